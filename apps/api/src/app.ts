@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { findSession } from './modules/accounts/session-service.ts';
+import { activityRoutes } from './modules/activities/routes.ts';
+import { attendanceRoutes } from './modules/attendance/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Connection } from './platform/database/connection.ts';
+import { tokenCookie } from './platform/http/cookies.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { serveReference } from './platform/http/reference.ts';
+import { createServer } from './platform/http/server.ts';
+import { imageRoutes } from './platform/images/image-routes.ts';
+import { createImages } from './platform/images/images.ts';
+import { createImageStore } from './platform/images/store.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createLimits } from './platform/limits/limits.ts';
+import type { Logger } from './platform/log.ts';
+import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Settings } from './settings.ts';
+
+export interface AppParts {
+  readonly settings: Settings;
+  readonly connection: Connection;
+  readonly databaseUrl: string;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The built web app. */
+  readonly webFolder: string;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly platform: Platform;
+  startJobs(): Promise<void>;
+  /** Lets started requests and jobs finish. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: every part, every module, in one list. Does not listen yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const platform = createPlatform(parts);
+  const { settings, publicUrl, db, clock, log, jobs } = platform;
+  const sessionCookie = tokenCookie('minga_session', publicUrl);
+  const proofCookie = tokenCookie('minga_visitor', publicUrl);
+
+  const server = await createServer(settings, publicUrl, log);
+  await serveReference(server);
+  healthRoutes(server, db);
+  await server.register(
+    async api => {
+      api.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const token = sessionCookie.read(request);
+        if (token !== undefined) request.session = await findSession(db, clock, token);
+      });
+      accountRoutes(api, platform, sessionCookie);
+      activityRoutes(api, platform);
+      attendanceRoutes(api, platform, proofCookie);
+    },
+    { prefix: '/api' },
+  );
+  imageRoutes(server, platform.images);
+  registerLocalMailbox(server, platform);
+  await siteRoutes(server, platform, parts.webFolder);
+
+  return {
+    server,
+    platform,
+    startJobs: () => jobs.start(),
+    stop: async () => {
+      await server.close();
+      await jobs.stop();
+    },
+  };
+}
+
+function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, log }: AppParts): Platform {
+  const { db, pool } = connection;
+  const jobs = createJobs({ databaseUrl, log });
+  return {
+    settings,
+    publicUrl,
+    db,
+    clock,
+    log,
+    jobs,
+    mailer: createMailer({ settings, db, clock, jobs, log }),
+    images: createImages({ db, clock, store: createImageStore({ settings }), jobs, log }),
+    limits: createLimits(pool, settings.rateLimitFactor),
+  };
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { ensureSuperadmin } from './modules/accounts/service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/connection.ts';
+import { isLoopback, type Settings } from './settings.ts';
+
+const LOCAL_EMAIL = 'admin@minga.local';
+const USERNAME = 'Superadministración';
+const RANDOM_BYTES = 12;
+
+/**
+ * Sees to it that there is a superadmin: the one of the settings, or on a local address one with a random password.
+ * Answers that password if it was made just now, to be shown this once: only its hash is stored.
+ */
+export async function ensureFirstSuperadmin(
+  { superadmin }: Settings,
+  publicUrl: string,
+  db: Database,
+  clock: Clock,
+): Promise<{ email: string; password: string } | null> {
+  if (superadmin !== null) {
+    await ensureSuperadmin(db, clock, { ...superadmin, username: USERNAME });
+    return null;
+  }
+  if (!isLoopback(publicUrl)) return null;
+  const local = { email: LOCAL_EMAIL, password: randomBytes(RANDOM_BYTES).toString('base64url') };
+  const result = await ensureSuperadmin(db, clock, { ...local, username: USERNAME });
+  return result === 'created' ? local : null;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { announcement } from './announcement.ts';
+import { createApp } from './app.ts';
+import { ensureFirstSuperadmin } from './first-superadmin.ts';
+import { choosePort, listen } from './listening.ts';
+import { webDist } from './paths.ts';
+import { systemClock } from './platform/clock.ts';
+import { openConnection } from './platform/database/connection.ts';
+import { openDatabaseServer } from './platform/database/database-server.ts';
+import { applyMigrations } from './platform/database/migrations.ts';
+import { StartProblem } from './platform/database/start-problem.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+import { onStopSignal } from './stop-signals.ts';
+
+/** Started requests and jobs have this long to finish; what follows them takes what is left of the 10 s. */
+const FINISH_MS = 6_500;
+const CLOSE_MS = 500;
+const DEADLINE_MS = 9_500;
+
+/** What was started, to be ended in the opposite order, whether the start succeeded or not. */
+const endings: (() => Promise<unknown>)[] = [];
+const leaving = new AbortController();
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    const log = createLog(settings.logLevel);
+    onStopSignal(() => {
+      // Whatever hangs: the process is gone in time. An embedded database left behind is joined by the next start.
+      setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+      leaving.abort();
+    });
+    await start(settings, log);
+    await untilLeaving();
+    await end();
+    process.exit(0);
+  } catch (error) {
+    await end();
+    if (leaving.signal.aborted) process.exit(0);
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(settings: Settings, log: Logger): Promise<void> {
+  const clock = systemClock;
+  const database = await openDatabaseServer(settings, log);
+  endings.push(() => database.stop());
+  leaving.signal.throwIfAborted();
+  await applyMigrations(database.url);
+
+  const connection = openConnection(database.url, error =>
+    log.warn({ err: error }, 'an idle connection broke'),
+  );
+  endings.push(() => Promise.race([connection.close(), wait(CLOSE_MS)]));
+  const port = await choosePort(settings);
+  const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
+  const parts = {
+    settings,
+    connection,
+    databaseUrl: database.url,
+    publicUrl,
+    clock,
+    log,
+    webFolder: webDist,
+  };
+  const app = await createApp(parts);
+  endings.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
+  const superadmin = await ensureFirstSuperadmin(settings, publicUrl, connection.db, clock);
+  leaving.signal.throwIfAborted();
+  await listen(app.server, port, settings.host);
+  await app.startJobs();
+  process.stdout.write(announcement(settings, publicUrl, superadmin));
+}
+
+function untilLeaving(): Promise<void> {
+  return new Promise(resolve => {
+    if (leaving.signal.aborted) resolve();
+    else leaving.signal.addEventListener('abort', () => resolve());
+  });
+}
+
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) await ending().catch(report);
+}
+
+const report = (error: unknown) => process.stderr.write(`${sentence(error)}\n`);
+
+function sentence(error: unknown): string {
+  if (error instanceof SettingError || error instanceof StartProblem) return error.message;
+  return `Minga no pudo seguir por una falla inesperada: ${error instanceof Error ? error.stack : String(error)}`;
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aUser } from '../../../test/factories.ts';
+import { atOnce, tally } from '../../../test/requests.ts';
+import { hashPassword } from './passwords.ts';
+
+// Two processes on one database: counters are shared.
+const here = await testApp({ RATE_LIMIT_FACTOR: '1' });
+const { db } = here.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+let origins = 0;
+
+const login = (email: string, given: string, remoteAddress: string) =>
+  here.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { email, password: given } });
+const nextOrigin = () => `10.0.${Math.floor(++origins / 250)}.${(origins % 250) + 1}`;
+const guess = (email: string) => login(email, 'no-es-esta', nextOrigin());
+const after = (seconds: number) => here.setNow(new Date(NOON.getTime() + seconds * 1000));
+
+beforeEach(() => here.setNow(NOON));
+
+describe('guessing a password', () => {
+  it.each([['known'], ['unknown']])(
+    'of a %s e-mail is refused after 5 failures for 1 s, doubling',
+    async kind => {
+      const email = kind === 'known' ? (await aUser(db, { passwordHash })).email : 'desconocida@example.org';
+      for (let failure = 0; failure < 5; failure += 1) expect((await guess(email)).statusCode).toBe(401);
+      let now = 0;
+      for (const seconds of [1, 2, 4]) {
+        const refused = await guess(email);
+        expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(seconds)]);
+        expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+        now += seconds;
+        after(now);
+        expect((await guess(email)).statusCode).toBe(401);
+      }
+    },
+  );
+
+  it('fifty at once get no more tries than one after the other', async () => {
+    const { email } = await aUser(db, { passwordHash });
+    expect(tally(await atOnce(50, () => guess(email)))).toEqual({ 401: 5, 429: 45 });
+  });
+
+  it('waits 15 minutes at most', async () => {
+    const { email } = await aUser(db, { passwordHash });
+    let now = 0;
+    for (let failure = 0; failure < 20; failure += 1) {
+      after(now);
+      expect((await guess(email)).statusCode).toBe(401);
+      now += 15 * 60;
+    }
+    after(now - 15 * 60);
+    expect((await guess(email)).headers['retry-after']).toBe('900');
+  });
+
+  it('counts anew after a success', async () => {
+    const { email } = await aUser(db, { passwordHash });
+    for (let failure = 0; failure < 4; failure += 1) await guess(email);
+    expect((await login(email, password, nextOrigin())).statusCode).toBe(200);
+    for (let failure = 0; failure < 5; failure += 1) expect((await guess(email)).statusCode).toBe(401);
+    expect((await guess(email)).statusCode).toBe(429);
+  });
+});
+
+it('30 sign-ins a minute from one address, another address is let in', async () => {
+  const attempt = (index: number, origin: string) => login(`nadie${index}@example.net`, 'no-es-esta', origin);
+  const replies = await atOnce(31, index => attempt(index, '10.9.9.9'));
+  expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
+  expect((await attempt(99, '10.9.9.8')).statusCode).toBe(401);
+});
+
+it.each([
+  ['register', 20],
+  ['resend-verification', 20],
+])('%s: %i an hour from one address, 3 an hour for one e-mail', async (path, perOrigin) => {
+  const call = (email: string, remoteAddress: string) =>
+    here.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      remoteAddress,
+      payload: { username: 'Rosa', email, phone: '3001234567', password },
+    });
+  const sameEmail = await atOnce(4, () => call(`una-${path}@example.org`, nextOrigin()));
+  expect(sameEmail.filter(reply => reply.statusCode === 429)).toHaveLength(1);
+  // An IPv6 visitor owns a whole /64 and counts as one.
+  const origins = (index: number) => `2001:db8:${path.length}:1::${index.toString(16)}`;
+  const sameOrigin = await atOnce(perOrigin + 1, index =>
+    call(`${path}${index}@example.org`, origins(index)),
+  );
+  const refused = sameOrigin.filter(reply => reply.statusCode === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500);
+});

@@ -1,0 +1,11 @@
+import type { Limit } from '../../platform/limits/limits.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+// CONTRACT.md section 2: each for itself, by the address of origin and by e-mail.
+export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
+export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };
+export const registerByEmail: Limit = { name: 'register-email', times: 3, seconds: HOUR };
+export const resendByOrigin: Limit = { name: 'resend-origin', times: 20, seconds: HOUR };
+export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: HOUR };

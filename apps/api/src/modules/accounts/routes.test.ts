@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import { lettersTo, verificationToken } from '../../../test/letters.ts';
+import { atOnce, cookieOf, refusalOf, tally } from '../../../test/requests.ts';
+import { hashPassword } from './passwords.ts';
+import { emailTokens, sessions, users } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const HOUR = 3_600_000;
+let made = 0;
+
+const post = (path: string, payload: object | undefined, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, ...(payload && { payload }) });
+const form = (values: object = {}) => ({
+  username: 'Rosa Elvira',
+  email: `rosa${++made}@example.org`,
+  phone: '3001234567',
+  password: 'maíz-y-café',
+  confirmPassword: 'maíz-y-café',
+  ...values,
+});
+
+beforeEach(() => app.setNow(NOON));
+
+describe('POST /auth/register', () => {
+  it('makes an unverified account of role user and mails a link', async () => {
+    const account = form({ email: '  Rosa.Nueva@Example.ORG ' });
+    const reply = await post('register', { ...account, role: 'superadmin', isActive: false, _id: 'x' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toEqual({
+      message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
+    });
+    expect(reply.cookies).toEqual([]);
+    const [row] = await db.select().from(users).where(eq(users.email, 'rosa.nueva@example.org'));
+    expect(row).toMatchObject({
+      role: 'user',
+      isActive: true,
+      emailVerifiedAt: null,
+      username: 'Rosa Elvira',
+    });
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [letter] = await lettersTo(db, 'rosa.nueva@example.org');
+    expect(letter?.text).toContain('http://localhost:3000/verify-email?token=');
+  });
+
+  it('answers the same for an e-mail that has an account, and tells its owner alone', async () => {
+    const owner = await aUser(db);
+    const reply = await post(
+      'register',
+      form({ email: owner.email, password: 'otra-clave', confirmPassword: 'otra-clave' }),
+    );
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toEqual({
+      message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
+    });
+    const letters = await lettersTo(db, owner.email);
+    expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
+    const [row] = await db.select().from(users).where(eq(users.email, owner.email));
+    expect(row).toEqual(owner);
+  });
+
+  it('twenty at once with one e-mail make one account', async () => {
+    const account = form();
+    expect(tally(await atOnce(20, () => post('register', account)))).toEqual({ 201: 20 });
+    expect(await db.$count(users, eq(users.email, account.email))).toBe(1);
+  });
+
+  it.each([
+    [{ username: undefined }, ['El nombre de usuario es requerido']],
+    [{ username: '   ' }, ['El nombre de usuario es requerido']],
+    [{ username: 'yo' }, ['El nombre de usuario debe tener al menos 3 caracteres']],
+    [{ username: 'a'.repeat(61) }, ['El nombre de usuario debe tener como máximo 60 caracteres']],
+    [{ email: undefined }, ['El correo electrónico es requerido']],
+    [{ email: 'nadie' }, ['Ingresa un correo electrónico válido']],
+    [{ email: 'a@example.org\r\nBcc: b@example.org' }, ['Ingresa un correo electrónico válido']],
+    [{ email: `${'a'.repeat(250)}@example.org` }, ['Ingresa un correo electrónico válido']],
+    [{ email: ['a@example.org'] }, ['El correo electrónico es requerido']],
+    [{ phone: '300123456' }, ['El teléfono debe tener al menos 10 dígitos']],
+    [{ phone: undefined }, ['El teléfono es requerido']],
+    [
+      { password: '12345', confirmPassword: '12345' },
+      ['La contraseña debe tener al menos 6 caracteres', 'La contraseña debe tener al menos 6 caracteres'],
+    ],
+    [{ confirmPassword: 'distinta' }, ['Las contraseñas no coinciden']],
+    [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
+  ])('refuses %j', async (values, messages) => {
+    const reply = await post('register', form(values));
+    expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [...new Set(messages)] });
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['a list', []],
+  ])('refuses %s', async (_name, payload) => {
+    expect((await post('register', payload)).statusCode).toBe(400);
+  });
+});
+
+describe('POST /auth/verify-email', () => {
+  const registered = async () => {
+    const account = form();
+    await post('register', account);
+    return { account, token: await verificationToken(db, account.email) };
+  };
+
+  it('verifies, signs in and works once', async () => {
+    const { account, token } = await registered();
+    const reply = await post('verify-email', { token });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({ success: true, user: { email: account.email, role: 'user' } });
+    expect(JSON.stringify(reply.json())).not.toContain('argon2');
+    const session = await app.inject({ url: '/api/auth/verify', headers: cookieOf(reply) });
+    expect(session.json()).toMatchObject({ email: account.email });
+    expect(refusalOf(await post('verify-email', { token }))).toMatchObject({
+      status: 400,
+      code: 'INVALID_TOKEN',
+    });
+  });
+
+  it('twenty at once with one token: one is let in', async () => {
+    const { token } = await registered();
+    expect(tally(await atOnce(20, () => post('verify-email', { token })))).toEqual({ 200: 1, 400: 19 });
+  });
+
+  it('refuses a token after 24 hours', async () => {
+    const { token } = await registered();
+    app.setNow(new Date(NOON.getTime() + 24 * HOUR));
+    expect((await post('verify-email', { token })).json()).toEqual({
+      success: false,
+      message: 'El enlace de verificación no es válido o ya venció. Pide uno nuevo.',
+      code: 'INVALID_TOKEN',
+    });
+  });
+
+  it('does not let a deactivated account in', async () => {
+    const { account, token } = await registered();
+    const [row] = await db.select().from(users).where(eq(users.email, account.email));
+    await deactivate(db, row?.id ?? '');
+    expect((await post('verify-email', { token })).statusCode).toBe(400);
+  });
+
+  it.each([[{}], [{ token: '' }], [{ token: 5 }]])('refuses %j', async payload => {
+    expect(refusalOf(await post('verify-email', payload))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: ['Token de verificación no encontrado'],
+    });
+  });
+});
+
+describe('POST /auth/login', () => {
+  const password = 'maíz-y-café';
+  const account = async (values: Parameters<typeof aUser>[1] = {}) =>
+    aUser(db, { passwordHash: await hashPassword(password), ...values });
+
+  it('signs in with an HttpOnly cookie and keeps only its hash', async () => {
+    const user = await account();
+    const reply = await post('login', { email: user.email.toUpperCase(), password });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      _id: user.id,
+      username: user.username,
+      email: user.email,
+      phone: user.phone,
+      role: 'user',
+      isActive: true,
+      createdAt: NOON.toISOString(),
+    });
+    const [cookie] = reply.cookies;
+    expect(cookie).toMatchObject({ name: 'minga_session', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(cookie).toMatchObject({ maxAge: 30 * 24 * 3600 });
+    const [row] = await db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(row?.tokenHash.toString('base64url')).not.toBe(cookie?.value);
+  });
+
+  it('is new at each sign-in', async () => {
+    const user = await account();
+    const replies = [
+      await post('login', { email: user.email, password }),
+      await post('login', { email: user.email, password }),
+    ];
+    expect(new Set(replies.map(reply => reply.cookies[0]?.value)).size).toBe(2);
+  });
+
+  it('answers a wrong password and an unknown e-mail alike', async () => {
+    const user = await account();
+    const wrong = await post('login', { email: user.email, password: 'no-es-esta' });
+    const unknown = await post('login', { email: 'nadie@example.org', password: 'no-es-esta' });
+    const expected = { status: 401, code: 'UNAUTHENTICATED', message: 'Correo o contraseña incorrectos' };
+    expect([refusalOf(wrong), refusalOf(unknown)]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ['unverified', { emailVerifiedAt: null }, 'EMAIL_NOT_VERIFIED'],
+    ['deactivated', { isActive: false }, 'ACCOUNT_DEACTIVATED'],
+  ])('tells that an account is %s only after the right password', async (_name, values, code) => {
+    const user = await account(values);
+    expect(refusalOf(await post('login', { email: user.email, password }))).toMatchObject({
+      status: 403,
+      code,
+    });
+    const guess = await post('login', { email: user.email, password: 'no-es-esta' });
+    expect(refusalOf(guess)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it.each([
+    [{ email: 'nadie', password }, ['Ingresa un correo electrónico válido']],
+    [{ email: 'a@example.org', password: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
+    [{}, ['El correo electrónico es requerido', 'La contraseña es requerida']],
+  ])('refuses %j', async (payload, message) => {
+    expect(refusalOf(await post('login', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
+  });
+});
+
+describe('the session', () => {
+  const verify = (headers: Record<string, string>) => app.inject({ url: '/api/auth/verify', headers });
+
+  it('is null without a cookie, with a wrong one, and with a malformed one', async () => {
+    for (const cookie of ['', `minga_session=${'A'.repeat(43)}`, 'minga_session=%00', 'minga_session=x']) {
+      const reply = await verify({ cookie });
+      expect([reply.statusCode, reply.body]).toEqual([200, 'null']);
+    }
+  });
+
+  it('ends after a week without use, and lives on with it', async () => {
+    const { headers } = await signedIn(db);
+    for (const days of [6, 12]) {
+      app.setNow(new Date(NOON.getTime() + days * 24 * HOUR));
+      expect((await verify(headers)).json()).not.toBeNull();
+    }
+    app.setNow(new Date(NOON.getTime() + 19 * 24 * HOUR));
+    expect((await verify(headers)).json()).toBeNull();
+  });
+
+  it('ends at once when the account is deactivated', async () => {
+    const { user, headers } = await signedIn(db);
+    await deactivate(db, user.id);
+    expect((await verify(headers)).json()).toBeNull();
+  });
+
+  it('is gone after POST /auth/logout, which answers 204 without one too', async () => {
+    const { headers } = await signedIn(db);
+    const reply = await post('logout', undefined, headers);
+    expect(reply.statusCode).toBe(204);
+    expect(reply.cookies[0]).toMatchObject({ name: 'minga_session', value: '' });
+    expect((await verify(headers)).json()).toBeNull();
+    expect((await post('logout', undefined)).statusCode).toBe(204);
+  });
+});
+
+describe('POST /auth/resend-verification', () => {
+  const sent = { message: 'Email de verificación reenviado' };
+
+  it('mails a new link that voids the earlier one', async () => {
+    const account = form();
+    await post('register', account);
+    const first = await verificationToken(db, account.email);
+    expect((await post('resend-verification', { email: account.email })).json()).toEqual(sent);
+    const second = await verificationToken(db, account.email);
+    expect((await post('verify-email', { token: first })).statusCode).toBe(400);
+    expect((await post('verify-email', { token: second })).statusCode).toBe(200);
+  });
+
+  it('answers the same for unknown, verified and deactivated, and mails nothing', async () => {
+    const verified = await aUser(db);
+    const deactivated = await aUser(db, { emailVerifiedAt: null, isActive: false });
+    for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
+      const reply = await post('resend-verification', { email });
+      expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
+      expect(await lettersTo(db, email)).toEqual([]);
+    }
+    expect(await db.$count(emailTokens, eq(emailTokens.userId, verified.id))).toBe(0);
+  });
+
+  it.each([
+    [{}, 'El email es requerido'],
+    [{ email: '' }, 'El email es requerido'],
+    [{ email: 'nadie' }, 'Por favor ingresa un email válido'],
+  ])('refuses %j', async (payload, message) => {
+    expect(refusalOf(await post('resend-verification', payload))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isExpired } from './rules.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const DAY = 24;
+
+it.each([
+  { role: 'user', seen: 0, created: 0, expired: false },
+  { role: 'user', seen: 7 * DAY - 0.01, created: 7 * DAY, expired: false },
+  { role: 'user', seen: 7 * DAY, created: 7 * DAY, expired: true },
+  { role: 'user', seen: 1, created: 30 * DAY - 0.01, expired: false },
+  { role: 'user', seen: 1, created: 30 * DAY, expired: true },
+  { role: 'admin', seen: 2.99, created: 3, expired: false },
+  { role: 'admin', seen: 3, created: 3, expired: true },
+  { role: 'superadmin', seen: 0, created: 12, expired: true },
+] as const)('a session of a $role, seen $seen h ago, made $created h ago: expired $expired', row => {
+  const session = { lastSeenAt: ago(row.seen), createdAt: ago(row.created) };
+  expect(isExpired(session, row.role, now)).toBe(row.expired);
+});

@@ -1,0 +1,39 @@
+import { Refusal, unauthenticated } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { signInByOrigin } from './limits.ts';
+import { verifyPassword } from './passwords.ts';
+import { findUserByEmail, type UserRow } from './repository.ts';
+import { openSession } from './session-service.ts';
+import { claimSignIn, clearSignInFailures } from './sign-in-guard.ts';
+
+/**
+ * Signs in. Unknown e-mail and wrong password are one refusal, after the same work; unverified and deactivated are told
+ * only to who gave the right password (CONTRACT.md section 2).
+ */
+export async function signIn(
+  { db, clock, limits, settings }: Platform,
+  { email, password }: { email: string; password: string },
+  from: { origin: string; userAgent: string },
+): Promise<{ user: UserRow; sessionToken: string }> {
+  await limits.count(signInByOrigin, from.origin);
+  await claimSignIn(db, email, clock(), settings.rateLimitFactor);
+  const user = await findUserByEmail(db, email);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+  if (user === null || !isRight) throw unauthenticated('Correo o contraseña incorrectos');
+  await clearSignInFailures(db, email);
+  if (!user.isActive) {
+    throw new Refusal(
+      403,
+      'ACCOUNT_DEACTIVATED',
+      'Tu cuenta está desactivada. Escríbenos si crees que es un error.',
+    );
+  }
+  if (user.emailVerifiedAt === null) {
+    throw new Refusal(
+      403,
+      'EMAIL_NOT_VERIFIED',
+      'Aún no has verificado tu correo. Abre el enlace que te enviamos o pide uno nuevo.',
+    );
+  }
+  return { user, sessionToken: await openSession(db, user.id, from.userAgent, clock()) };
+}

@@ -1,0 +1,35 @@
+import type { Activity } from '@minga/contract/activities';
+import { imageUrl } from '../../platform/images/urls.ts';
+import type { ActivityRow } from './repository.ts';
+
+/** An activity as `viewerId` may see it: the organiser's e-mail only with a session, the reason of a rejection only where the row is shown at all. */
+export function presentActivity(row: ActivityRow, viewerId: string | null, now: Date): Activity {
+  const { activity, owner, image } = row;
+  const { promotionStart, promotionEnd } = activity;
+  return {
+    _id: activity.id,
+    title: activity.title,
+    description: activity.description,
+    place: activity.place,
+    date: activity.date.toISOString(),
+    responsible: activity.responsible,
+    image: image && imageUrl(image.id, image.width),
+    picture: image && {
+      width: image.width,
+      height: image.height,
+      widths: image.widths,
+      placeholder: image.placeholder,
+    },
+    isPromoted: promotionEnd !== null && promotionEnd > now,
+    promotion:
+      promotionStart && promotionEnd
+        ? { startDate: promotionStart.toISOString(), endDate: promotionEnd.toISOString() }
+        : null,
+    status: activity.status,
+    ...(activity.rejectionReason !== null && { rejectionReason: activity.rejectionReason }),
+    user: { _id: owner.id, username: owner.username, ...(viewerId !== null && { email: owner.email }) },
+    isOwner: owner.id === viewerId,
+    createdAt: activity.createdAt.toISOString(),
+    updatedAt: activity.updatedAt.toISOString(),
+  };
+}

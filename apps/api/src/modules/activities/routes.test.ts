@@ -1,0 +1,255 @@
+import { IMAGE_BYTES_MAX } from '@minga/contract/activities';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
+import { multipartOf, plainPng } from '../../../test/multipart.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { images } from '../../platform/images/schema.ts';
+import { activities } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/tasks${url}`, headers });
+const publish = (payload: object, headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/tasks', payload, headers });
+const upload = async (
+  fields: Record<string, string>,
+  file: Buffer | null,
+  headers: Record<string, string>,
+) => {
+  const form = await multipartOf(fields, file && { name: 'image', bytes: file });
+  return app.inject({ method: 'POST', url: '/api/tasks', ...form, headers: { ...form.headers, ...headers } });
+};
+const fields = (values: object = {}) => ({
+  title: 'Limpieza del río Cauca',
+  description: 'Guantes y botas.',
+  place: 'Puente del Humilladero',
+  date: '2026-12-05T14:00:00.000Z',
+  responsible: ['Ana', 'Luis'],
+  ...values,
+});
+
+beforeEach(() => app.setNow(NOON));
+
+describe('POST /tasks', () => {
+  it('publishes; what may not be set is dropped', async () => {
+    const { user, headers } = await signedIn(db);
+    const other = await aUser(db);
+    const forged = { status: 'approved', user: other.id, isPromoted: true, _id: other.id, isOwner: false };
+    const reply = await publish(
+      fields({ title: '  Limpieza  ', responsible: [' Ana ', '', 'Luis'], ...forged }),
+      headers,
+    );
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      title: 'Limpieza',
+      description: 'Guantes y botas.',
+      place: 'Puente del Humilladero',
+      date: '2026-12-05T14:00:00.000Z',
+      responsible: ['Ana', 'Luis'],
+      image: null,
+      picture: null,
+      isPromoted: false,
+      promotion: null,
+      status: 'pending',
+      user: { _id: user.id, username: user.username, email: user.email },
+      isOwner: true,
+      createdAt: NOON.toISOString(),
+      updatedAt: NOON.toISOString(),
+    });
+  });
+
+  it('takes a multipart form with a picture, a UTC date and responsible people as JSON text', async () => {
+    const { headers } = await signedIn(db);
+    const form = { ...fields(), date: 'Sat, 05 Dec 2026 14:00:00 GMT', responsible: '["Ana","Luis"]' };
+    const reply = await upload(form, await plainPng(900, 500), headers);
+    expect(reply.statusCode).toBe(201);
+    const activity = reply.json();
+    expect(activity).toMatchObject({ date: '2026-12-05T14:00:00.000Z', responsible: ['Ana', 'Luis'] });
+    expect(activity.picture).toMatchObject({ width: 900, height: 500, widths: [320, 640, 900] });
+    const file = await app.inject({ url: activity.image });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(file.headers['cache-control']).toContain('max-age=31536000');
+  });
+
+  it('takes an empty file field as no picture', async () => {
+    const { headers } = await signedIn(db);
+    const reply = await upload({ ...fields(), responsible: 'Ana, Luis' }, Buffer.alloc(0), headers);
+    expect([reply.statusCode, reply.json().image, reply.json().responsible]).toEqual([
+      201,
+      null,
+      ['Ana', 'Luis'],
+    ]);
+  });
+
+  it.each([
+    [{ title: undefined }, 'El título es requerido'],
+    [{ title: '   ' }, 'El título es requerido'],
+    [{ title: 'a'.repeat(91) }, 'El título debe tener como máximo 90 caracteres'],
+    [{ place: 'a'.repeat(41) }, 'El lugar debe tener como máximo 40 caracteres'],
+    [{ description: 'a'.repeat(2001) }, 'La descripción debe tener como máximo 2000 caracteres'],
+    [{ date: undefined }, 'La fecha es requerida'],
+    [{ date: 'mañana' }, 'La fecha no es válida'],
+    [{ date: '2026-13-45T00:00:00Z' }, 'La fecha no es válida'],
+    [{ date: '+275760-09-13T00:00:00Z' }, 'La fecha no es válida'],
+    [{ date: '2026-11-21T04:59:59.000Z' }, 'No puedes seleccionar una fecha pasada.'],
+    [{ responsible: ['a'.repeat(71)] }, 'Los responsables deben tener como máximo 70 caracteres'],
+    [{ responsible: [5] }, 'Los responsables deben ser texto'],
+    [{ responsible: {} }, 'Los responsables deben ser una lista'],
+    [{ description: 'a\u0000b' }, 'El texto contiene caracteres no permitidos'],
+  ])('refuses %j', async (values, message) => {
+    const { headers } = await signedIn(db);
+    expect(refusalOf(await publish(fields(values), headers))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
+    });
+  });
+
+  it('takes an hour earlier today, in the time zone of the site', async () => {
+    const { headers } = await signedIn(db);
+    expect((await publish(fields({ date: '2026-11-21T05:00:00.000Z' }), headers)).statusCode).toBe(201);
+  });
+
+  it('takes a picture of exactly 5 MB by size and refuses one byte more', async () => {
+    const { headers } = await signedIn(db);
+    const png = await plainPng(10, 10);
+    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+    const form = { ...fields(), responsible: '[]' };
+    expect((await upload(form, padded(IMAGE_BYTES_MAX), headers)).statusCode).toBe(201);
+    expect(refusalOf(await upload(form, padded(IMAGE_BYTES_MAX + 1), headers))).toEqual({
+      status: 413,
+      code: 'TOO_LARGE',
+      message: 'La imagen es demasiado grande. Máximo 5MB',
+    });
+  });
+
+  it('refuses what is no picture and stores nothing', async () => {
+    const { user, headers } = await signedIn(db);
+    const before = await db.$count(images);
+    const reply = await upload(
+      { ...fields(), responsible: '[]' },
+      Buffer.from('<svg onload="alert(1)"/>'),
+      headers,
+    );
+    expect(refusalOf(reply)).toEqual({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'Por favor selecciona solo archivos de imagen',
+    });
+    expect(await db.$count(activities, eq(activities.ownerId, user.id))).toBe(0);
+    expect(await db.$count(images)).toBe(before);
+  });
+
+  it('refuses a body that is too large, of another type, or broken', async () => {
+    const { headers } = await signedIn(db);
+    expect(refusalOf(await publish(fields({ description: 'a'.repeat(200_000) }), headers))).toMatchObject({
+      status: 413,
+      code: 'TOO_LARGE',
+    });
+    const send = (payload: string, type: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/tasks',
+        payload,
+        headers: { ...headers, 'content-type': type },
+      });
+    expect(refusalOf(await send('a=b', 'application/x-www-form-urlencoded'))).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+    expect(refusalOf(await send('{"title":', 'application/json'))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+    });
+    expect((await send('nothing', 'multipart/form-data; boundary=x')).statusCode).toBe(400);
+  });
+
+  it('needs a session', async () => {
+    expect(refusalOf(await publish(fields(), {}))).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      message: 'No autorizado. Inicia sesión nuevamente.',
+    });
+  });
+});
+
+describe('GET /tasks', () => {
+  it("lists one's own, past and future, by date, with the whole count", async () => {
+    const { user, headers } = await signedIn(db);
+    await anActivity(db);
+    for (const day of ['2026-12-24', '2026-11-01', '2026-12-01']) {
+      await anActivity(db, { ownerId: user.id, title: day, date: new Date(`${day}T12:00:00Z`) });
+    }
+    const reply = await get('?limit=2&offset=1', headers);
+    expect(reply.json().map((activity: { title: string }) => activity.title)).toEqual([
+      '2026-12-01',
+      '2026-12-24',
+    ]);
+    expect(reply.headers['x-total-count']).toBe('3');
+  });
+
+  it('needs a session', async () => expect((await get('')).statusCode).toBe(401));
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses ?%s', async query => {
+    const { headers } = await signedIn(db);
+    expect(refusalOf(await get(`?${query}`, headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+});
+
+describe('GET /tasks/others', () => {
+  it("leaves out one's own, the past and the rejected", async () => {
+    const { user, headers } = await signedIn(db);
+    const [mine, past, rejected, shown] = [
+      await anActivity(db, { ownerId: user.id }),
+      await anActivity(db, { date: new Date(NOON.getTime() - 1) }),
+      await anActivity(db, { status: 'rejected', rejectionReason: 'No' }),
+      await anActivity(db, { date: NOON }),
+    ];
+    const ids = (await get('/others', headers)).json().map((activity: { _id: string }) => activity._id);
+    expect(ids[0]).toBe(shown.id);
+    for (const hidden of [mine, past, rejected]) expect(ids).not.toContain(hidden.id);
+    expect((await get('/others')).json().map((activity: { _id: string }) => activity._id)).toContain(mine.id);
+  });
+});
+
+describe('GET /tasks/{id}', () => {
+  it('shows the organiser’s e-mail only with a session', async () => {
+    const owner = await aUser(db);
+    const activity = await anActivity(db, { ownerId: owner.id });
+    const { headers } = await signedIn(db);
+    expect((await get(`/${activity.id}`)).json().user).toEqual({ _id: owner.id, username: owner.username });
+    expect((await get(`/${activity.id}`, headers)).json().user).toMatchObject({ email: owner.email });
+    expect((await get(`/${activity.id}`)).body).not.toContain('@');
+  });
+
+  it('shows a rejected one to its owner alone, with the reason', async () => {
+    const { user, headers } = await signedIn(db);
+    const activity = await anActivity(db, {
+      ownerId: user.id,
+      status: 'rejected',
+      rejectionReason: 'Repetida',
+    });
+    expect((await get(`/${activity.id}`, headers)).json()).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'Repetida',
+    });
+    const stranger = await signedIn(db);
+    for (const who of [{}, stranger.headers]) {
+      expect(refusalOf(await get(`/${activity.id}`, who))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: 'Actividad no encontrada',
+      });
+    }
+  });
+
+  it('answers 404 for an unknown id and 400 for what is none', async () => {
+    expect((await get('/0197a000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+    expect(refusalOf(await get('/uno'))).toMatchObject({ status: 400, message: ['Identificador no válido'] });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isPast, isPastDay, prefixQuery } from './rules.ts';
+
+const BOGOTA = 'America/Bogota';
+const TOKYO = 'Asia/Tokyo';
+
+describe('isPastDay', () => {
+  // 04:59 in UTC is 23:59 of the day before in Bogotá, and afternoon of the same day in Tokyo.
+  it.each([
+    ['2026-11-21T04:59:00Z', '2026-11-21T05:00:00Z', BOGOTA, true],
+    ['2026-11-21T05:00:00Z', '2026-11-22T04:59:59Z', BOGOTA, false],
+    ['2026-11-21T04:59:00Z', '2026-11-21T05:00:00Z', TOKYO, false],
+    ['2026-11-21T14:59:00Z', '2026-11-21T15:00:00Z', TOKYO, true],
+    ['2027-01-01T05:00:00Z', '2026-12-31T23:00:00Z', BOGOTA, false],
+  ])('%s seen at %s in %s: %s', (date, now, zone, expected) => {
+    expect(isPastDay(new Date(date), new Date(now), zone)).toBe(expected);
+  });
+});
+
+describe('isPast', () => {
+  it.each([
+    ['2026-11-21T14:59:59.999Z', true],
+    ['2026-11-21T15:00:00.000Z', false],
+    ['2026-11-21T15:00:00.001Z', false],
+  ])('%s at 15:00: %s', (date, expected) => {
+    expect(isPast(new Date(date), new Date('2026-11-21T15:00:00Z'))).toBe(expected);
+  });
+});
+
+describe('prefixQuery', () => {
+  it.each([
+    ['río', 'río:*'],
+    ['limpieza del río', 'limpieza:* & del:* & río:*'],
+    ["a & b | !c <-> 'd' :*", 'a:* & b:* & c:* & d:*'],
+    ['%_\\', ''],
+  ])('%s → %s', (search, expected) => expect(prefixQuery(search)).toBe(expected));
+});

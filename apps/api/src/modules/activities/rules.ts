@@ -1,0 +1,22 @@
+/** `YYYY-MM-DD` of a moment where the site's people live; such texts compare as dates do. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+
+/** Before today, by the day of the site's time zone (spec 000 section 5). An hour earlier today is not. */
+export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
+  dayIn(timeZone, date) < dayIn(timeZone, now);
+
+/** An activity is past when its date is before now (spec 000 section 4); in its own minute it is not. */
+export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
+
+const WORDS_MAX = 12;
+
+/** The words of a search; punctuation is not one, and nobody needs more than a dozen. */
+export const searchWords = (search: string): string[] =>
+  (search.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
+
+/** The words as a tsquery: all must occur, the last letters of each may be missing. */
+export const prefixQuery = (search: string): string =>
+  searchWords(search)
+    .map(word => `${word}:*`)
+    .join(' & ');

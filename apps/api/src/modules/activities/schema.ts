@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, moment, searchVector } from '../../platform/database/columns.ts';
+import { images } from '../../platform/images/schema.ts';
+import { users } from '../accounts/schema.ts';
+
+export const activities = pgTable(
+  'activities',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    place: text('place').notNull(),
+    date: moment('date').notNull(),
+    responsible: text('responsible').array().notNull(),
+    imageId: uuid('image_id').references(() => images.id),
+    promotionStart: moment('promotion_start'),
+    promotionEnd: moment('promotion_end'),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    rejectionReason: text('rejection_reason'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    /** Words for full-text search, the title weighing most. */
+    searchWords: searchVector('search_words')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`setweight(to_tsvector('public.minga_spanish', ${activities.title}), 'A') || setweight(to_tsvector('public.minga_spanish', ${activities.place} || ' ' || public.joined(${activities.responsible})), 'B') || setweight(to_tsvector('public.minga_spanish', ${activities.description}), 'C')`,
+      ),
+    /** The same text without accents and capitals, for misspelt words. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`public.plain(${activities.title} || ' ' || ${activities.place} || ' ' || public.joined(${activities.responsible}) || ' ' || ${activities.description})`,
+      ),
+  },
+  table => [
+    index('activities_owner_id_date_index').on(table.ownerId, table.date),
+    index('activities_date_index').on(table.date, table.id),
+    index('activities_promotion_end_index')
+      .on(table.promotionEnd)
+      .where(sql`${table.promotionEnd} is not null`),
+    uniqueIndex('activities_image_id_key').on(table.imageId),
+    index('activities_search_words_index').using('gin', table.searchWords),
+    index('activities_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
+    check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
+    check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
+    check('activities_place_length', sql`char_length(${table.place}) <= 40`),
+    check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
+    check(
+      'activities_rejection_reason',
+      sql`(${table.status} = 'rejected') = (${table.rejectionReason} is not null)`,
+    ),
+    check(
+      'activities_promotion_window',
+      sql`(${table.promotionStart} is null) = (${table.promotionEnd} is null) and coalesce(${table.promotionStart} < ${table.promotionEnd}, true)`,
+    ),
+  ],
+);

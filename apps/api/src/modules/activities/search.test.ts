@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const DAY = 86_400_000;
+
+await anActivity(db, {
+  title: 'Limpieza del río Cauca',
+  place: 'Humilladero',
+  description: '',
+  responsible: ['Ana'],
+});
+await anActivity(db, {
+  title: 'Taller solidario',
+  place: 'Café La Maloca',
+  description: '',
+  responsible: ['Íngrid'],
+});
+await anActivity(db, {
+  title: 'Siembra',
+  place: 'Vereda Cajete',
+  description: 'Un río de árboles',
+  responsible: [],
+});
+await anActivity(db, { title: '100% reciclado', place: 'C_3', description: 'a\\b', responsible: [] });
+await anActivity(db, {
+  title: 'Olla de ayer',
+  place: '',
+  description: '',
+  date: new Date(NOON.getTime() - DAY),
+});
+await anActivity(db, {
+  title: 'Olla promocionada',
+  place: '',
+  description: '',
+  date: new Date(NOON.getTime() + 20 * DAY),
+  promotionStart: NOON,
+  promotionEnd: new Date(NOON.getTime() + 7 * DAY),
+});
+await anActivity(db, { title: 'Oculta', status: 'rejected', rejectionReason: 'No' });
+
+async function search(
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<string[]> {
+  const reply = await app.inject({ url: '/api/tasks/search', query, headers });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().map((activity: { title: string }) => activity.title);
+}
+
+describe('GET /tasks/search', () => {
+  it.each([
+    ['rio', ['Limpieza del río Cauca', 'Siembra']],
+    ['RÍO cau', ['Limpieza del río Cauca']],
+    ['limpeza', ['Limpieza del río Cauca']],
+    ['solidario', ['Taller solidario']],
+    ['solid', ['Taller solidario']],
+    ['limpieza del rio', ['Limpieza del río Cauca']],
+
+    ['cafe', ['Taller solidario']],
+    ['ingrid', ['Taller solidario']],
+    ['arboles', ['Siembra']],
+    ['100%', ['100% reciclado']],
+    ['%', ['100% reciclado']],
+    ['_', ['100% reciclado']],
+    ['\\', ['100% reciclado']],
+    ["' | !:* <-> &", []],
+    ['oculta', []],
+  ])('q=%s finds %j', async (q, titles) => expect(await search({ q })).toEqual(titles));
+
+  it.each([
+    [{ place: 'maloca' }, ['Taller solidario']],
+    [{ place: 'CAFÉ' }, ['Taller solidario']],
+    [{ place: '_' }, ['100% reciclado']],
+    [{ place: '%' }, []],
+    [{ date: 'pasadas' }, ['Olla de ayer']],
+    [{ q: 'olla', date: 'proximas' }, ['Olla promocionada']],
+    [{ estado: 'promocionadas' }, ['Olla promocionada']],
+  ])('%j finds %j', async (query, titles) =>
+    expect(await search(query as Record<string, string>)).toEqual(titles),
+  );
+
+  it('finds everything public without filters, and the own rejected ones too', async () => {
+    expect(await search({})).toHaveLength(6);
+    const { user, headers } = await signedIn(db);
+    await anActivity(db, { ownerId: user.id, title: 'Mía', status: 'rejected', rejectionReason: 'No' });
+    expect(await search({ q: 'mia' }, headers)).toEqual(['Mía']);
+    expect(await search({ q: 'mia' })).toEqual([]);
+  });
+
+  it('pages, with the whole count', async () => {
+    const reply = await app.inject({ url: '/api/tasks/search?limit=2&offset=4' });
+    expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '6']);
+  });
+
+  it.each(['date=hoy', 'estado=todas', `q=${'a'.repeat(201)}`, 'q=a&q=b'])('refuses ?%s', async query => {
+    const reply = await app.inject({ url: `/api/tasks/search?${query}` });
+    expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+});

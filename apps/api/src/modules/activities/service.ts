@@ -1,0 +1,82 @@
+import { type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mayView, publicStatuses } from './policy.ts';
+import {
+  type ActivityRow,
+  type Found,
+  findActivity,
+  insertActivity,
+  type LockedActivity,
+  listByOwner,
+  listUpcomingOfOthers,
+  lockActivity,
+  type Paging,
+  type Search,
+  searchActivities,
+} from './repository.ts';
+import { isPastDay } from './rules.ts';
+
+export { isPast } from './rules.ts';
+
+export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
+
+/** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
+export async function publishActivity(
+  { db, clock, images, settings }: Platform,
+  ownerId: string,
+  fields: ActivityFields,
+  picture: Buffer | null,
+): Promise<ActivityRow> {
+  const now = clock();
+  if (isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+  const imageId = picture === null ? null : (await images.save(picture)).id;
+  const id = await db.transaction(async tx => {
+    if (imageId !== null) await images.use(tx, imageId);
+    return insertActivity(tx, { ...fields, ownerId, imageId, createdAt: now, updatedAt: now });
+  });
+  return visibleActivity({ db, settings }, id, ownerId);
+}
+
+/** The activity, if `viewerId` may see it: 404 otherwise, whether or not it exists. */
+export async function visibleActivity(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  id: string,
+  viewerId: string | null,
+): Promise<ActivityRow> {
+  const row = await findActivity(db, id);
+  if (row === null || !mayView(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  return row;
+}
+
+/** Locks an activity that `viewerId` may see, so that it stays as it is while something is added to it; 404 otherwise. */
+export async function lockVisibleActivity(
+  { settings }: Pick<Platform, 'settings'>,
+  tx: Transaction,
+  id: string,
+  viewerId: string | null,
+  strength: 'share' | 'update',
+): Promise<LockedActivity> {
+  const activity = await lockActivity(tx, id, strength);
+  if (activity === null || !mayView(viewerId, activity, settings.moderation))
+    throw notFound(UNKNOWN_ACTIVITY);
+  return activity;
+}
+
+export const ownActivities = ({ db }: Platform, ownerId: string, paging: Paging): Promise<Found> =>
+  listByOwner(db, ownerId, paging);
+
+export const othersActivities = (
+  { db, clock, settings }: Platform,
+  viewerId: string | null,
+  paging: Paging,
+): Promise<Found> => listUpcomingOfOthers(db, viewerId, publicStatuses(settings.moderation), clock(), paging);
+
+export const findActivities = (
+  { db, clock, settings }: Platform,
+  viewerId: string | null,
+  search: Search,
+  paging: Paging,
+): Promise<Found> =>
+  searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging);

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, id, moment } from '../../platform/database/columns.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+
+export const attendances = pgTable(
+  'attendances',
+  {
+    id: id(),
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** The account whose own e-mail it was, else null. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Name and e-mail are null once the person's account is deleted. */
+    name: text('name'),
+    email: text('email'),
+    /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
+    proofHash: bytes('proof_hash'),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [
+    uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
+    index('attendances_user_id_index').on(table.userId),
+    index('attendances_email_index').on(table.email),
+    index('attendances_created_at_index').on(table.createdAt),
+    check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
+  ],
+);

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeDataFolder } from '../../../test/data-folder.ts';
+import { createLog } from '../log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { processesIn } from './embedded-processes.ts';
+
+const log = createLog('silent');
+const started: EmbeddedPostgres[] = [];
+let dataDir = '';
+let folder = '';
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder();
+  folder = join(dataDir, 'postgres');
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(server => server.stop()));
+  await vi.waitFor(async () => expect(await processesIn(folder)).toEqual([]));
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  started.push(server);
+  return server;
+}
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query(statement);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async () =>
+  Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('it keeps what it acknowledges, in UTF-8 and UTC, and shows its password to nobody', async () => {
+  const { url } = await start();
+  const settings = await query(
+    url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
+       'TimeZone', 'server_encoding', 'listen_addresses', 'password_encryption') order by lower(name)`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    password_encryption: 'scram-sha-256',
+    server_encoding: 'UTF8',
+    synchronous_commit: 'on',
+    TimeZone: 'UTC',
+  });
+  expect(await query(url, `select current_database() as name, lower('ÁÑ') as folded`)).toEqual([
+    { name: 'minga', folded: 'áñ' },
+  ]);
+  const file = join(dataDir, 'postgres.password');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { password } = new URL(url);
+  expect((await readFile(file, 'utf8')).trim()).toBe(password);
+  expect(await readFile(join(folder, 'server.log'), 'utf8')).not.toContain(password);
+  await expect(query(url.replace(password, 'wrong'), 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  );
+});
+
+test('what was written is there after a stop and a start', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 7 as n');
+  await first.stop();
+  expect(await processesIn(folder)).toEqual([]);
+  const second = await start();
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a server that is killed comes back at the same address with what it had acknowledged', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 7 as n');
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]), {
+    timeout: 10_000,
+    interval: 50,
+  });
+});
+
+test('a stop while the server is being brought back leaves none behind', async () => {
+  const { stop } = await start();
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await processesIn(folder)).not.toContain(pid));
+  await stop();
+});
+
+test('two first starts at once share one server, which ends with the last of them', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  expect(second.url).toBe(first.url);
+  await first.stop();
+  expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await second.stop();
+  expect(await processesIn(folder)).toEqual([]);
+});
+
+test('of two that leave at once one ends the server', async () => {
+  const both = await Promise.all([start(), start()]);
+  await Promise.all(both.map(server => server.stop()));
+  await vi.waitFor(async () => expect(await processesIn(folder)).toEqual([]));
+});
+
+test.each([
+  ['garbage', () => 'no es un pid\n'],
+  ['nothing', () => ''],
+  [
+    'the pid of a process that has nothing to do with it',
+    (other: ChildProcess) => `${other.pid}\n${folder}\n1\n25432\n`,
+  ],
+])('a left postmaster.pid with %s is survived', async (_case, content) => {
+  const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] });
+  const { stop } = await start();
+  await stop();
+  await writeFile(join(folder, 'postmaster.pid'), content(other));
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(other.kill()).toBe(true);
+});
+
+test('a running server whose postmaster.pid was spoilt is ended and started again', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 7 as n');
+  const before = await postmasterPid();
+  await writeFile(join(folder, 'postmaster.pid'), 'no es un pid\n');
+  const second = await start();
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(await postmasterPid()).not.toBe(before);
+});
+
+test.each([
+  ['another major version', () => writeFile(join(folder, 'PG_VERSION'), '17\n'), /es de PostgreSQL 17/],
+  ['a lost password', () => rm(join(dataDir, 'postgres.password')), /Falta el archivo .*postgres\.password/],
+  [
+    'a wrong password',
+    () => writeFile(join(dataDir, 'postgres.password'), 'otra\n'),
+    /no acepta la contraseña de .*postgres\.password/,
+  ],
+])('%s: one sentence', async (_case, spoil, sentence) => {
+  const { stop } = await start();
+  await stop();
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
+  await spoil();
+  await expect(start()).rejects.toThrow(sentence);
+  // Whole again, it starts: the refusal has broken nothing.
+  await writeFile(join(folder, 'PG_VERSION'), '18\n');
+  await writeFile(join(dataDir, 'postgres.password'), password);
+  await start();
+});
+
+test('a folder with something else in it is refused and left alone', async () => {
+  await mkdir(folder);
+  await writeFile(join(folder, 'cartas.txt'), 'hola');
+  await expect(start()).rejects.toThrow(/no está vacía y no contiene una base de datos de Minga/);
+  expect(await readFile(join(folder, 'cartas.txt'), 'utf8')).toBe('hola');
+});
+
+test('in a folder that is closed to others, root is told what to do, and an ordinary user notices nothing', async () => {
+  await chmod(dataDir, 0o700);
+  if (process.getuid?.() === 0)
+    await expect(start()).rejects.toThrow(/no puede entrar en .*: pon Minga y DATA_DIR/);
+  else expect(await query((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});

@@ -1,0 +1,74 @@
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { migrationsFolder } from '../../paths.ts';
+import { reachProblem } from './reach-problem.ts';
+import { StartProblem } from './start-problem.ts';
+
+const CONNECT_MS = 5_000;
+const OLDEST_VERSION = 150_000;
+/** Any number will do, as long as it never changes. */
+const MIGRATIONS_LOCK = 20_261_122;
+
+/**
+ * Brings the database at `url` to the newest migration, forward only. One process at a time does so: the others wait,
+ * and find nothing left to do. Throws a StartProblem when the database cannot be reached, is too old a PostgreSQL, or
+ * was brought further by a newer Minga.
+ */
+export async function applyMigrations(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'minga migrations',
+  });
+  client.on('error', () => undefined);
+  await client.connect().catch(error => {
+    throw reachProblem(error, url);
+  });
+  try {
+    await checkVersion(client);
+    // Held by the connection, not a transaction: whatever happens, it goes with the connection.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    const migrations = { migrationsFolder };
+    checkOrder(readMigrationFiles(migrations), await appliedMigrations(client));
+    await migrate(drizzle(client), migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  const version = Number(rows[0]?.server_version_num);
+  if (version >= OLDEST_VERSION) return;
+  throw new StartProblem(
+    `El PostgreSQL de DATABASE_URL es de la versión ${Math.floor(version / 10_000)}: Minga necesita la 15 o una posterior.`,
+  );
+}
+
+/** The moments (in milliseconds) by which drizzle knows the migrations that were applied. */
+async function appliedMigrations(client: pg.Client): Promise<number[]> {
+  const table = 'drizzle.__drizzle_migrations';
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS found',
+    [table],
+  );
+  if (tables[0]?.found !== true) return [];
+  const { rows } = await client.query<{ created_at: string }>(
+    `SELECT created_at FROM ${table} ORDER BY created_at`,
+  );
+  return rows.map(row => Number(row.created_at));
+}
+
+/** drizzle goes by the newest applied migration alone: what it would pass over in silence is found here. */
+function checkOrder(migrations: MigrationMeta[], applied: number[]): void {
+  const known = migrations.map(migration => migration.folderMillis);
+  if (applied.some(moment => !known.includes(moment))) {
+    throw new StartProblem(
+      'La base de datos es de una versión más nueva de Minga: actualiza el programa, o usa otra base de datos.',
+    );
+  }
+  const skipped = known.slice(0, applied.length).some((moment, index) => moment !== applied[index]);
+  if (skipped) throw new Error('a migration is older than one that was already applied: generate it anew');
+}

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { StartProblem } from './start-problem.ts';
+
+/** Why a database that DATABASE_URL names was not reached, in one sentence without the password. */
+export function reachProblem(error: unknown, url: string): StartProblem {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname || 'localhost'}:${port || '5432'}`;
+  const name = decodeURIComponent(pathname.slice(1));
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  if (code === '28P01' || code === '28000') {
+    return new StartProblem(
+      `El PostgreSQL de ${place} no acepta el usuario o la contraseña de DATABASE_URL.`,
+    );
+  }
+  if (code === '3D000') {
+    return new StartProblem(
+      `En el PostgreSQL de ${place} no existe la base de datos «${name}» de DATABASE_URL: créala.`,
+    );
+  }
+  return new StartProblem(
+    `No hay conexión con la base de datos de DATABASE_URL en ${place} (${reason(error)}): revisa que esté en marcha y que la dirección sea correcta.`,
+  );
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0]);
+  if (!(error instanceof Error)) return 'sin respuesta';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

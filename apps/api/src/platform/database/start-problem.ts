@@ -1,0 +1,18 @@
+/** Why Minga cannot start; the message is one Spanish sentence for the person who starts it, and says what to do. */
+export class StartProblem extends Error {}
+
+const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The sentence for an error of the file system under `folder`; any other error is handed back as it is. */
+export function folderProblem(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
+  if (OUT_OF_SPACE.has(String(error.code))) return diskFull(folder);
+  return new StartProblem(
+    `No se puede usar la carpeta de datos ${folder} (${error.code}): revisa que exista sitio donde crearla y que el usuario que inicia Minga pueda escribir en ella, o elige otra con DATA_DIR.`,
+  );
+}
+
+export const diskFull = (folder: string) =>
+  new StartProblem(
+    `No queda espacio en el disco de ${folder}: libera espacio o elige otra carpeta con DATA_DIR.`,
+  );

@@ -1,0 +1,42 @@
+import type { ErrorReply } from '@minga/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/violations.ts';
+import { invalid, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
+
+/** Every error of the API becomes `{message, code}`; a fault is logged with the request's id, which the person is told. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answer(toRefusal(error), error, request, reply),
+  );
+}
+
+function answer(
+  refusal: Refusal,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const isToken = refusal.code === 'INVALID_TOKEN';
+  const body: ErrorReply = {
+    ...(isToken && { success: false }),
+    message: refusal.sentences,
+    code: refusal.code,
+  };
+  return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
+}
+
+/** Refusals stand as they are; what the framework refuses is put in our words; all else is a fault. */
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return unavailable();
+  const status = error.statusCode ?? 500;
+  if (status === 413) return tooLarge('Lo que enviaste es demasiado grande');
+  if (status === 415) {
+    return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Este tipo de contenido no se acepta aquí');
+  }
+  if (status === 404) return notFound('No existe esta dirección');
+  if (status >= 400 && status < 500) return invalid(['No entendimos lo que enviaste']);
+  return new Refusal(500, 'INTERNAL', 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.');
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connection.ts';
+
+/** `/healthz`: the process lives. `/readyz`: the database answers too, else 503 by the error handler. */
+export function healthRoutes(app: FastifyInstance, db: Database): void {
+  const options = { logLevel: 'warn', schema: { hide: true } } as const;
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+  app.get('/readyz', options, async () => {
+    await db.execute(sql`select 1`);
+    return { status: 'ok' };
+  });
+}

@@ -1,0 +1,37 @@
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/activities';
+import type { FastifyRequest } from 'fastify';
+import { invalid, Refusal, tooLarge } from '../errors.ts';
+
+const FIELDS = 20;
+const FIELD_BYTES = 100_000;
+
+/** Reads a multipart body: text fields become the body, the one file in `fileField` becomes `request.upload`. */
+export async function readMultipart(request: FastifyRequest, fileField: string): Promise<void> {
+  try {
+    request.body = await readParts(request, fileField);
+  } catch (error) {
+    // The parser's own errors carry no status: a boundary is missing, or the body was cut off.
+    if (error instanceof Error && !('statusCode' in error) && !(error instanceof Refusal)) {
+      throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
+    }
+    throw error;
+  }
+}
+
+async function readParts(request: FastifyRequest, fileField: string): Promise<Record<string, string>> {
+  const body: Record<string, string> = {};
+  const limits = { fileSize: IMAGE_BYTES_MAX + 1, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLarge('El texto es demasiado largo');
+      body[part.fieldname] = String(part.value);
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (part.file.truncated || bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
+    if (part.fieldname !== fileField) throw invalid([`El archivo debe venir en el campo ${fileField}`]);
+    // A form with an empty file input still sends the part.
+    if (bytes.length > 0) request.upload = bytes;
+  }
+  return body;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../../settings.ts';
+import { Refusal } from '../errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Unsafe methods from a foreign page are refused; without either header it is not a browser (CONTRACT.md section 1). */
+export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onRequest', async request => {
+    if (SAFE.has(request.method)) return;
+    const { origin } = request.headers;
+    const foreign = origin !== undefined && !isOwnOrigin(origin, publicUrl);
+    if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+      throw new Refusal(403, 'FOREIGN_ORIGIN', 'Esta petición viene de otro sitio y no se acepta.');
+    }
+  });
+}
+
+/** On one's own machine, localhost and 127.0.0.1 are the same place. */
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true;
+  if (!URL.canParse(origin) || !isLoopback(publicUrl) || !isLoopback(origin)) return false;
+  const [theirs, ours] = [new URL(origin), new URL(publicUrl)];
+  return theirs.protocol === ours.protocol && theirs.port === ours.port;
+}

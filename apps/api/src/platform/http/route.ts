@@ -1,0 +1,93 @@
+import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
+import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import { errorReply } from '@minga/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { unauthenticated } from '../errors.ts';
+import { readMultipart } from './multipart.ts';
+import type { Session } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    /** The file of a multipart body. */
+    upload: Buffer | null;
+  }
+}
+
+interface Call<E extends Endpoint> {
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  readonly file: Buffer | null;
+  /** Never null where the endpoint's `access` is 'session'. */
+  readonly session: E['access'] extends 'session' ? Session : Session | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** How many there are without limit and offset. */
+  readonly total: number;
+}
+
+type Answer<E extends Endpoint> = E extends { isList: true }
+  ? Reply<E> extends (infer Row)[]
+    ? Page<Row>
+    : never
+  : E['status'] extends 204
+    ? void
+    : Reply<E>;
+
+/** Binds an endpoint of the contract: who may, then what may come in, then the handler, then what may go out. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const { method, path: url } = endpoint;
+  app.route({ method, url, ...optionsOf(endpoint), handler: answer });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const call = {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      file: request.upload,
+      session: request.session,
+      request,
+      reply,
+    } as Call<E>;
+    const result: unknown = await handler(call);
+    reply.status(endpoint.status);
+    if (endpoint.isList !== true) return result;
+    const { rows, total } = result as Page<unknown>;
+    reply.header(TOTAL_COUNT_HEADER, total);
+    return rows;
+  }
+}
+
+function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
+  const { fileField } = endpoint;
+  return {
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(fileField && { consumes: ['application/json', 'multipart/form-data'] }),
+      response: responsesOf(endpoint),
+    },
+    preValidation: async request => {
+      if (endpoint.access === 'session' && request.session === null) throw unauthenticated();
+      if (fileField !== undefined && request.isMultipart()) await readMultipart(request, fileField);
+    },
+  };
+}
+
+function responsesOf(endpoint: Endpoint): Record<string, unknown> {
+  const responses: Record<string, unknown> = { '4xx': errorReply, '5xx': errorReply };
+  if (endpoint.reply) responses[endpoint.status] = endpoint.reply;
+  return responses;
+}

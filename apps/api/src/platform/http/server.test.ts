@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { refusalOf } from '../../../test/requests.ts';
+
+const app = await testApp();
+const secure = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
+
+const logout = (headers: Record<string, string>, target = app) =>
+  target.inject({ method: 'POST', url: '/api/auth/logout', headers });
+
+describe('the origin of unsafe methods', () => {
+  it.each([
+    ['no header', {}, 204],
+    ['the own origin', { origin: 'http://localhost:3000' }, 204],
+    ['127.0.0.1 for localhost', { origin: 'http://127.0.0.1:3000' }, 204],
+    ['same-origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, 204],
+    ['a foreign origin', { origin: 'https://malo.example' }, 403],
+    ['another port', { origin: 'http://localhost:3001' }, 403],
+    ['another scheme', { origin: 'https://localhost:3000' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%s: %s → %i', async (_name, headers, status) => {
+    expect((await logout(headers as Record<string, string>)).statusCode).toBe(status);
+  });
+
+  it('is not asked of reading', async () => {
+    const reply = await app.inject({ url: '/api/auth/verify', headers: { origin: 'https://malo.example' } });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it('in public is the public one alone', async () => {
+    expect((await logout({ origin: 'https://minga.example.org' }, secure)).statusCode).toBe(204);
+    expect(refusalOf(await logout({ origin: 'http://localhost:3000' }, secure))).toMatchObject({
+      status: 403,
+      code: 'FOREIGN_ORIGIN',
+    });
+  });
+});
+
+describe('headers', () => {
+  it('allow no inline script and no frame', async () => {
+    const { headers } = await app.inject({ url: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('ask for HTTPS where it is used, and the cookie is __Host-', async () => {
+    const { headers } = await secure.inject({ url: '/' });
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    const { cookies } = await logout({}, secure);
+    expect(cookies[0]).toMatchObject({ name: '__Host-minga_session', secure: true, path: '/' });
+  });
+
+  it('keep API replies out of caches', async () => {
+    const { headers } = await app.inject({ url: '/api/auth/verify' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('errors', () => {
+  it('of unknown calls are 404 with a code', async () => {
+    expect(refusalOf(await app.inject({ url: '/api/nada' }))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'No existe esta dirección',
+    });
+  });
+
+  it('of faults tell nothing but the request’s id', async () => {
+    const broken = await testApp();
+    await broken.platform.db.execute('drop table activities cascade');
+    const reply = await broken.inject({ url: '/api/tasks/search' });
+    expect(refusalOf(reply)).toEqual({
+      status: 500,
+      code: 'INTERNAL',
+      message: 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.',
+    });
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of a broken URL are 400, not 500', async () => {
+    expect((await app.inject({ url: '/api/tasks/%E0%A4%A' })).statusCode).toBe(400);
+  });
+});
+
+describe('health and reference', () => {
+  it('answers while the database does', async () => {
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  it('describes every call of the contract in OpenAPI 3.1', async () => {
+    const document = (await app.inject({ url: '/api/docs/openapi.json' })).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/attendances/check/{taskId}',
+      '/attendances/confirm',
+      '/auth/login',
+      '/auth/logout',
+      '/auth/register',
+      '/auth/resend-verification',
+      '/auth/verify',
+      '/auth/verify-email',
+      '/tasks',
+      '/tasks/others',
+      '/tasks/search',
+      '/tasks/{id}',
+    ]);
+    const { requestBody, responses } = document.paths['/tasks'].post;
+    expect(Object.keys(requestBody.content)).toEqual(['application/json', 'multipart/form-data']);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '4XX']));
+    expect((await app.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Role } from '@minga/contract/accounts';
+
+/** Who asks: resolved once a request from the cookie, and from nothing else. */
+export interface Session {
+  readonly id: string;
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly role: Role;
+    readonly isActive: boolean;
+    readonly createdAt: Date;
+  };
+}
+
+/** Finds the session of a cookie's token; null when there is none or it has ended. */
+export type FindSession = (token: string) => Promise<Session | null>;

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Images } from './images.ts';
+import { IMAGES_PATH } from './urls.ts';
+
+const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.webp|og\.jpg)$/) });
+
+/** Serves the versions of pictures. A file never changes under its name, so whoever has it need not ask again. */
+export function imageRoutes(app: FastifyInstance, images: Images): void {
+  app.get(`${IMAGES_PATH}/:id/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const parsed = params.safeParse(request.params);
+    if (!parsed.success) return reply.callNotFound();
+    const { id, file } = parsed.data;
+    const stored = await images.read(id, file);
+    if (stored === null) return reply.callNotFound();
+    const etag = `"${id}-${file}"`;
+    setHeaders(reply, file, etag);
+    if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
+    return reply.header('content-length', stored.length).send(await stored.open());
+  });
+}
+
+function setHeaders(reply: FastifyReply, file: string, etag: string): void {
+  reply
+    .type(file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+    .header('etag', etag)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    // They are made to be shared: other sites' link previews may show them.
+    .header('cross-origin-resource-policy', 'cross-origin');
+}

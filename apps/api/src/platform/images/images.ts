@@ -1,0 +1,87 @@
+import { and, eq, not } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../database/connection.ts';
+import { conflict, Refusal, unavailable } from '../errors.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import { createGate } from './gate.ts';
+import { preparePicture } from './picture.ts';
+import { images } from './schema.ts';
+import type { ImageStore, StoredFile } from './store.ts';
+import { sweepImages } from './sweep.ts';
+
+export interface Images {
+  /**
+   * Checks, re-encodes and stores an upload, which then waits an hour to be used. Throws a Refusal: 400, 413 or 415
+   * for what it is, 503 when the store is away or too many uploads wait.
+   */
+  save(bytes: Buffer): Promise<{ id: string }>;
+  /** Claims a saved picture in the transaction that refers to it; refuses when it was swept away or is used already. */
+  use(tx: Executor, id: string): Promise<void>;
+  /** Gives a picture up in the transaction that stops referring to it; its files go an hour later. */
+  discard(tx: Executor, id: string): Promise<void>;
+  /** One file of a picture, or null. Throws a Refusal (503) when the store is away. */
+  read(id: string, file: string): Promise<StoredFile | null>;
+  /** Removes the pictures that nothing has referred to for an hour; how many. */
+  sweep(): Promise<number>;
+}
+
+interface ImagesParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly store: ImageStore;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+}
+
+// Two cores, and a picture of 40 megapixels may take 150 MB for half a second.
+const AT_ONCE = 2;
+const WAITING = 30;
+
+export function createImages({ db, clock, store, jobs, log }: ImagesParts): Images {
+  const gate = createGate(AT_ONCE, WAITING);
+  const sweep = () => sweepImages({ db, clock, store, log });
+  jobs.every('image-sweep', '*/15 * * * *', async () => void (await sweep()));
+  return {
+    async save(bytes) {
+      const { files, ...picture } = await gate.run(() => preparePicture(bytes));
+      const id = v7();
+      const now = clock();
+      // The row first: a crash from here on leaves files that the sweep can find.
+      await db.insert(images).values({ id, ...picture, createdAt: now, unusedSince: now });
+      try {
+        await Promise.all([...files].map(([file, content]) => store.write(`${id}/${file}`, content)));
+      } catch (error) {
+        log.error({ err: error, image: id }, 'A picture could not be stored');
+        throw new Refusal(
+          503,
+          'UNAVAILABLE',
+          'No pudimos guardar la imagen. Intenta de nuevo en unos minutos.',
+          60,
+        );
+      }
+      return { id };
+    },
+    async use(tx, id) {
+      const claimed = await tx
+        .update(images)
+        .set({ isUsed: true })
+        .where(and(eq(images.id, id), not(images.isUsed)))
+        .returning({ id: images.id });
+      if (claimed.length === 0) throw conflict('La imagen ya no está disponible. Selecciónala de nuevo.');
+    },
+    async discard(tx, id) {
+      await tx.update(images).set({ isUsed: false, unusedSince: clock() }).where(eq(images.id, id));
+    },
+    async read(id, file) {
+      try {
+        return await store.read(`${id}/${file}`);
+      } catch (error) {
+        log.error({ err: error, image: id }, 'A picture could not be read');
+        throw unavailable();
+      }
+    },
+    sweep,
+  };
+}

@@ -1,0 +1,16 @@
+/** Where pictures are served; `image-routes.ts` answers there. */
+export const IMAGES_PATH = '/imagenes';
+
+/** The JPEG of 1200 × 630 that messengers and social networks show beside a link; not all of them take WebP. */
+export const SHARED_FILE = 'og.jpg';
+export const SHARED_WIDTH = 1200;
+export const SHARED_HEIGHT = 630;
+
+/** The file of the version that is `width` pixels wide. */
+export const versionFile = (width: number): string => `${width}.webp`;
+
+/** Path of a version, without the origin; `width` is one of the row's `widths`. */
+export const imageUrl = (id: string, width: number): string => `${IMAGES_PATH}/${id}/${versionFile(width)}`;
+
+/** Path of the picture for shared links, without the origin. */
+export const sharedImageUrl = (id: string): string => `${IMAGES_PATH}/${id}/${SHARED_FILE}`;

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Executor } from '../database/connection.ts';
+import { describeError, type Logger } from '../log.ts';
+
+/** Does the work of one job. Delivery is at least once: doing the same job twice must do no harm. */
+export type JobHandler = (data: unknown) => Promise<void>;
+
+/** How the jobs of one queue are worked and tried again. Seconds throughout. */
+export interface WorkOptions {
+  /** How many jobs a process works at the same time. */
+  readonly atOnce?: number;
+  /** Attempts after the first; then the job goes to the dead letters. */
+  readonly retryLimit?: number;
+  /** The n-th wait (from 0) lies between `retryDelay · 2ⁿ` and twice that … */
+  readonly retryDelay?: number;
+  /** … and is never longer than this. */
+  readonly retryDelayMax?: number;
+}
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: no commit, no job. The queue must have been registered by `work` or `every`. */
+  send(tx: Executor, queue: string, data: object): Promise<void>;
+  /** Registers who works a queue; before `start`. */
+  work(queue: string, handler: JobHandler, options?: WorkOptions): void;
+  /** Registers work that is done at the times of a cron expression (UTC), once however many processes run. */
+  every(queue: string, cron: string, handler: JobHandler): void;
+  /** Creates schema and queues where they are missing, and begins to work. Throws when the database is away. */
+  start(): Promise<void>;
+  /** Lets started jobs finish for some seconds; what is not finished then is tried again by another process. */
+  stop(): Promise<void>;
+}
+
+/** Thrown by a handler when trying again is useless: the job goes to the dead letters at once. */
+export class Hopeless extends Error {}
+
+export const DEAD_LETTERS = 'dead-letters';
+
+const DAY = 24 * 60 * 60;
+const STOP_MS = 5_000;
+const POLL_SECONDS = 2;
+// A killed worker's job moves on after the heartbeat it still gave (20 s at most), the next look of the supervisor,
+// the first wait and the next poll: within 30 s together.
+const HEARTBEAT_SECONDS = 20;
+const SUPERVISE_SECONDS = 5;
+const defaults = { atOnce: 1, retryLimit: 10, retryDelay: 1, retryDelayMax: 300 } satisfies WorkOptions;
+
+interface Registration {
+  readonly handler: JobHandler;
+  readonly options: Required<WorkOptions>;
+  readonly cron: string | null;
+}
+
+/** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss`, with its own few connections. */
+export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Jobs {
+  const registrations = new Map<string, Registration>();
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'minga-jobs',
+    max: 5,
+    connectionTimeoutMillis: 3_000,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  // Without a listener an 'error' event would end the process. The next poll finds out whether the trouble is over.
+  boss.on('error', error => log.error({ reason: error.message }, 'The job queue met an error'));
+  boss.on('warning', warning => log.warn({ reason: warning.message }, 'The job queue warns'));
+
+  let opening: Promise<void> | null = null;
+  function open(): Promise<void> {
+    opening ??= openQueues(boss, registrations).catch(async error => {
+      opening = null;
+      await boss.stop({ graceful: false });
+      throw error;
+    });
+    return opening;
+  }
+
+  function register(queue: string, registration: Registration): void {
+    if (opening !== null || registrations.has(queue))
+      throw new Error(`Queue ${queue} is registered too late or twice`);
+    registrations.set(queue, registration);
+  }
+
+  return {
+    async send(tx, queue, data) {
+      if (!registrations.has(queue)) throw new Error(`Nobody works the queue ${queue}`);
+      await open();
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    work: (queue, handler, options) =>
+      register(queue, { handler, options: { ...defaults, ...options }, cron: null }),
+    every: (queue, cron, handler) => register(queue, { handler, options: defaults, cron }),
+    async start() {
+      await open();
+      for (const [queue, registration] of registrations) await workQueue(boss, queue, registration, log);
+    },
+    async stop() {
+      if (opening === null) return;
+      await opening;
+      await boss.stop({ timeout: STOP_MS });
+    },
+  };
+}
+
+async function openQueues(boss: PgBoss, registrations: Map<string, Registration>): Promise<void> {
+  await boss.start();
+  // First, since the others refer to it; without notify, since nobody works it: it waits for a person.
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 60 * DAY });
+  for (const [queue, { options, cron }] of registrations) {
+    const settings: QueueOptions & { deadLetter: string; notify: boolean } = {
+      retryLimit: options.retryLimit,
+      retryDelay: options.retryDelay,
+      retryBackoff: true,
+      retryDelayMax: options.retryDelayMax,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: DAY,
+      deadLetter: DEAD_LETTERS,
+      notify: true,
+    };
+    await boss.createQueue(queue, settings);
+    // createQueue leaves a queue of an earlier release as it was.
+    await boss.updateQueue(queue, settings);
+    if (cron !== null) await boss.schedule(queue, cron);
+  }
+}
+
+async function workQueue(
+  boss: PgBoss,
+  queue: string,
+  { handler, options }: Registration,
+  log: Logger,
+): Promise<void> {
+  const settle = async (job: JobWithMetadata): Promise<JobResult> => {
+    try {
+      await handler(job.data);
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const isLast = error instanceof Hopeless || job.retryCount >= job.retryLimit;
+      log[isLast ? 'error' : 'warn'](
+        { err: error, queue, job: job.id, attempt: job.retryCount + 1 },
+        'A job failed',
+      );
+      return {
+        id: job.id,
+        status: error instanceof Hopeless ? 'deadletter' : 'failed',
+        output: describeError(error),
+      };
+    }
+  };
+  await boss.work(
+    queue,
+    {
+      batchSize: options.atOnce,
+      perJobResults: true,
+      includeMetadata: true,
+      burstWhenBatchFull: options.atOnce > 1,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+    },
+    (jobs: JobWithMetadata[]) => Promise.all(jobs.map(settle)),
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { ReactNode } from 'react';
+import { dark, light } from './palette.ts';
+
+const FONT = 'Figtree, Helvetica, Arial, sans-serif';
+const HEADING_FONT = 'Bricolage Grotesque, Figtree, Helvetica, Arial, sans-serif';
+
+/** What inline styles cannot say. Without `>` and quotes, which React would escape inside a style element. */
+const stylesheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: ${light.forest}; }
+@media (max-width: 480px) { .sheet-cell { padding: 24px 20px !important; } .button { display: block !important; text-align: center !important; } }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: ${dark.paper} !important; }
+  .sheet { background-color: ${dark.sheet} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft, .soft a { color: ${dark.soft} !important; }
+  .details { background-color: ${dark.paper} !important; }
+  .button { background-color: ${light.maize} !important; color: ${light.ink} !important; }
+}`;
+
+interface MailLayoutProps {
+  /** The line that mail programs show beside the subject. */
+  readonly preview: string;
+  /** Ends the letter: why one gets it, in one sentence. */
+  readonly why: string;
+  readonly children?: ReactNode;
+}
+
+/** The one layout of every letter: forest header, woven border, paper, and at the foot why one gets it. */
+export function MailLayout({ preview, why, children }: MailLayoutProps) {
+  return (
+    <Html lang="es" dir="ltr">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <style>{stylesheet}</style>
+      </Head>
+      <Body
+        className="ground"
+        style={{ margin: 0, padding: 0, backgroundColor: light.paper, fontFamily: FONT }}
+      >
+        <Preview>{preview}</Preview>
+        <Container
+          className="sheet"
+          style={{ maxWidth: '600px', width: '100%', backgroundColor: light.sheet }}
+        >
+          <Section style={{ backgroundColor: light.forest }}>
+            <Text style={{ margin: 0, padding: '20px 24px', color: light.paper, ...brand }}>Minga</Text>
+          </Section>
+          <Weave />
+          <Row>
+            <Column className="sheet-cell" style={{ padding: '32px 32px 24px' }}>
+              {children}
+              <Hr style={{ margin: '32px 0 16px', borderColor: light.line }} />
+              <Text className="soft" style={{ ...small, margin: 0 }}>
+                {why}
+              </Text>
+              <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
+                Minga: el trabajo que una comunidad hace unida.
+              </Text>
+            </Column>
+          </Row>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+const brand = { fontFamily: HEADING_FONT, fontSize: '26px', lineHeight: '32px', fontWeight: 700 };
+const body = { fontSize: '17px', lineHeight: '27px', color: light.ink };
+const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
+
+const yarn: Record<string, string> = { '.': light.forest, m: light.maize, c: light.clay };
+const weave = ['..m.', '.mcm', '..m.'].map((row, index) => ({
+  id: `row${index}`,
+  threads: [...row.repeat(6)].map((thread, column) => ({ id: `thread${column}`, colour: yarn[thread] })),
+}));
+
+/** The weave of the mochila in table cells: many mail programs block pictures. Maize diamonds with a heart of clay. */
+function Weave() {
+  return (
+    <table
+      role="presentation"
+      data-skip-in-text="true"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' }}
+    >
+      <tbody>
+        {weave.map(({ id, threads }) => (
+          <tr key={id}>
+            {threads.map(({ id: thread, colour }) => (
+              <td
+                key={thread}
+                style={{ height: '6px', fontSize: 0, lineHeight: 0, backgroundColor: colour }}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function MailHeading({ children }: { readonly children: ReactNode }) {
+  return (
+    <Heading
+      as="h1"
+      className="ink"
+      style={{
+        margin: '0 0 16px',
+        fontFamily: HEADING_FONT,
+        fontSize: '26px',
+        lineHeight: '33px',
+        color: light.ink,
+      }}
+    >
+      {children}
+    </Heading>
+  );
+}
+
+export function MailParagraph({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text className="ink" style={{ margin: '0 0 16px', ...body }}>
+      {children}
+    </Text>
+  );
+}
+
+/** The letter's one action. `href` is absolute; the address stands below it, for programs that show no buttons. */
+export function MailButton({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Section style={{ margin: '24px 0' }}>
+      <Button
+        className="button"
+        href={href}
+        style={{
+          padding: '16px 28px',
+          borderRadius: '12px',
+          backgroundColor: light.forest,
+          color: light.paper,
+          fontSize: '18px',
+          fontWeight: 700,
+        }}
+      >
+        {children}
+      </Button>
+      <Text className="soft" data-skip-in-text="true" style={{ ...small, wordBreak: 'break-all' }}>
+        ¿El botón no abre? Copia esta dirección en tu navegador: {href}
+      </Text>
+    </Section>
+  );
+}
+
+/** Rows of label and value, such as date and place. */
+export function MailDetails({ rows }: { readonly rows: readonly { label: string; value: string }[] }) {
+  return (
+    <Section
+      className="details"
+      style={{ margin: '24px 0', backgroundColor: light.paper, borderRadius: '12px' }}
+    >
+      {rows.map(({ label, value }) => (
+        <Row key={label}>
+          <Column className="ink" style={{ padding: '10px 20px', ...body }}>
+            <span className="soft" style={{ ...small, display: 'block' }}>
+              {label}:
+            </span>{' '}
+            {value}
+          </Column>
+        </Row>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,234 @@
+import { eq, isNotNull, isNull } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { testMailServer } from '../../../test/smtp.ts';
+import { readSettings } from '../../settings.ts';
+import { systemClock } from '../clock.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createLog } from '../log.ts';
+import { deliverLetter } from './delivery.ts';
+import { createMailer, MAIL_QUEUE, MAIL_RETRIES } from './mailer.ts';
+import { mails } from './schema.ts';
+import { createSmtpTransport } from './transport.ts';
+
+const { connection, url } = await testDatabase();
+const { db, pool } = connection;
+const log = createLog('silent');
+const mailServer = await testMailServer();
+const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' });
+
+/** Jobs and mailer as one process has them. */
+function aProcess(itsSettings = settings) {
+  const jobs = createJobs({ databaseUrl: url, log });
+  const mailer = createMailer({ settings: itsSettings, db, clock: systemClock, jobs, log });
+  const stop = async () => {
+    await jobs.stop();
+    mailer.stop();
+  };
+  running.push(stop);
+  return { jobs, mailer, stop };
+}
+
+let running: (() => Promise<void>)[] = [];
+const letterTo = (to: string) => ({
+  to,
+  subject: 'Hola',
+  html: '<p>enlace secreto</p>',
+  text: 'enlace secreto',
+});
+const waitFor = (check: () => Promise<void>, timeout = 20_000) =>
+  vi.waitFor(check, { timeout, interval: 50 });
+const allSent = async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0);
+
+beforeEach(async () => {
+  await mailServer.start();
+  mailServer.received.length = 0;
+  mailServer.answer = () => null;
+  mailServer.beforeTaking = async () => undefined;
+  await db.delete(mails);
+});
+
+afterEach(async () => {
+  for (const stop of running) await stop();
+  running = [];
+});
+
+afterAll(() => mailServer.stop());
+
+describe('the outbox', () => {
+  it('leaves nothing of a transaction that is rolled back', async () => {
+    const { jobs, mailer } = aProcess();
+    const undone = db.transaction(async tx => {
+      await mailer.send(tx, letterTo('ana@example.org'));
+      throw new Error('no account after all');
+    });
+    await expect(undone).rejects.toThrow('no account');
+    await mailer.send(db, letterTo('luz@example.org'));
+    await jobs.start();
+    await waitFor(allSent);
+    expect(mailServer.received.map(letter => letter.recipients)).toEqual([['luz@example.org']]);
+    expect(await db.$count(mails)).toBe(1);
+  });
+
+  it('empties a letter once the server has it', async () => {
+    const { jobs, mailer } = aProcess();
+    await mailer.send(db, letterTo('luz@example.org'));
+    await jobs.start();
+    await waitFor(allSent);
+    const [row] = await db.select().from(mails);
+    expect(row).toMatchObject({ html: '', text: '', failure: null, recipient: 'luz@example.org' });
+    const { source } = mailServer.received[0] ?? { source: '' };
+    expect(source).toContain(`Message-ID: <${row?.id}@minga.example.org>`);
+    expect(source).toContain('From: Minga <hola@minga.example.org>');
+    expect(source).toContain('Auto-Submitted: auto-generated');
+    expect(source).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+  });
+
+  it('keeps the letter where there is no server: the local mailbox shows it', async () => {
+    const { jobs, mailer } = aProcess(readSettings({}));
+    await mailer.send(db, letterTo('luz@example.org'));
+    await jobs.start();
+    await waitFor(allSent);
+    expect((await db.select().from(mails))[0]).toMatchObject({ text: 'enlace secreto' });
+    expect(mailServer.received).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  it.each([
+    'luz@example.org\r\nBcc: all@example.org',
+    'luz@example.org, ana@example.org',
+    'Luz <luz@example.org>',
+    'luz@example.org ',
+    'luz',
+  ])('takes nothing but one address for a recipient: %j', async to => {
+    const { mailer } = aProcess();
+    await expect(mailer.send(db, letterTo(to))).rejects.toThrow('exactly one address');
+    expect(await db.$count(mails)).toBe(0);
+  });
+
+  it('keeps a subject on its line', async () => {
+    const { jobs, mailer } = aProcess();
+    const subject = 'Minga\r\nBcc: ana@example.org\r\n\r\n<script>\u0000\u2028fin';
+    await mailer.send(db, { ...letterTo('luz@example.org'), subject });
+    await jobs.start();
+    await waitFor(allSent);
+    const [letter] = mailServer.received;
+    expect(letter?.recipients).toEqual(['luz@example.org']);
+    expect(letter?.source).not.toMatch(/^Bcc:/im);
+    expect(letter?.source).toContain('Subject: Minga Bcc: ana@example.org <script> fin');
+  });
+});
+
+describe('exactly once', () => {
+  it('however many processes and however often the job comes', async () => {
+    const [one, two] = [aProcess(), aProcess()];
+    await db.transaction(async tx => {
+      for (let number = 0; number < 20; number += 1)
+        await one.mailer.send(tx, letterTo(`p${number}@example.org`));
+    });
+    for (const { id } of await db.select({ id: mails.id }).from(mails)) {
+      await one.jobs.send(db, MAIL_QUEUE, { mailId: id });
+    }
+    await Promise.all([one.jobs.start(), two.jobs.start()]);
+    const jobsDone = async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int from pgboss.job where name = $1 and state <> 'completed'`,
+        [MAIL_QUEUE],
+      );
+      expect(rows).toEqual([{ count: 0 }]);
+    };
+    await waitFor(jobsDone);
+    expect(mailServer.received).toHaveLength(20);
+    expect(new Set(mailServer.received.map(letter => letter.recipients[0])).size).toBe(20);
+  });
+
+  it('when a second worker takes the job while the first is still sending', async () => {
+    const { mailer } = aProcess();
+    await mailer.send(db, letterTo('luz@example.org'));
+    const [row] = await db.select().from(mails);
+    const transport = createSmtpTransport(settings);
+    const deliver = deliverLetter({ db, clock: systemClock, transport, log });
+    // The server says yes only when the second worker stands before the locked row.
+    mailServer.beforeTaking = () =>
+      waitFor(async () => {
+        const waiting = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting.rowCount).toBe(1);
+      });
+    await Promise.all([deliver({ mailId: row?.id }), deliver({ mailId: row?.id })]);
+    transport?.close();
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it('through a mail server that is away and then refuses for a while: none lost, none doubled', async () => {
+    await mailServer.stop();
+    const { jobs, mailer } = aProcess();
+    for (let number = 0; number < 12; number += 1) await mailer.send(db, letterTo(`p${number}@example.org`));
+    await jobs.start();
+    await waitFor(async () => expect(await db.$count(mails, isNotNull(mails.failure))).toBe(12));
+    expect((await db.select().from(mails)).map(mail => mail.failure)).toEqual(Array(12).fill('ESOCKET'));
+    // Back, but every letter is put off once more, at its recipient or at its end.
+    const putOff = new Set<string>();
+    mailServer.answer = (step, address) => {
+      const here = step === (address.length % 2 === 0 ? 'RCPT' : 'DATA');
+      if (!here || putOff.has(address)) return null;
+      putOff.add(address);
+      return '451 4.7.1 Try later';
+    };
+    await mailServer.start();
+    await waitFor(allSent, 40_000);
+    expect(putOff.size).toBe(12);
+    expect(mailServer.received.map(letter => letter.recipients[0]).sort()).toEqual(
+      Array.from({ length: 12 }, (_, number) => `p${number}@example.org`).sort(),
+    );
+  }, 60_000);
+});
+
+describe('giving up', () => {
+  it('says why, without the address', async () => {
+    mailServer.answer = (_, address) => `450 4.2.1 <${address}> is busy`;
+    const { jobs, mailer } = aProcess();
+    await mailer.send(db, letterTo('luz@example.org'));
+    await jobs.start();
+    await waitFor(async () =>
+      expect((await db.select().from(mails))[0]?.failure).toBe('EENVELOPE 450 4.2.1'),
+    );
+    const { rows } = await pool.query(
+      `select output::text from pgboss.job where name = $1 and state = 'retry'`,
+      [MAIL_QUEUE],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].output).toContain('EENVELOPE 450 4.2.1');
+    expect(rows[0].output).not.toContain('luz');
+  });
+
+  it('comes at once where there is no such address', async () => {
+    mailServer.answer = (_, address) => `550 5.1.1 <${address}> unknown`;
+    const { jobs, mailer } = aProcess();
+    await mailer.send(db, letterTo('nadie@example.org'));
+    const [row] = await db.select().from(mails);
+    await jobs.start();
+    await waitFor(async () => {
+      const { rows } = await pool.query(`select data from pgboss.job where name = 'dead-letters'`);
+      expect(rows).toContainEqual({ data: { mailId: row?.id } });
+    });
+    expect((await db.select().from(mails))[0]).toMatchObject({
+      sentAt: null,
+      failure: 'EENVELOPE 550 5.1.1',
+    });
+    await db.delete(mails).where(eq(mails.id, row?.id ?? ''));
+  });
+
+  it('comes about three days after the first attempt', () => {
+    const { retryLimit, retryDelay, retryDelayMax } = MAIL_RETRIES;
+    const total = (luck: number) =>
+      Array.from({ length: retryLimit }, (_, n) =>
+        Math.min(retryDelayMax, retryDelay * 2 ** n * (1 + luck)),
+      ).reduce((sum, seconds) => sum + seconds);
+    const days = (seconds: number) => seconds / 86_400;
+    expect(days(total(0))).toBeGreaterThan(2.8);
+    expect(days(total(1))).toBeLessThan(3.1);
+  });
+});

@@ -1,0 +1,64 @@
+import { v7 } from 'uuid';
+import type { Settings } from '../../settings.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../database/connection.ts';
+import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import { deliverLetter } from './delivery.ts';
+import type { Letter } from './letter.ts';
+import { mails } from './schema.ts';
+import { createSmtpTransport } from './transport.ts';
+
+export interface Mailer {
+  /** Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. */
+  send(tx: Executor, letter: Letter): Promise<void>;
+  /** Closes idle connections to the mail server; after the jobs have stopped. */
+  stop(): void;
+}
+
+interface MailerParts {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+}
+
+export const MAIL_QUEUE = 'mails';
+
+/** Waits of 1 s, 2 s, 4 s … up to 4 h (each up to twice as long): the last attempt comes 2.8 to 3.1 days after the first. */
+export const MAIL_RETRIES = {
+  atOnce: 5,
+  retryLimit: 30,
+  retryDelay: 1,
+  retryDelayMax: 4 * 60 * 60,
+} satisfies WorkOptions;
+
+const SUBJECT_MAX = 200;
+// One address and nothing beside it; the contract's schemas are stricter, this guards what comes another way.
+const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
+
+/** Letters leave after the commit of what caused them, by a job that tries for three days. */
+export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
+  const transport = createSmtpTransport(settings);
+  jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
+  return {
+    async send(tx, { to, subject, html, text }) {
+      if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
+      const id = v7();
+      await tx
+        .insert(mails)
+        .values({ id, recipient: to, subject: oneLine(subject), html, text, createdAt: clock() });
+      await jobs.send(tx, MAIL_QUEUE, { mailId: id });
+    },
+    stop: () => transport?.close(),
+  };
+}
+
+/** A header is one line: a title with a line break must not write headers of its own. */
+function oneLine(subject: string): string {
+  return subject
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, SUBJECT_MAX);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, moment } from '../database/columns.ts';
+
+/**
+ * Letters to be sent, written in the transaction of what caused them. Once a mail server has taken a letter, its texts
+ * are emptied: they hold links that sign people in. The local mailbox keeps them, since there the row is the letter.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    /** Why the last attempt failed, without addresses; null while there is none. */
+    failure: text('failure'),
+  },
+  table => [
+    index('mails_created_at_index').on(table.createdAt),
+    check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
+  ],
+);

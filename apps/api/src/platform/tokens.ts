@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+/** 256 random bits, fit for links and cookies. Kept by its hash alone. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const isToken = (value: string | undefined): value is string =>
+  value !== undefined && SHAPE.test(value);

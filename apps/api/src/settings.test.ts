@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readSettings, SettingError } from './settings.ts';
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      dataDir: './data',
+      databaseUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Minga <minga@localhost>',
+      s3Url: null,
+      timeZone: 'America/Bogota',
+      moderation: 'reactive',
+      superadmin: null,
+      rateLimitFactor: 1,
+      trustProxy: false,
+      apkUrl: null,
+      logLevel: 'info',
+    });
+  });
+
+  it.each([
+    ['PORT', 'ochenta'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'minga.example.org'],
+    ['PUBLIC_URL', 'ftp://minga.example.org'],
+    ['PUBLIC_URL', 'https://minga.example.org/ruta'],
+    ['DATABASE_URL', 'mysql://localhost/minga'],
+    ['SMTP_URL', 'correo'],
+    ['S3_URL', 'disco'],
+    ['APP_TIME_ZONE', 'America/Popayan'],
+    ['MODERATION', 'nunca'],
+    ['SUPERADMIN_EMAIL', 'nadie'],
+    ['SUPERADMIN_PASSWORD', 'corta'],
+    ['RATE_LIMIT_FACTOR', '-1'],
+    ['APK_URL', 'minga.apk'],
+    ['LOG_LEVEL', 'mucho'],
+  ])('refuses %s=%s in one sentence that names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingError);
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new RegExp(`^El ajuste ${name} no es válido: [^.]+\\.?`),
+    );
+  });
+
+  it('takes an empty value as not given', () => {
+    expect(readSettings({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
+  });
+
+  it('keeps the origin of PUBLIC_URL without its slash', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://Minga.example.org/' }).publicUrl).toBe(
+      'https://minga.example.org',
+    );
+  });
+
+  it('refuses to switch the limits off in public', () => {
+    const settings = { RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'https://minga.example.org' };
+    expect(() => readSettings(settings)).toThrow(/RATE_LIMIT_FACTOR/);
+    expect(readSettings({ ...settings, PUBLIC_URL: 'http://127.0.0.1:3000' }).rateLimitFactor).toBe(0);
+  });
+
+  it('wants the superadmin whole', () => {
+    expect(() => readSettings({ SUPERADMIN_EMAIL: 'a@example.org' })).toThrow(/SUPERADMIN_PASSWORD/);
+    expect(() => readSettings({ SUPERADMIN_PASSWORD: 'secreto' })).toThrow(/SUPERADMIN_EMAIL/);
+  });
+
+  it('wants a sender for a mail server', () => {
+    expect(() => readSettings({ SMTP_URL: 'smtp://localhost' })).toThrow(/MAIL_FROM/);
+  });
+});
+
+describe('isLoopback', () => {
+  it.each([
+    ['http://localhost:3000', true],
+    ['http://127.0.0.1', true],
+    ['http://[::1]:3000', true],
+    ['https://127.0.0.1.example.org', false],
+    ['https://localhost.example.org', false],
+  ])('%s: %s', (url, expected) => expect(isLoopback(url)).toBe(expected));
+});

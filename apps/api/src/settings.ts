@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** A setting is wrong; the message is one sentence that names it. */
+export class SettingError extends Error {}
+
+const onOff = z.enum(['true', 'false']).transform(value => value === 'true');
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  S3_URL: z.url({ protocol: /^(https?|s3)$/ }).optional(),
+  APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
+  MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
+  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_PASSWORD: z.string().min(6).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
+  TRUST_PROXY: z.union([onOff, z.string().min(1)]).default(false),
+  APK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type SettingName = keyof typeof schema.shape;
+
+/** What a right value looks like; ends the sentence '… no es válido: debe ser …'. */
+const expected: Record<SettingName, string> = {
+  PORT: 'un puerto entre 0 y 65535',
+  HOST: 'una dirección en la que escuchar, por ejemplo 127.0.0.1',
+  PUBLIC_URL: 'una dirección http o https sin ruta, por ejemplo https://minga.example.org',
+  DATA_DIR: 'una carpeta',
+  DATABASE_URL: 'una dirección postgres://usuario:clave@servidor:5432/base',
+  SMTP_URL: 'una dirección smtp:// o smtps://',
+  MAIL_FROM: 'un remitente, por ejemplo Minga <hola@example.org>',
+  S3_URL: 'una dirección s3://servidor/depósito o https://servidor/depósito',
+  APP_TIME_ZONE: 'una zona horaria IANA, por ejemplo America/Bogota',
+  MODERATION: 'reactive o prior',
+  SUPERADMIN_EMAIL: 'un correo electrónico',
+  SUPERADMIN_PASSWORD: 'una contraseña de al menos 6 caracteres',
+  RATE_LIMIT_FACTOR: 'un número entre 0 y 1000000',
+  TRUST_PROXY: 'true, false o las direcciones de los proxies separadas por comas',
+  APK_URL: 'una dirección http o https',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
+};
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** What people type, without a trailing slash; null: `http://localhost:` and the port that it listens on. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly s3Url: string | null;
+  readonly timeZone: string;
+  readonly moderation: 'reactive' | 'prior';
+  readonly superadmin: { email: string; password: string } | null;
+  readonly rateLimitFactor: number;
+  readonly trustProxy: boolean | string;
+  readonly apkUrl: string | null;
+  readonly logLevel: string;
+}
+
+/** Every setting of CONTRACT.md section 8, checked. Throws a SettingError that names the first wrong one. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0] as SettingName;
+    throw new SettingError(`El ajuste ${name} no es válido: debe ser ${expected[name]}.`);
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL === undefined ? null : origin(values.PUBLIC_URL);
+  if (values.RATE_LIMIT_FACTOR === 0 && publicUrl !== null && !isLoopback(publicUrl)) {
+    throw new SettingError(
+      'El ajuste RATE_LIMIT_FACTOR no puede ser 0 cuando PUBLIC_URL no es una dirección local: los límites protegen las cuentas.',
+    );
+  }
+  if ((values.SUPERADMIN_EMAIL === undefined) !== (values.SUPERADMIN_PASSWORD === undefined)) {
+    const missing = values.SUPERADMIN_EMAIL === undefined ? 'SUPERADMIN_EMAIL' : 'SUPERADMIN_PASSWORD';
+    throw new SettingError(
+      `Falta el ajuste ${missing}: SUPERADMIN_EMAIL y SUPERADMIN_PASSWORD van siempre juntos.`,
+    );
+  }
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
+    throw new SettingError(
+      `Falta el ajuste MAIL_FROM: con SMTP_URL hace falta ${expected.MAIL_FROM.replace(',', ':')}.`,
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Minga <minga@localhost>',
+    s3Url: values.S3_URL ?? null,
+    timeZone: values.APP_TIME_ZONE,
+    moderation: values.MODERATION,
+    superadmin:
+      values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined
+        ? { email: values.SUPERADMIN_EMAIL.toLowerCase(), password: values.SUPERADMIN_PASSWORD }
+        : null,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    trustProxy: values.TRUST_PROXY,
+    apkUrl: values.APK_URL ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** Is this the address of the machine itself? The local mailbox and switched-off limits are for such alone. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function origin(url: string): string {
+  const parsed = new URL(url);
+  const hasMore =
+    parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '';
+  if (hasMore) throw new SettingError(`El ajuste PUBLIC_URL no es válido: debe ser ${expected.PUBLIC_URL}.`);
+  return parsed.origin;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('es', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { createLog } from '../src/platform/log.ts';
+import { readSettings } from '../src/settings.ts';
+import { testDatabase } from './database.ts';
+
+/** Saturday noon in Popayán, two weeks before the activities that the factories make. */
+export const NOON = new Date('2026-11-21T17:00:00.000Z');
+
+export interface TestApp extends App {
+  readonly inject: FastifyInstance['inject'];
+  /** The moment that the app takes for the present. */
+  setNow(now: Date): void;
+}
+
+/**
+ * The whole app on a database of its own; limits off unless `environment` says otherwise; jobs only when started.
+ * Call it at the top of a test file: everything is taken down after the file's last test.
+ */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  let now = NOON;
+  const app = await createApp({
+    settings,
+    connection: database.connection,
+    databaseUrl: database.url,
+    publicUrl: settings.publicUrl ?? 'http://localhost:3000',
+    clock: () => now,
+    log: createLog(settings.logLevel),
+    webFolder: fileURLToPath(new URL('./web', import.meta.url)),
+  });
+  await app.server.ready();
+  afterAll(async () => {
+    await app.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    ...app,
+    inject: app.server.inject.bind(app.server) as FastifyInstance['inject'],
+    setNow: moment => {
+      now = moment;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Connection, openConnection } from '../src/platform/database/connection.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Closed by itself at the end of the test file. */
+  readonly connection: Connection;
+}
+
+const endings: (() => Promise<void>)[] = [];
+
+// Registered when the file is loaded, so that testDatabase() may be called anywhere; as the first hook to be
+// registered it is the last to run, after the test file's own have stopped what uses the database.
+afterAll(async () => {
+  for (const end of endings) await end();
+});
+
+/** A database of its own, with every migration applied and no rows; dropped at the end of the test file. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = await createDatabase(new URL(inject('templateUrl')).pathname.slice(1));
+  const connection = openConnection(url, error => {
+    throw error;
+  });
+  endings.unshift(() => connection.close());
+  return { url, connection };
+}
+
+/** The address of a database with nothing in it, not even a table. Dropped at the end of the test file. */
+export const emptyDatabase = (): Promise<string> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  endings.unshift(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return addressOf(name);
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject('templateUrl'));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf('postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

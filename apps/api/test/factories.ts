@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../src/modules/accounts/schema.ts';
+import { openSession } from '../src/modules/accounts/session-service.ts';
+import { activities } from '../src/modules/activities/schema.ts';
+import { attendances } from '../src/modules/attendance/schema.ts';
+import type { Database } from '../src/platform/database/connection.ts';
+import { NOON } from './app.ts';
+
+type NewUser = Partial<typeof users.$inferInsert>;
+type NewActivity = Partial<typeof activities.$inferInsert>;
+type NewAttendance = Partial<typeof attendances.$inferInsert>;
+
+const only = <Row>([row]: Row[]): Row => {
+  if (row === undefined) throw new Error('nothing was inserted');
+  return row;
+};
+
+let made = 0;
+const next = () => ++made;
+
+/** A verified, active account. Its password cannot be used: sign in with `signedIn`. */
+export async function aUser(db: Database, values: NewUser = {}) {
+  const number = next();
+  const row = {
+    username: `Persona ${number}`,
+    email: `persona${number}@example.org`,
+    phone: '3001234567',
+    passwordHash: '-',
+    emailVerifiedAt: NOON,
+    createdAt: NOON,
+    updatedAt: NOON,
+    ...values,
+  };
+  return only(await db.insert(users).values(row).returning());
+}
+
+/** An account with a session: `headers` carry its cookie. */
+export async function signedIn(db: Database, values: NewUser = {}) {
+  const user = await aUser(db, values);
+  const token = await openSession(db, user.id, 'test', NOON);
+  return { user, token, headers: { cookie: `minga_session=${token}` } };
+}
+
+/** A public activity in two weeks, of a new owner unless one is given. */
+export async function anActivity(db: Database, values: NewActivity = {}) {
+  const ownerId = values.ownerId ?? (await aUser(db)).id;
+  const row = {
+    title: `Actividad ${next()}`,
+    description: 'Traer agua y gorra.',
+    place: 'Parque Caldas',
+    date: new Date('2026-12-05T14:00:00.000Z'),
+    responsible: ['Ana'],
+    createdAt: NOON,
+    updatedAt: NOON,
+    ...values,
+    ownerId,
+  };
+  return only(await db.insert(activities).values(row).returning());
+}
+
+export async function anAttendance(db: Database, values: NewAttendance = {}) {
+  const activityId = values.activityId ?? (await anActivity(db)).id;
+  const row = { name: 'Luz', email: `luz${next()}@example.org`, createdAt: NOON, ...values, activityId };
+  return only(await db.insert(attendances).values(row).returning());
+}
+
+export const deactivate = (db: Database, id: string) =>
+  db.update(users).set({ isActive: false }).where(eq(users.id, id));

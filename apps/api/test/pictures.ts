@@ -1,0 +1,29 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with something to see in it: noise, the same at every call. */
+export const noise = (width: number, height: number): Sharp =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** A GIF of at least two frames that each have a colour of their own and stand for as long as `delay` says, in milliseconds. */
+export async function animation(width: number, height: number, delay: number[]): Promise<Buffer> {
+  const frames = await Promise.all(
+    delay.map((_, frame) =>
+      sharp({
+        create: { width, height, channels: 3, background: { r: (frame * 40) % 256, g: frame % 256, b: 90 } },
+      })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true }, limitInputPixels: false })
+    .gif({ delay, loop: 0, effort: 1 })
+    .toBuffer();
+}

@@ -1,0 +1,25 @@
+import type { LightMyRequestResponse } from 'fastify';
+
+/** The `Cookie` header that a browser would send after this reply. */
+export function cookieOf(reply: LightMyRequestResponse): { cookie: string } {
+  return { cookie: reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+/** What a program and a person read of a refusal. */
+export const refusalOf = (
+  reply: LightMyRequestResponse,
+): { status: number; code: string; message: unknown } => {
+  const { code, message } = reply.json();
+  return { status: reply.statusCode, code, message };
+};
+
+/** How often each status was answered: `{ 201: 1, 409: 49 }`. */
+export function tally(replies: LightMyRequestResponse[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+/** `count` calls under way together. */
+export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedLetter {
+  readonly recipients: string[];
+  /** Headers and body, as they came over the line. */
+  readonly source: string;
+}
+
+export interface TestMailServer {
+  readonly url: string;
+  readonly received: ReceivedLetter[];
+  /** What the server says to a recipient or, with 'DATA', to a whole letter; null: yes. */
+  answer: (step: 'RCPT' | 'DATA', address: string) => string | null;
+  /** Awaited before a letter is taken. */
+  beforeTaking: () => Promise<void>;
+  /** Does nothing when it runs already. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real mail server on a port of its own, which it keeps when it is stopped and started again. */
+export async function testMailServer(): Promise<TestMailServer> {
+  let port = 0;
+  let server: SMTPServer | null = null;
+  const mailServer: TestMailServer = {
+    get url() {
+      return `smtp://127.0.0.1:${port}`;
+    },
+    received: [],
+    answer: () => null,
+    beforeTaking: async () => undefined,
+    async start() {
+      if (server !== null) return;
+      const started = newServer(mailServer);
+      await new Promise<void>(resolve => started.listen(port, '127.0.0.1', resolve));
+      port = (started.server.address() as AddressInfo).port;
+      server = started;
+    },
+    async stop() {
+      const running = server;
+      server = null;
+      if (running !== null) await new Promise<void>(resolve => running.close(resolve));
+    },
+  };
+  await mailServer.start();
+  return mailServer;
+}
+
+function newServer(mailServer: TestMailServer): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 10,
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => done(refusal(mailServer.answer('RCPT', address))),
+    onData(stream, session, done) {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      const take = async () => {
+        const source = await text(stream);
+        await mailServer.beforeTaking();
+        const no = refusal(mailServer.answer('DATA', recipients.join()));
+        if (no === null) mailServer.received.push({ recipients, source });
+        done(no);
+      };
+      take().catch(done);
+    },
+  });
+  // Connections that break when the server is stopped in their middle.
+  server.on('error', () => undefined);
+  return server;
+}
+
+/** From '550 5.1.1 Unknown' the answer of that code. */
+function refusal(answer: string | null): (Error & { responseCode?: number }) | null {
+  if (answer === null) return null;
+  return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** The built API: our code and the contract's; packages stay where npm put them. */
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: [/^@minga\/contract/] },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'dist',
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { main: 'src/main.ts', 'create-superadmin': 'src/create-superadmin.ts' },
+      // Flat: paths.ts finds the repository's folders from its own place, one below apps/api as in the sources.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+});

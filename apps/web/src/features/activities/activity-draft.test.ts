@@ -1,0 +1,84 @@
+import {
+  IMAGE_BYTES_MAX,
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  PAST_DATE_MESSAGE,
+} from '@minga/contract/activities';
+import dayjs from 'dayjs';
+import { expect, test } from 'vitest';
+import { activityDraft, emptyDraft, imageRefusal, responsibleLength } from './activity-draft.ts';
+
+const picker = 'YYYY-MM-DD HH:mm:ss';
+const valid = { ...emptyDraft, title: 'Siembra de árboles', date: '2099-12-05 09:00:00' };
+
+test('a full draft comes out as the fields of the contract', () => {
+  const draft = activityDraft.parse({ ...valid, title: '  Minga  ', place: ' Cerro ', responsible: 'Ana, , Luis ,' });
+
+  expect(draft).toEqual({
+    title: 'Minga',
+    description: '',
+    place: 'Cerro',
+    date: new Date(2099, 11, 5, 9),
+    responsible: ['Ana', 'Luis'],
+    image: null,
+  });
+});
+
+test.each([
+  ['no title', { title: '' }, 'El título es requerido'],
+  ['a blank title', { title: ' \t ' }, 'El título es requerido'],
+  ['a title of 91 characters', { title: 'a'.repeat(91) }, 'El título debe tener como máximo 90 caracteres'],
+  ['a place of 41 characters', { place: 'a'.repeat(41) }, 'El lugar debe tener como máximo 40 caracteres'],
+  [
+    'responsible people of 71 characters',
+    { responsible: 'a'.repeat(71) },
+    'Los responsables deben tener como máximo 70 caracteres',
+  ],
+  [
+    'a description of 2001 characters',
+    { description: 'a'.repeat(2001) },
+    'La descripción debe tener como máximo 2000 caracteres',
+  ],
+  ['no date', { date: null }, 'La fecha es requerida'],
+  ['an emptied date', { date: '' }, 'La fecha es requerida'],
+  ['a date that is none', { date: '2099-99-99 99:00:00' }, 'La fecha no es válida'],
+  [
+    'the last minute of yesterday',
+    { date: dayjs().subtract(1, 'day').endOf('day').format(picker) },
+    PAST_DATE_MESSAGE,
+  ],
+])('%s is refused', (_, changes, message) => {
+  const parsed = activityDraft.safeParse({ ...valid, ...changes });
+  expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);
+});
+
+test('today is no past date, even in its first minute', () => {
+  expect(activityDraft.safeParse({ ...valid, date: dayjs().startOf('day').format(picker) }).success).toBe(true);
+});
+
+test('limits are counted after trimming', () => {
+  expect(activityDraft.safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
+});
+
+test.each([
+  ['foto.jpg', 'image/jpeg', 10, null],
+  ['foto.png', 'image/png', IMAGE_BYTES_MAX, null],
+  ['foto.gif', 'image/gif', 10, null],
+  ['foto.webp', 'image/webp', 10, IMAGE_TYPE_MESSAGE],
+  ['dibujo.svg', 'image/svg+xml', 10, IMAGE_TYPE_MESSAGE],
+  ['acta.pdf', 'application/pdf', IMAGE_BYTES_MAX + 1, IMAGE_TYPE_MESSAGE],
+  ['sin-tipo', '', 10, IMAGE_TYPE_MESSAGE],
+  ['grande.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1, IMAGE_SIZE_MESSAGE],
+])('%s (%s, %d bytes): %s', (name, type, size, refusal) => {
+  expect(imageRefusal(new File([new Uint8Array(size)], name, { type }))).toBe(refusal);
+});
+
+test.each([
+  ['', 0],
+  ['Ana', 3],
+  ['Ana,', 3],
+  ['Ana,Luis', 9],
+  [' Ana , , Luis ', 9],
+])('%j counts as %d characters', (text, length) => {
+  expect(responsibleLength(text)).toBe(length);
+});

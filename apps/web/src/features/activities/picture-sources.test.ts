@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { pictureSources } from './picture-sources.ts';
+
+test('every version is offered with its width', () => {
+  expect(pictureSources('/imagenes/0190/1280.webp', [320, 640, 1280])).toBe(
+    '/imagenes/0190/320.webp 320w, /imagenes/0190/640.webp 640w, /imagenes/0190/1280.webp 1280w',
+  );
+});
+
+test('the store may be at another address', () => {
+  expect(pictureSources('https://fotos.example.org/a/200.webp', [200])).toBe('https://fotos.example.org/a/200.webp 200w');
+});

@@ -1,0 +1,8 @@
+/**
+ * The `srcset` of an activity's picture. `image` is the URL of the largest version; a version's URL differs from it
+ * in the last segment alone, `<width>.webp`.
+ */
+export function pictureSources(image: string, widths: readonly number[]): string {
+  const folder = image.slice(0, image.lastIndexOf('/'));
+  return widths.map(width => `${folder}/${width}.webp ${width}w`).join(', ');
+}

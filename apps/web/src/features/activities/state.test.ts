@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { badgesOf, byTiming, isPast } from './state.ts';
+
+const now = new Date('2026-11-21T15:00:00.000Z');
+const before = '2026-11-21T14:59:59.999Z';
+const exactly = '2026-11-21T15:00:00.000Z';
+const after = '2026-11-21T15:00:00.001Z';
+
+test.each([
+  [before, true],
+  [exactly, false],
+  [after, false],
+])('an activity of %s is past: %s', (date, past) => {
+  expect(isPast({ date }, now)).toBe(past);
+});
+
+test('the nearest upcoming and the latest past come first', () => {
+  const dates = [
+    '2026-12-05T14:00:00.000Z',
+    '2025-01-01T14:00:00.000Z',
+    '2026-11-22T14:00:00.000Z',
+    '2026-11-20T14:00:00.000Z',
+  ];
+
+  const { upcoming, past } = byTiming(
+    dates.map(date => ({ date })),
+    now,
+  );
+
+  expect(upcoming.map(({ date }) => date)).toEqual(['2026-11-22T14:00:00.000Z', '2026-12-05T14:00:00.000Z']);
+  expect(past.map(({ date }) => date)).toEqual(['2026-11-20T14:00:00.000Z', '2025-01-01T14:00:00.000Z']);
+});
+
+describe('badges', () => {
+  const plain = { date: after, isPromoted: false, isOwner: false, status: 'approved' } as const;
+
+  test.each([
+    ['nothing to say', {}, []],
+    ['promoted', { isPromoted: true }, ['promoted']],
+    ['past', { date: before }, ['finished']],
+    ['past and promoted', { date: before, isPromoted: true }, ['promoted', 'finished']],
+    ['pending, of somebody else', { status: 'pending' }, []],
+    ['rejected, of somebody else', { status: 'rejected' }, []],
+    ['own, approved', { isOwner: true }, []],
+    ['own, pending', { isOwner: true, status: 'pending' }, ['pending']],
+    ['own, rejected and past', { isOwner: true, status: 'rejected', date: before }, ['finished', 'rejected']],
+  ] as const)('%s', (_, changes, badges) => {
+    expect(badgesOf({ ...plain, ...changes }, now)).toEqual(badges);
+  });
+});

@@ -1,0 +1,40 @@
+import { siteTimeZone } from './time-zone.ts';
+
+type Moment = string | Date;
+
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone. */
+export const longDate = (moment: Moment, timeZone = siteTimeZone): string =>
+  format({ dateStyle: 'full', timeStyle: 'short' }, moment, timeZone);
+
+/** '5 de diciembre de 2026' */
+export const dayDate = (moment: Moment, timeZone = siteTimeZone): string =>
+  format({ dateStyle: 'long' }, moment, timeZone);
+
+/** '9:00 a. m.' */
+export const clockTime = (moment: Moment, timeZone = siteTimeZone): string =>
+  format({ timeStyle: 'short' }, moment, timeZone);
+
+/** The parts of a tear-off calendar leaf: { weekday: 'sáb', day: '5', month: 'dic', year: '2026' }. */
+export function leafParts(moment: Moment, timeZone = siteTimeZone) {
+  const part = (options: Intl.DateTimeFormatOptions) => format(options, moment, timeZone).replace('.', '');
+  return {
+    weekday: part({ weekday: 'short' }),
+    day: part({ day: 'numeric' }),
+    month: part({ month: 'short' }),
+    year: part({ year: 'numeric' }),
+  };
+}
+
+/** Do the two fall on one calendar day of the site? */
+export const isSameDay = (one: Moment, other: Moment, timeZone = siteTimeZone): boolean =>
+  dayDate(one, timeZone) === dayDate(other, timeZone);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: string): string {
+  const key = JSON.stringify([options, timeZone]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('es-CO', { ...options, timeZone });
+  formats.set(key, known);
+  // Engines differ in their no-break spaces around 'a. m.'; ours are plain, as in the mails.
+  return known.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
+}

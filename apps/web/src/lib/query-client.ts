@@ -1,0 +1,35 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+const RETRIES = 2;
+const STALE_MS = 15_000;
+
+/**
+ * The one cache of server data. `onUnauthenticated` runs when a call is answered 401: the session has ended elsewhere.
+ * A refusal (4xx) is an answer and is not asked again; no connection and 5xx are, twice.
+ */
+export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) onUnauthenticated();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    // A wrong password is a 401 too, but of a mutation that says so itself and has no session to lose.
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.['signsIn'] !== true) onError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        retry: (failures, error) => failures < RETRIES && isWorthAnotherTry(error),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+function isWorthAnotherTry(error: Error): boolean {
+  return error instanceof ApiError ? error.status === 0 || error.status >= 500 : false;
+}

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+interface Fixtures {
+  /** Fails the test when the page logged an error or broke its own content policy. */
+  quietConsole: undefined;
+}
+
+/** Journeys on the built product; one empty product for each worker. */
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  quietConsole: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('console', message => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      context.on('weberror', error => complaints.push(error.error().message));
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** No finding of axe on the page as it stands, and nothing wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
+  expect(findings).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+export { expect };

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
+const READY_MS = 60_000;
+
+export interface Product {
+  /** Origin that it listens on. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built product on an empty data folder and a free port; resolves when it has printed its address. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minga-e2e-'));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await printedAddress(child);
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), READY_MS);
+    child.once('exit', code => reject(new Error(`the product ended with ${code}:\n${printed}`)));
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      const address = /http:\/\/localhost:\d+/.exec(printed)?.[0];
+      if (address === undefined) return;
+      clearTimeout(late);
+      resolve(address);
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoint, idParam, page } from './endpoint.ts';
+import { optionalText, requiredText } from './text.ts';
+
+export const TITLE_MAX = 90;
+export const PLACE_MAX = 40;
+export const RESPONSIBLE_MAX = 70;
+export const DESCRIPTION_MAX = 2000;
+export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+export const IMAGE_PIXELS_MAX = 40e6;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+export const PROMOTION_DAYS = 7;
+
+export const IMAGE_TYPE_MESSAGE = 'Por favor selecciona solo archivos de imagen';
+export const IMAGE_SIZE_MESSAGE = 'La imagen es demasiado grande. Máximo 5MB';
+export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
+
+export const activityStatuses = ['pending', 'approved', 'rejected'] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+/** What a picture needs to be shown without a jump: the widths on offer, the size of the largest, a blurred stand-in. */
+export const picture = z.object({
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+  placeholder: z.string(),
+});
+export type Picture = z.infer<typeof picture>;
+
+export const activity = z.object({
+  _id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  place: z.string(),
+  date: z.iso.datetime(),
+  responsible: z.array(z.string()),
+  /** URL of the largest version; `picture` tells the others. */
+  image: z.string().nullable(),
+  picture: picture.nullable(),
+  isPromoted: z.boolean(),
+  promotion: z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() }).nullable(),
+  status: z.enum(activityStatuses),
+  rejectionReason: z.string().optional(),
+  /** The e-mail only for a caller with a session. */
+  user: z.object({ _id: z.uuid(), username: z.string(), email: z.string().optional() }),
+  isOwner: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** ISO 8601, or as `Date.prototype.toUTCString()` writes it (CONTRACT.md section 3). */
+const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const activityDate = z
+  .string('La fecha es requerida')
+  .trim()
+  .min(1, 'La fecha es requerida')
+  .refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida')
+  .transform(value => new Date(value))
+  .refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida');
+
+/** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most 70 characters when joined. */
+const responsibleList = z
+  .preprocess(
+    value => (typeof value === 'string' ? fromText(value) : value),
+    z
+      .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
+      .max(RESPONSIBLE_MAX),
+  )
+  .transform(names => names.map(name => name.trim()).filter(name => name !== ''))
+  .refine(names => names.join(', ').length <= RESPONSIBLE_MAX, {
+    error: `Los responsables deben tener como máximo ${RESPONSIBLE_MAX} caracteres`,
+  });
+
+function fromText(value: string): unknown {
+  if (!value.trim().startsWith('[')) return value.split(',');
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value.split(',');
+  }
+}
+
+/** The fields that a person may set on an activity. `date` comes out as a Date, `responsible` as a list. */
+export const activityFields = z.object({
+  title: requiredText(
+    TITLE_MAX,
+    'El título es requerido',
+    `El título debe tener como máximo ${TITLE_MAX} caracteres`,
+  ),
+  description: optionalText(
+    DESCRIPTION_MAX,
+    `La descripción debe tener como máximo ${DESCRIPTION_MAX} caracteres`,
+  ),
+  place: optionalText(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
+  date: activityDate,
+  responsible: responsibleList.default([]),
+});
+export type ActivityFields = z.infer<typeof activityFields>;
+
+const tag = 'Actividades';
+const writeErrors = ['VALIDATION', 'UNAUTHENTICATED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+
+export const listOwnActivities = endpoint({
+  method: 'GET',
+  path: '/tasks',
+  summary: 'Las actividades propias',
+  tag,
+  access: 'session',
+  query: page,
+  status: 200,
+  reply: z.array(activity),
+  isList: true,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+export const listOthersActivities = endpoint({
+  method: 'GET',
+  path: '/tasks/others',
+  summary: 'Las actividades de otras personas que no han pasado, por fecha',
+  tag,
+  access: 'public',
+  query: page,
+  status: 200,
+  reply: z.array(activity),
+  isList: true,
+  errors: ['VALIDATION'],
+});
+
+export const searchActivities = endpoint({
+  method: 'GET',
+  path: '/tasks/search',
+  summary: 'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas',
+  tag,
+  access: 'public',
+  query: page.extend({
+    q: z.string().trim().max(200, 'La búsqueda es demasiado larga').default(''),
+    place: z.string().trim().max(200, 'La búsqueda es demasiado larga').default(''),
+    date: z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas').optional(),
+    estado: z.enum(['promocionadas'], 'El estado debe ser promocionadas').optional(),
+  }),
+  status: 200,
+  reply: z.array(activity),
+  isList: true,
+  errors: ['VALIDATION'],
+});
+
+export const getActivity = endpoint({
+  method: 'GET',
+  path: '/tasks/:id',
+  summary: 'Una actividad',
+  tag,
+  access: 'public',
+  params: idParam,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+});
+
+export const createActivity = endpoint({
+  method: 'POST',
+  path: '/tasks',
+  summary: 'Publicar una actividad, con o sin imagen',
+  tag,
+  access: 'session',
+  body: activityFields,
+  fileField: 'image',
+  status: 201,
+  reply: activity,
+  errors: writeErrors,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Stable identifiers for programs; the Spanish sentence for people travels beside them (CONTRACT.md section 1). */
+export const errorCodes = [
+  'VALIDATION',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'FOREIGN_ORIGIN',
+  'EMAIL_NOT_VERIFIED',
+  'ACCOUNT_DEACTIVATED',
+  'INVALID_TOKEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The body of every error reply. A validation failure lists one sentence per faulty field. */
+export const errorReply = z.object({
+  message: z.union([z.string(), z.array(z.string())]),
+  code: z.enum(errorCodes),
+  /** Beside `INVALID_TOKEN` only: the verification page reads it. */
+  success: z.literal(false).optional(),
+});
+
+export type ErrorReply = z.infer<typeof errorReply>;

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.ts';
+
+const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Finds Chromium or installs it: Debian's package when we are root on Debian, else Playwright's own download.
+ * Answers the program's path, or null when Playwright's own is to be used.
+ */
+export async function findOrInstallChromium(): Promise<string | null> {
+  const found = process.env['CHROMIUM_PATH'] ?? KNOWN_PLACES.find(existsSync);
+  if (found !== undefined) return found;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isDebianRoot) {
+    console.log('Chromium no está: se instala el paquete de Debian.');
+    await run('apt-get', ['update', '-q']);
+    const code = await run('apt-get', ['install', '-y', '-q', 'chromium'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
+    if (code === 0 && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  }
+  console.log('Chromium no está: se descarga el de Playwright.');
+  const code = await run('playwright', ['install', 'chromium']);
+  if (code !== 0) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to one that is');
+  return null;
+}

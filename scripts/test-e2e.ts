@@ -1,0 +1,14 @@
+// npm run test:e2e: builds what is not built, finds or installs Chromium, walks the journeys.
+import { build } from './build.ts';
+import { findOrInstallChromium } from './chromium.ts';
+import { run } from './run.ts';
+
+await build();
+const chromium = await findOrInstallChromium();
+process.exitCode = await run(
+  'playwright',
+  ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  {
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  },
+);

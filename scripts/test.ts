@@ -1,0 +1,57 @@
+// npm test: everything. Ends with 'N passed, N failed', counting each test, and each check as one.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'minga-test-'));
+const counts = [await check(), await unit(), await e2e()];
+await rm(folder, { recursive: true, force: true });
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+async function check(): Promise<Count> {
+  const code = await run('node', ['scripts/check.ts']);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function unit(): Promise<Count> {
+  const report = join(folder, 'unit.json');
+  const code = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests } = await readReport(report, {
+    numPassedTests: 0,
+    numFailedTests: 0,
+  });
+  return { passed: numPassedTests, failed: atLeastOneIf(code !== 0, numFailedTests) };
+}
+
+async function e2e(): Promise<Count> {
+  const report = join(folder, 'e2e.json');
+  const code = await run('node', ['scripts/test-e2e.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const { stats } = await readReport(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+  return { passed: stats.expected, failed: atLeastOneIf(code !== 0, stats.unexpected + stats.flaky) };
+}
+
+async function readReport<T>(path: string, missing: T): Promise<T> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T;
+  } catch {
+    return missing;
+  }
+}
+
+/** A run that broke before it could count anything has failed all the same. */
+const atLeastOneIf = (broke: boolean, count: number) => (broke ? Math.max(1, count) : count);
