@@ -8,8 +8,18 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['apps/api/{src,test}/**/*.test.{ts,tsx}'],
+          include: ['apps/api/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/api/test/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          environment: 'node',
+          include: ['apps/api/test/process/*.test.ts'],
+          globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       { test: { name: 'web', environment: 'jsdom', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },

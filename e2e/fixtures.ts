@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startProduct } from '../scripts/product.ts';
 
 interface Fixtures {
   /** Fails the test when the page logged an error or broke its own content policy. */

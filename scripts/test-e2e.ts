@@ -3,7 +3,7 @@ import { build } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';
 
-await build();
+if (!(await build())) process.exit(1);
 const chromium = await findOrInstallChromium();
 process.exitCode = await run(
   'playwright',

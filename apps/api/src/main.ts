@@ -9,6 +9,7 @@ import { openConnection } from './platform/database/connection.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
+import { isDatabaseAway } from './platform/database/violations.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -91,5 +92,7 @@ const report = (error: unknown) => process.stderr.write(`${sentence(error)}\n`);
 
 function sentence(error: unknown): string {
   if (error instanceof SettingError || error instanceof StartProblem) return error.message;
+  if (isDatabaseAway(error))
+    return 'La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.';
   return `Minga no pudo seguir por una falla inesperada: ${error instanceof Error ? error.stack : String(error)}`;
 }

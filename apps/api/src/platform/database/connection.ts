@@ -27,5 +27,8 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
     application_name: 'minga',
   });
   pool.on('error', onError);
+  // The pool listens to its idle connections only. One that breaks inside a transaction, between two queries, would end
+  // the process; so heard, it makes the transaction's next query fail.
+  pool.on('connect', client => client.on('error', () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -42,7 +42,7 @@ const POLL_SECONDS = 2;
 // A killed worker's job moves on after the heartbeat it still gave (20 s at most), the next look of the supervisor,
 // the first wait and the next poll: within 30 s together.
 const HEARTBEAT_SECONDS = 20;
-const SUPERVISE_SECONDS = 5;
+const SUPERVISE_SECONDS = 3;
 const defaults = { atOnce: 1, retryLimit: 10, retryDelay: 1, retryDelayMax: 300 } satisfies WorkOptions;
 
 interface Registration {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Settings } from '../../settings.ts';
+import { longDate } from '../long-date.ts';
 import { stylesheet } from './local-mailbox-style.ts';
 
 interface Listed {
@@ -84,12 +85,7 @@ export function letterPage({ letter, settings }: { letter: Letter; settings: Zon
 }
 
 function Time({ moment, settings }: { moment: Date; settings: Zone }) {
-  const format = new Intl.DateTimeFormat('es-CO', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: settings.timeZone,
-  });
-  return <time dateTime={moment.toISOString()}>{format.format(moment)}</time>;
+  return <time dateTime={moment.toISOString()}>{longDate(moment, settings.timeZone)}</time>;
 }
 
 function htmlDocument(title: string, content: ReactNode): string {

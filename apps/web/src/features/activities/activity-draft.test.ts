@@ -4,21 +4,29 @@ import {
   IMAGE_TYPE_MESSAGE,
   PAST_DATE_MESSAGE,
 } from '@minga/contract/activities';
-import dayjs from 'dayjs';
-import { expect, test } from 'vitest';
-import { activityDraft, emptyDraft, imageRefusal, responsibleLength } from './activity-draft.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { activityDraft, emptyDraft, imageRefusal, responsibleLength, siteToday } from './activity-draft.ts';
 
-const picker = 'YYYY-MM-DD HH:mm:ss';
+// 20:30 of 21 November in Popayán, already the 22nd in London.
+const lateEvening = new Date('2026-11-22T01:30:00.000Z');
+
+afterEach(() => vi.useRealTimers());
+
 const valid = { ...emptyDraft, title: 'Siembra de árboles', date: '2099-12-05 09:00:00' };
 
 test('a full draft comes out as the fields of the contract', () => {
-  const draft = activityDraft.parse({ ...valid, title: '  Minga  ', place: ' Cerro ', responsible: 'Ana, , Luis ,' });
+  const draft = activityDraft.parse({
+    ...valid,
+    title: '  Minga  ',
+    place: ' Cerro ',
+    responsible: 'Ana, , Luis ,',
+  });
 
   expect(draft).toEqual({
     title: 'Minga',
     description: '',
     place: 'Cerro',
-    date: new Date(2099, 11, 5, 9),
+    date: new Date('2099-12-05T14:00:00.000Z'),
     responsible: ['Ana', 'Luis'],
     image: null,
   });
@@ -40,20 +48,21 @@ test.each([
     'La descripción debe tener como máximo 2000 caracteres',
   ],
   ['no date', { date: null }, 'La fecha es requerida'],
-  ['an emptied date', { date: '' }, 'La fecha es requerida'],
-  ['a date that is none', { date: '2099-99-99 99:00:00' }, 'La fecha no es válida'],
-  [
-    'the last minute of yesterday',
-    { date: dayjs().subtract(1, 'day').endOf('day').format(picker) },
-    PAST_DATE_MESSAGE,
-  ],
 ])('%s is refused', (_, changes, message) => {
   const parsed = activityDraft.safeParse({ ...valid, ...changes });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);
 });
 
-test('today is no past date, even in its first minute', () => {
-  expect(activityDraft.safeParse({ ...valid, date: dayjs().startOf('day').format(picker) }).success).toBe(true);
+test.each([
+  ['2026-11-20 23:59:00', [PAST_DATE_MESSAGE]],
+  ['2026-11-21 00:00:00', undefined],
+  ['2026-11-22 00:00:00', undefined],
+])('on the evening of the 21st, %s: %j', (date, messages) => {
+  vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
+
+  expect(siteToday()).toBe('2026-11-21');
+  const parsed = activityDraft.safeParse({ ...valid, date });
+  expect(parsed.error?.issues.map(issue => issue.message)).toEqual(messages);
 });
 
 test('limits are counted after trimming', () => {

@@ -7,19 +7,30 @@ import {
   PAST_DATE_MESSAGE,
 } from '@minga/contract/activities';
 import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
 import { z } from 'zod';
+import { siteTimeZone } from '../../lib/time-zone.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** Today on the site's calendar, as the picker writes it (`2026-11-21`): whoever publishes from abroad means the site's day. */
+export const siteToday = () => dayjs().tz(siteTimeZone).format('YYYY-MM-DD');
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /**
  * What the form holds, checked by the contract's own rules; it comes out as ActivityFields and the picture. `date` is
- * the picker's local time (`2026-12-05 09:00:00`), `responsible` the comma-separated text.
+ * the picker's text (`2026-12-05 09:00:00`, the site's time), `responsible` the comma-separated one.
  */
 export const activityDraft = activityFields.extend({
   date: z
     .string('La fecha es requerida')
-    .transform(picked => (picked === '' ? '' : dayjs(picked).toDate().toUTCString()))
-    .pipe(activityFields.shape.date)
     // Today is allowed whatever the hour: the rule is about days (spec 000 section 5).
-    .refine(date => !dayjs(date).isBefore(dayjs(), 'day'), PAST_DATE_MESSAGE),
+    .refine(picked => picked.slice(0, DAY_LENGTH) >= siteToday(), PAST_DATE_MESSAGE)
+    .transform(picked => dayjs.tz(picked, siteTimeZone).toDate().toUTCString())
+    .pipe(activityFields.shape.date),
   responsible: z.string().pipe(activityFields.shape.responsible),
   image: z.instanceof(File).nullable(),
 });

@@ -8,5 +8,7 @@ test('every version is offered with its width', () => {
 });
 
 test('the store may be at another address', () => {
-  expect(pictureSources('https://fotos.example.org/a/200.webp', [200])).toBe('https://fotos.example.org/a/200.webp 200w');
+  expect(pictureSources('https://fotos.example.org/a/200.webp', [200])).toBe(
+    'https://fotos.example.org/a/200.webp 200w',
+  );
 });

@@ -14,9 +14,9 @@ export interface Product {
 }
 
 /** Starts the built product on an empty data folder and a free port; resolves when it has printed its address. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}, flags: string[] = []): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-e2e-'));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...flags], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { aUser } from '../../test/factories.ts';
+import { activities } from '../modules/activities/schema.ts';
+import { attendances } from '../modules/attendance/schema.ts';
+import { reminders } from '../modules/reminders/schema.ts';
+import { fillDemo } from './demo.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+
+it('is refused on a database that holds anything', async () => {
+  const occupied = await testApp();
+  await aUser(occupied.platform.db);
+  await expect(fillDemo({ platform: occupied.platform })).rejects.toThrow(/ya tiene datos/);
+});
+
+it('fills an empty one with a community that one can look around in, once', { timeout: 60_000 }, async () => {
+  const { email, password, ...counts } = await fillDemo({ platform: app.platform });
+  expect(counts).toEqual({ people: 30, activities: 120 });
+  expect(await db.$count(activities)).toBe(120);
+  expect(await db.$count(attendances)).toBeGreaterThan(800);
+  expect(await db.$count(reminders)).toBeGreaterThan(100);
+
+  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+  expect(login.statusCode).toBe(200);
+  const catalogue = await app.inject({ url: '/api/tasks/search?date=proximas' });
+  const shown: { image: string | null; title: string }[] = catalogue.json();
+  expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
+  const withPicture = shown.filter(({ image }) => image !== null);
+  expect(withPicture.length / shown.length).toBeGreaterThan(0.7);
+  const picture = await app.inject({ url: withPicture[0]?.image ?? '' });
+  expect(picture.statusCode).toBe(200);
+
+  await expect(fillDemo({ platform: app.platform })).rejects.toThrow(/ya tiene datos/);
+});

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { PROMOTION_DAYS } from '@minga/contract/activities';
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { hashPassword } from '../modules/accounts/passwords.ts';
+import { users } from '../modules/accounts/schema.ts';
+import { activities } from '../modules/activities/schema.ts';
+import { attendances } from '../modules/attendance/schema.ts';
+import { reminders } from '../modules/reminders/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+import { drawPicture } from './drawing.ts';
+import { type Occasion, occasions } from './occasions.ts';
+import { emailOf, people } from './people.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Bogotá is five hours behind UTC all year. */
+const UTC_OFFSET_HOURS = 5;
+const ORGANISERS = 12;
+const FIRST_DAY = -35;
+const EVERY_FIFTH = 5;
+const VISITORS = 6;
+
+/** The database holds something: a demonstration must not be poured over it. */
+export class NotEmptyError extends Error {}
+
+export interface DemoAccounts {
+  readonly people: number;
+  readonly activities: number;
+  /** One of the accounts, and the password that they all share; made anew each time. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Fills an empty database with an invented community: 30 people, 120 activities from five weeks ago to ten weeks ahead,
+ * four in five with a drawn picture, attendances and reminders. One superadmin may be there already.
+ */
+export async function fillDemo({ platform }: { platform: Platform }): Promise<DemoAccounts> {
+  const { db, clock } = platform;
+  if (await holdsAnything(db)) {
+    throw new NotEmptyError(
+      'La base de datos ya tiene datos: la comunidad de muestra solo se crea en una base vacía.',
+    );
+  }
+  const now = clock();
+  const password = randomBytes(9).toString('base64url');
+  const accounts = await addPeople(platform, await hashPassword(password), now);
+  const planned = occasions.flatMap((occasion, kind) =>
+    occasion.places.map((place, turn) => ({ occasion, place, number: turn * occasions.length + kind })),
+  );
+  for (const plan of planned) await addActivity(platform, accounts, plan, now);
+  return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
+}
+
+async function holdsAnything(db: Platform['db']): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select exists (select from ${users} where ${users.role} <> 'superadmin') or exists (select from ${activities}) as held`,
+  );
+  return rows[0]?.held === true;
+}
+
+type Account = typeof users.$inferSelect;
+
+function addPeople({ db }: Platform, passwordHash: string, now: Date): Promise<Account[]> {
+  const createdAt = new Date(now.getTime() - 60 * DAY);
+  const rows = people.map((username, index) => ({
+    username,
+    email: emailOf(username),
+    phone: `3${String(100_000_000 + index * 7_654_321).slice(0, 9)}`,
+    passwordHash,
+    emailVerifiedAt: createdAt,
+    createdAt,
+    updatedAt: createdAt,
+  }));
+  return db.insert(users).values(rows).returning();
+}
+
+interface Plan {
+  readonly occasion: Occasion;
+  readonly place: string;
+  readonly number: number;
+}
+
+async function addActivity(platform: Platform, accounts: Account[], plan: Plan, now: Date): Promise<void> {
+  const { occasion, number } = plan;
+  const owner = accounts[number % ORGANISERS];
+  if (owner === undefined) throw new Error('the demo has no people');
+  const hasPicture = number % EVERY_FIFTH !== 0;
+  const picture = hasPicture ? await platform.images.save(await drawPicture(occasion.scene, number)) : null;
+  const activity = activityOf(plan, accounts, owner, now);
+  const attending = accounts.filter((account, index) => account !== owner && (index * 13 + number) % 4 === 0);
+  await platform.db.transaction(async tx => {
+    if (picture !== null) await platform.images.use(tx, picture.id);
+    await tx.insert(activities).values({ ...activity, imageId: picture?.id ?? null });
+    await tx.insert(attendances).values(attendancesOf(activity, attending, number));
+    if (activity.date > now) await tx.insert(reminders).values(remindersOf(activity, attending, number, now));
+  });
+}
+
+function activityOf({ occasion, place, number }: Plan, accounts: Account[], owner: Account, now: Date) {
+  const date = dateOf(occasion, number, now);
+  const createdAt = new Date(Math.min(now.getTime(), date.getTime()) - 10 * DAY - number * HOUR);
+  const isPromoted = date > now && number % 11 === 0;
+  const helper = accounts[(number * 7 + 3) % accounts.length];
+  return {
+    id: v7(),
+    ownerId: owner.id,
+    title: occasion.title.replace('{lugar}', place),
+    description: occasion.description,
+    place,
+    date,
+    responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
+    status: number % 3 === 0 ? ('pending' as const) : ('approved' as const),
+    promotionStart: isPromoted ? now : null,
+    promotionEnd: isPromoted ? new Date(now.getTime() + PROMOTION_DAYS * DAY) : null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+type PlannedActivity = ReturnType<typeof activityOf>;
+
+/** Some members, and a few visitors without an account. */
+function attendancesOf({ id: activityId, createdAt }: PlannedActivity, attending: Account[], number: number) {
+  const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);
+  const members = attending.map(({ id, username, email }, order) => ({
+    activityId,
+    userId: id,
+    name: username,
+    email,
+    createdAt: hoursLater(order),
+  }));
+  const visitors = Array.from({ length: number % VISITORS }, (_, visitor) => ({
+    activityId,
+    name: `Vecina ${visitor + 1}`,
+    email: `vecina${number}.${visitor + 1}@example.org`,
+    createdAt: hoursLater(visitor * 2),
+  }));
+  return [...members, ...visitors];
+}
+
+const remindersOf = ({ id: activityId }: PlannedActivity, attending: Account[], number: number, now: Date) =>
+  attending.slice(0, 2).map(({ id: userId }, index) => ({
+    userId,
+    activityId,
+    daysBefore: 1 + ((number + index) % 7),
+    createdAt: now,
+  }));
+
+/** Spread over fifteen weeks, at the local hour of its kind. */
+function dateOf(occasion: Occasion, number: number, now: Date): Date {
+  const day = new Date(now.getTime() + (FIRST_DAY + ((number * 37) % 105)) * DAY);
+  day.setUTCHours(occasion.hour + UTC_OFFSET_HOURS, 0, 0, 0);
+  return day;
+}

@@ -1,0 +1,100 @@
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
+import { mails } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const open = (url: string, request: object = {}) =>
+  app.inject({ url, headers: { host: 'localhost:3000' }, ...request });
+
+async function aLetter(values: Partial<typeof mails.$inferInsert> = {}) {
+  const row = {
+    id: v7(),
+    recipient: 'luz@example.org',
+    subject: 'Verifica tu correo',
+    html: '<html><head></head><body><a href="http://localhost:3000/x?a=1&amp;b=2">Entrar</a></body></html>',
+    text: 'Entrar http://localhost:3000/x?a=1&b=2',
+    createdAt: NOON,
+    ...values,
+  };
+  await db.insert(mails).values(row);
+  return row;
+}
+
+beforeEach(async () => {
+  await db.delete(mails);
+});
+
+describe('the local mailbox', () => {
+  it('says that it is empty', async () => {
+    const reply = await open('/correo-local');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('Todavía no hay correos');
+  });
+
+  it('lists the newest first, with recipient, subject and Spanish time', async () => {
+    await aLetter({ subject: 'Primera' });
+    const { id } = await aLetter({ subject: 'Segunda' });
+    const { body } = await open('/correo-local');
+    expect(body.indexOf('Segunda')).toBeLessThan(body.indexOf('Primera'));
+    expect(body).toContain(`href="/correo-local/${id}"`);
+    expect(body).toContain('luz@example.org');
+    expect(body).toContain('sábado, 21 de noviembre de 2026');
+  });
+
+  it('shows a hundred, and the older ones behind a link', async () => {
+    for (let number = 1; number <= MAILBOX_PAGE_SIZE + 1; number += 1)
+      await aLetter({ subject: `Carta ${number}.` });
+    const first = await open('/correo-local');
+    expect(first.body.match(/Carta \d+\./g)).toHaveLength(MAILBOX_PAGE_SIZE);
+    expect(first.body).not.toContain('Carta 1.');
+    const older = await open(/href="(\/correo-local\?antes=[^"]+)"/.exec(first.body)?.[1] ?? '');
+    expect(older.body.match(/Carta \d+\./g)).toEqual(['Carta 1.']);
+    expect(older.body).not.toContain('?antes=');
+    expect(older.body).toContain('href="/correo-local"');
+  });
+
+  it('shuts a letter into a frame that runs nothing, and shows its text', async () => {
+    const { id } = await aLetter({
+      subject: '<script>alert(1)</script>',
+      html: '<html><head></head><body><script>alert(2)</script></body></html>',
+      text: '<script>alert(3)</script>',
+    });
+    const { body, headers } = await open(`/correo-local/${id}`);
+    expect(body).not.toContain('<script');
+    expect(body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(body).toContain('&lt;base target=&quot;_blank&quot;&gt;');
+    expect(body).toContain('&lt;script&gt;alert(3)');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['/correo-local/x', `/correo-local/${v7()}`, '/correo-local?antes=x'])('404 for %s', async url => {
+    expect((await open(url)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['another machine', { remoteAddress: '192.168.1.20' }],
+    ['another machine that calls itself localhost', { remoteAddress: '2001:db8::1' }],
+    ['a foreign name that leads here', { headers: { host: 'evil.example.org' } }],
+    ['behind a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.9' } }],
+  ])('404 for %s', async (_, request) => {
+    const { id } = await aLetter();
+    for (const url of ['/correo-local', `/correo-local/${id}`]) {
+      const reply = await open(url, request);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.body).not.toContain('luz@example.org');
+    }
+  });
+});
+
+it.each([
+  ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Minga <hola@example.org>' }],
+  ['a public address', { PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' }],
+])('there is no mailbox with %s', async (_, environment) => {
+  const other = await testApp(environment);
+  const reply = await other.inject({ url: '/correo-local', headers: { host: 'localhost:3000' } });
+  expect(reply.statusCode).toBe(404);
+});

@@ -1,0 +1,12 @@
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createLog } from './platform/log.ts';
+import pg from 'pg';
+const url='postgres://postgres@127.0.0.1:4510/crontry';
+const admin = new pg.Client('postgres://postgres@127.0.0.1:4510/postgres'); await admin.connect();
+await admin.query('drop database if exists crontry with (force)'); await admin.query('create database crontry');
+const fired:any[]=[]; const all=[0,1,2].map(i=>{const j=createJobs({databaseUrl:url,log:createLog('warn')}); j.every('tick','* * * * *',async()=>{fired.push([i,new Date().toISOString()])}); return j});
+await Promise.all(all.map(j=>j.start()));
+await new Promise(r=>setTimeout(r,135_000));
+console.log(fired);
+await Promise.all(all.map(j=>j.stop()));
+await admin.query('drop database if exists crontry with (force)'); await admin.end();

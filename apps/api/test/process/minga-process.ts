@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { makeDataFolder } from '../data-folder.ts';
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface MingaProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Address that it serves, without a trailing slash. */
+  readonly address: string;
+  readonly ended: Promise<Ending>;
+}
+
+/** A folder for DATA_DIR. When the test is over, what still runs there is stopped, and it is removed. */
+export async function dataFolder(): Promise<string> {
+  const folder = await makeDataFolder();
+  onTestFinished(async () => {
+    const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Starts the built product on a free port and waits until it says that it is ready. */
+export async function startMinga(settings: Record<string, string>): Promise<MingaProcess> {
+  const { child, ended } = spawnMinga(settings);
+  const address = await new Promise<string>((resolve, reject) => {
+    let seen = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+      const found = /Aplicación: +(\S+)/.exec(seen)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(({ code, stderr }) => reject(new Error(`Minga ended with ${code}: ${stderr}`)));
+  });
+  if (child.pid === undefined) throw new Error('a running process has a pid');
+  return { child, pid: child.pid, address, ended };
+}
+
+/** Runs the built product to its end, for starts that are to fail. */
+export const runMinga = (settings: Record<string, string>): Promise<Ending> => spawnMinga(settings).ended;
+
+function spawnMinga(settings: Record<string, string>): { child: ChildProcess; ended: Promise<Ending> } {
+  const child = spawn(process.execPath, [main], {
+    // A group of its own, so that a test can do to it what a terminal's Ctrl-C does.
+    detached: true,
+    env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', code => resolve({ code, stdout, stderr }));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended };
+}

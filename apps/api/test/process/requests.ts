@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const PASSWORD = 'una clave de prueba';
+
+/** Status of an answer; 0 when there was none. */
+export async function statusOf(url: string, init?: RequestInit): Promise<number> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+const post = (url: string, body: object) =>
+  statusOf(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+export const registration = (email: string) => ({
+  username: 'Ana Chocué',
+  email,
+  phone: '3001234567',
+  password: PASSWORD,
+});
+
+/** 201 when the account's row is stored. */
+export const register = (address: string, email: string) =>
+  post(`${address}/api/auth/register`, registration(email));
+
+/** Is there an account? With the right password an unverified one is refused by 403, and an unknown one by 401. */
+export async function hasAccount(address: string, email: string): Promise<boolean> {
+  const status = await post(`${address}/api/auth/login`, { email, password: PASSWORD });
+  if (status !== 403 && status !== 401) throw new Error(`sign-in answered ${status}`);
+  return status === 403;
+}
+
+export interface HalfRequest {
+  /** Sends the rest, and gives the status line of the answer. */
+  finish(): Promise<string>;
+}
+
+/** A registration that has been started: the server has the headers, and waits for the rest of the body. */
+export async function startRegistration(address: string, email: string): Promise<HalfRequest> {
+  const { hostname, port, host } = new URL(address);
+  const body = JSON.stringify(registration(email));
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', chunk => (answer += chunk.toString()));
+  const head = [
+    'POST /api/auth/register HTTP/1.1',
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    // The server answers this once it has read the headers: then the request has been started.
+    'Expect: 100-continue',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  answer = '';
+  return {
+    async finish() {
+      socket.write(body);
+      await once(socket, 'end');
+      return answer.split('\r\n')[0] ?? '';
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { processesIn } from '../../src/platform/database/embedded-processes.ts';
+import { dataFolder, startMinga } from './minga-process.ts';
+import { hasAccount, startRegistration, statusOf } from './requests.ts';
+
+const STOP_MS = 10_000;
+
+test.each([
+  ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
+  [
+    'a Ctrl-C under npm (SIGINT to all of the group, and once more from npm)',
+    (pid: number) => process.kill(-pid, 'SIGINT') && process.kill(pid, 'SIGINT'),
+  ],
+])(
+  '%s: the listener closes, the started request finishes, the database stops, exit 0',
+  async (_case, signal) => {
+    const folder = await dataFolder();
+    const minga = await startMinga({ DATA_DIR: folder });
+    const request = await startRegistration(minga.address, 'ana@example.org');
+    const signalledAt = performance.now();
+    signal(minga.pid);
+    await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0), {
+      timeout: 3_000,
+    });
+    expect(await request.finish()).toBe('HTTP/1.1 201 Created');
+    expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
+    expect(await processesIn(join(folder, 'postgres'))).toEqual([]);
+
+    const next = await startMinga({ DATA_DIR: folder });
+    expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
+  },
+);
+
+test('a request that never ends does not hold it up', async () => {
+  const minga = await startMinga({ DATA_DIR: await dataFolder() });
+  await startRegistration(minga.address, 'ana@example.org');
+  const signalledAt = performance.now();
+  minga.child.kill('SIGTERM');
+  expect((await minga.ended).code).toBe(0);
+  expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
+});
+
+test('a second signal ends at once', async () => {
+  const minga = await startMinga({ DATA_DIR: await dataFolder() });
+  await startRegistration(minga.address, 'ana@example.org');
+  minga.child.kill('SIGTERM');
+  await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  const signalledAt = performance.now();
+  minga.child.kill('SIGINT');
+  expect((await minga.ended).code).toBe(1);
+  expect(performance.now() - signalledAt).toBeLessThan(1_000);
+});

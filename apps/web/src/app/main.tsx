@@ -1,0 +1,24 @@
+import '../theme/fonts.css';
+import '../theme/mantine.css';
+import '../theme/tokens.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { endSession, sessionQuery } from '../features/accounts/api/session.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { Providers } from './providers.tsx';
+import { router } from './router.ts';
+
+const queryClient = createQueryClient(() => endSession(queryClient));
+// Asked for at once, while the page's own code is still on its way.
+void queryClient.prefetchQuery(sessionQuery);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

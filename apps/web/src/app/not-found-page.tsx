@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeading title="Esta página no existe" />
+      <EmptyState
+        drawing="path"
+        title="Por aquí no hay camino"
+        text="Puede que el enlace esté incompleto o que la actividad ya no esté publicada."
+      >
+        <Button component="a" href="/actividades">
+          Ver actividades
+        </Button>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { ApiError } from '../lib/api.ts';
+import { EmptyState } from './empty-state.tsx';
+
+interface Props {
+  error: unknown;
+  retry: () => void;
+}
+
+const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guardaste sigue ahí.';
+
+/** What a person sees when a screen could not be made: what happened, the way out, and what to quote when asking for help. */
+export function FaultPanel({ error, retry }: Props) {
+  const text = error instanceof ApiError ? error.messages.join(' ') : UNKNOWN;
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert">
+      <EmptyState drawing="storm" title="No pudimos mostrar esta página" text={text}>
+        <Group justify="center">
+          <Button onClick={retry}>Intentar de nuevo</Button>
+          <Button component="a" href="/" variant="default">
+            Ir al inicio
+          </Button>
+        </Group>
+        {requestId && (
+          <p>
+            Si escribes pidiendo ayuda, menciona este código: <code>{requestId}</code>
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Role, User } from '@minga/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { sessionQuery } from '../api/session.ts';
+import { returnSearch } from '../return-path.ts';
+
+interface Props {
+  /** Who may; left out: everybody with a session. */
+  roles?: readonly Role[];
+  children: (user: User) => ReactNode;
+}
+
+/** The route guard of spec 000 section 2: to /login without a session, to /tasks for a role not listed. */
+export function SessionGate({ roles, children }: Props) {
+  const session = useQuery(sessionQuery);
+  const href = useLocation({ select: location => location.href });
+
+  if (session.data === undefined) {
+    if (session.isError) return <FaultPanel error={session.error} retry={() => void session.refetch()} />;
+    return <LoadingStatus text="Cargando…" />;
+  }
+  if (session.data === null) return <Navigate to="/login" search={returnSearch(href)} replace />;
+  if (roles && !roles.includes(session.data.role)) return <Navigate to="/tasks" replace />;
+  return children(session.data);
+}

@@ -1,0 +1,2 @@
+/** Every query of activities begins with it, so that a change of one makes all of them stale. */
+export const activitiesKey = ['activities'] as const;

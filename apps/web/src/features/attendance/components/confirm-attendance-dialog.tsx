@@ -1,0 +1,99 @@
+import type { Activity } from '@minga/contract/activities';
+import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { ApiError } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { useConfirmAttendance } from '../api/confirm-attendance.ts';
+import type { Viewer } from '../viewer.ts';
+
+const attendee = confirmation.omit({ taskId: true });
+type Attendee = Omit<Confirmation, 'taskId'>;
+
+interface Props {
+  readonly activity: Pick<Activity, '_id' | 'title'>;
+  readonly viewer: Viewer;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The e-mail is on the activity's list now, or was already. */
+  readonly onConfirmed: () => void;
+}
+
+/** 'Confirmar asistencia' (spec 000 section 2, activity card). */
+export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Confirmar asistencia">
+      <AttendeeForm activity={activity} viewer={viewer} onClose={onClose} onConfirmed={onConfirmed} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open: the next opening starts anew. */
+function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
+  const confirm = useConfirmAttendance(viewer);
+  const { register, handleSubmit, formState } = useForm<Attendee>({
+    resolver: zodResolver(attendee),
+    defaultValues: { name: viewer?.username ?? '', email: viewer?.email ?? '' },
+  });
+
+  const send = (fields: Attendee) =>
+    confirm.mutate(
+      { taskId: activity._id, ...fields },
+      {
+        onSuccess: () => {
+          toastSuccess('Asistencia confirmada correctamente!');
+          onConfirmed();
+        },
+        onError: error => {
+          toastError(sentenceOf(error));
+          if (error instanceof ApiError && error.status === 409) onConfirmed();
+        },
+      },
+    );
+
+  return (
+    <form noValidate onSubmit={handleSubmit(send, explain)}>
+      <Stack gap="md">
+        <Text c="dimmed">{activity.title}</Text>
+        <TextInput
+          label="Nombre"
+          autoComplete="name"
+          data-autofocus={viewer === null || undefined}
+          error={fieldError(formState.errors.name?.message)}
+          {...register('name')}
+        />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={fieldError(formState.errors.email?.message)}
+          {...register('email')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" disabled={confirm.isPending}>
+            {confirm.isPending ? 'Confirmando...' : 'Confirmar'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function explain(errors: FieldErrors<Attendee>): void {
+  const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
+  if (isIncomplete) toastError('Completa todos los campos');
+}
+
+/** Beside its field the sentence need not say which data are missing. */
+const fieldError = (message: string | undefined) =>
+  message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;
+
+function sentenceOf(error: Error): string {
+  const isAnswer = error instanceof ApiError && error.code !== 'UNREADABLE';
+  return isAnswer ? error.messages.join(' ') : 'Error al confirmar asistencia';
+}

@@ -1,0 +1,109 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** The named colours that components take as `color`; purple is the superadmin's alone. */
+const COLORS = ['forest', 'maize', 'clay', 'sky', 'purple'] as const;
+
+/** Every shade of a name is its token: light and dark values live in tokens.css, once. */
+const shades = (name: string): MantineColorsTuple => {
+  const token = `var(--minga-${name})`;
+  return [token, token, token, token, token, token, token, token, token, token];
+};
+
+/** Filled buttons take their text colour from the token that was checked against the ground. */
+const variantColorResolver: VariantColorsResolver = input => {
+  const colors = defaultVariantColorsResolver(input);
+  const name = input.color ?? input.theme.primaryColor;
+  const isOurs = (COLORS as readonly string[]).includes(name);
+  return input.variant === 'filled' && isOurs
+    ? { ...colors, color: `var(--minga-${name}-contrast)` }
+    : colors;
+};
+
+/** One soft shadow, whatever size a component asks for (LOOK.md). */
+const SHADOW = 'var(--minga-shadow)';
+
+export const theme = createTheme({
+  primaryColor: 'forest',
+  colors: Object.fromEntries(COLORS.map(name => [name, shades(name)])),
+  white: '#ffffff',
+  black: '#1d2a26',
+  variantColorResolver,
+  fontFamily: 'var(--minga-text-font)',
+  headings: {
+    fontFamily: 'var(--minga-heading-font)',
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.35rem + 1.8vw, 2.5rem)', lineHeight: '1.12' },
+      h2: { fontSize: 'clamp(1.3rem, 1.15rem + 0.7vw, 1.65rem)', lineHeight: '1.2' },
+      h3: { fontSize: '1.2rem', lineHeight: '1.3' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  shadows: { xs: SHADOW, sm: SHADOW, md: SHADOW, lg: SHADOW, xl: SHADOW },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 150 },
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+      },
+    },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Cerrar' } },
+    },
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
+    Badge: { defaultProps: { tt: 'none', size: 'lg' } },
+  },
+});
+
+/** Mantine's own names for text, borders and grounds, pointed at our tokens; the same in both schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared: Record<string, string> = {
+    '--mantine-color-body': 'var(--minga-ground)',
+    '--mantine-color-text': 'var(--minga-ink)',
+    '--mantine-color-bright': 'var(--minga-ink)',
+    '--mantine-color-dimmed': 'var(--minga-ink-soft)',
+    '--mantine-color-placeholder': 'var(--minga-placeholder)',
+    '--mantine-color-anchor': 'var(--minga-forest-text)',
+    '--mantine-color-error': 'var(--minga-clay-text)',
+    '--mantine-color-success': 'var(--minga-forest-text)',
+    '--mantine-color-default': 'var(--minga-surface)',
+    '--mantine-color-default-hover': 'var(--minga-sunken)',
+    '--mantine-color-default-color': 'var(--minga-ink)',
+    '--mantine-color-default-border': 'var(--minga-line)',
+    '--mantine-color-disabled': 'var(--minga-sunken)',
+    '--mantine-color-disabled-color': 'var(--minga-ink-soft)',
+    '--mantine-color-disabled-border': 'var(--minga-line)',
+    '--mantine-primary-color-contrast': 'var(--minga-forest-contrast)',
+  };
+  for (const name of COLORS) Object.assign(shared, colorVariables(name));
+  return { variables: {}, light: shared, dark: shared };
+};
+
+const colorVariables = (name: string): Record<string, string> => ({
+  [`--mantine-color-${name}-text`]: `var(--minga-${name}-text)`,
+  [`--mantine-color-${name}-filled`]: `var(--minga-${name})`,
+  [`--mantine-color-${name}-filled-hover`]: `var(--minga-${name}-hover)`,
+  [`--mantine-color-${name}-light`]: `var(--minga-${name}-soft)`,
+  [`--mantine-color-${name}-light-hover`]: `var(--minga-${name}-soft-hover)`,
+  [`--mantine-color-${name}-light-color`]: `var(--minga-${name}-text)`,
+  [`--mantine-color-${name}-outline`]: `var(--minga-${name}-text)`,
+  [`--mantine-color-${name}-outline-hover`]: `var(--minga-${name}-soft)`,
+});
