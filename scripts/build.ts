@@ -30,7 +30,7 @@ const parts = {
 } satisfies Record<string, Part>;
 
 // Neither what is built or generated, nor tests: they do not change the result.
-const PASSED_OVER = /^(node_modules|dist|test)$|\.test\.tsx?$|\.gen\.ts$/;
+const PASSED_OVER = /^(\..*|node_modules|dist|test)$|\.test\.tsx?$|\.gen\.ts$/;
 
 if (import.meta.main) process.exitCode = (await build()) ? 0 : 1;
 

@@ -74,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     stop: async () => {
       await server.close();
       await jobs.stop();
+      platform.mailer.stop();
     },
   };
 }

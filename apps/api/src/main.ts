@@ -34,14 +34,17 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), DEADLINE_MS).unref();
       leaving.abort();
     });
+    // Whoever read the output may go; that is no reason to end (pino sees it the same way).
+    process.stdout.on('error', () => undefined);
     await start(settings, log);
     await untilLeaving();
     await end();
     process.exit(0);
   } catch (error) {
     await end();
-    if (leaving.signal.aborted) process.exit(0);
-    process.stderr.write(`${sentence(error)}\n`);
+    // Told to stop before the start was through: that is no failure.
+    if (error === leaving.signal.reason) process.exit(0);
+    report(error);
     process.exit(1);
   }
 }
@@ -88,7 +91,9 @@ async function end(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) await ending().catch(report);
 }
 
-const report = (error: unknown) => process.stderr.write(`${sentence(error)}\n`);
+function report(error: unknown): void {
+  process.stderr.write(`${sentence(error)}\n`);
+}
 
 function sentence(error: unknown): string {
   if (error instanceof SettingError || error instanceof StartProblem) return error.message;

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 /** Saturday noon in Popayán, two weeks before the activities that the factories make. */
 export const NOON = new Date('2026-11-21T17:00:00.000Z');
@@ -20,10 +20,13 @@ export interface TestApp extends App {
 
 /**
  * The whole app on a database of its own; limits off unless `environment` says otherwise; jobs only when started.
- * Call it at the top of a test file: everything is taken down after the file's last test.
+ * Two on one `shared` database stand for two processes. Everything is taken down after the file's last test.
  */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase();
+export async function testApp(
+  environment: Record<string, string> = {},
+  shared?: TestDatabase,
+): Promise<TestApp> {
+  const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));
   const settings = readSettings({
     DATA_DIR: dataDir,

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** A multipart/form-data body, as a browser would send it, for `inject`. */
 export async function multipartOf(
   fields: Record<string, string>,
@@ -14,9 +12,3 @@ export async function multipartOf(
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
   };
 }
-
-/** A picture of one colour. */
-export const plainPng = (width: number, height: number): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#0E5E4E' } })
-    .png()
-    .toBuffer();

@@ -27,3 +27,9 @@ export async function animation(width: number, height: number, delay: number[]):
     .gif({ delay, loop: 0, effort: 1 })
     .toBuffer();
 }
+
+/** A picture of one colour. */
+export const plainPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#0E5E4E' } })
+    .png()
+    .toBuffer();

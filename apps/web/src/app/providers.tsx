@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TOASTS_MAX } from '../lib/toasts.ts';
+import { Toaster } from '../components/toaster.tsx';
 import { colorSchemeManager } from '../theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 
@@ -20,12 +19,7 @@ export function Providers({ queryClient, children }: Props) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      <Notifications
-        position="bottom-center"
-        limit={TOASTS_MAX}
-        transitionDuration={180}
-        aria-live="polite"
-      />
+      <Toaster />
     </MantineProvider>
   );
 }

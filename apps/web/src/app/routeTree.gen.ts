@@ -13,7 +13,9 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
+import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
+import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 
@@ -35,9 +37,19 @@ const ShellRegisterRoute = ShellRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellVerifyEmailRoute = ShellVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellMemberAddTaskRoute = ShellMemberAddTaskRouteImport.update({
   id: '/add-task',
   path: '/add-task',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
+const ShellMemberWelcomeRoute = ShellMemberWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => ShellMemberRoute,
 } as any);
 const ShellActividadesIndexRoute = ShellActividadesIndexRouteImport.update({
@@ -55,7 +67,9 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellMemberRouteWithChildren;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
+  '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
 }
@@ -63,7 +77,9 @@ export interface FileRoutesByTo {
   '/': typeof ShellMemberRouteWithChildren;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
+  '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
 }
@@ -73,23 +89,42 @@ export interface FileRoutesById {
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/register': typeof ShellRegisterRoute;
+  '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
+  '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/login' | '/register' | '/add-task' | '/actividades/' | '/tasks/';
+    | '/'
+    | '/login'
+    | '/register'
+    | '/verify-email'
+    | '/add-task'
+    | '/welcome'
+    | '/actividades/'
+    | '/tasks/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login' | '/register' | '/add-task' | '/actividades' | '/tasks';
+  to:
+    | '/'
+    | '/login'
+    | '/register'
+    | '/verify-email'
+    | '/add-task'
+    | '/welcome'
+    | '/actividades'
+    | '/tasks';
   id:
     | '__root__'
     | '/_shell'
     | '/_shell/_member'
     | '/_shell/login'
     | '/_shell/register'
+    | '/_shell/verify-email'
     | '/_shell/_member/add-task'
+    | '/_shell/_member/welcome'
     | '/_shell/actividades/'
     | '/_shell/_member/tasks/';
   fileRoutesById: FileRoutesById;
@@ -128,11 +163,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRegisterRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/verify-email': {
+      id: '/_shell/verify-email';
+      path: '/verify-email';
+      fullPath: '/verify-email';
+      preLoaderRoute: typeof ShellVerifyEmailRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/_member/add-task': {
       id: '/_shell/_member/add-task';
       path: '/add-task';
       fullPath: '/add-task';
       preLoaderRoute: typeof ShellMemberAddTaskRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
+    '/_shell/_member/welcome': {
+      id: '/_shell/_member/welcome';
+      path: '/welcome';
+      fullPath: '/welcome';
+      preLoaderRoute: typeof ShellMemberWelcomeRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
     '/_shell/actividades/': {
@@ -154,11 +203,13 @@ declare module '@tanstack/react-router' {
 
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
+  ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
   ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
+  ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
   ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
 };
 
@@ -170,6 +221,7 @@ interface ShellRouteChildren {
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
+  ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
 }
 
@@ -177,6 +229,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellLoginRoute: ShellLoginRoute,
   ShellRegisterRoute: ShellRegisterRoute,
+  ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
 };
 

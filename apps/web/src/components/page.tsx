@@ -8,4 +8,6 @@ interface Props {
 }
 
 /** The measure of a page's column. */
-export const Page = ({ width, children }: Props) => <div className={`${classes.page} ${classes[width]}`}>{children}</div>;
+export const Page = ({ width, children }: Props) => (
+  <div className={`${classes.page} ${classes[width]}`}>{children}</div>
+);

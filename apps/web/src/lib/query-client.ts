@@ -17,7 +17,7 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
     // A wrong password is a 401 too, but of a mutation that says so itself and has no session to lose.
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.['signsIn'] !== true) onError(error);
+        if (mutation.meta?.signsIn !== true) onError(error);
       },
     }),
     defaultOptions: {

@@ -1,17 +1,43 @@
-import { notifications } from '@mantine/notifications';
+export type ToastKind = 'error' | 'success';
 
-export const TOASTS_MAX = 20;
-const ERROR_MS = 4000;
-const SUCCESS_MS = 2000;
-
-/** Something went wrong: 4 s, read out at once (spec 000 section 9). */
-export function toastError(text: string): void {
-  notifications.show({ message: text, color: 'clay', autoClose: ERROR_MS, role: 'alert', ...common });
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
 }
+
+/** How many are seen at once, and for how long (spec 000 section 9). */
+export const TOASTS_MAX = 20;
+export const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000 };
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Something went wrong: 4 s, read out at once. */
+export const toastError = (text: string): void => add('error', text);
 
 /** Something went well: 2 s, read out when the reader is free. */
-export function toastSuccess(text: string): void {
-  notifications.show({ message: text, color: 'forest', autoClose: SUCCESS_MS, role: 'status', ...common });
+export const toastSuccess = (text: string): void => add('success', text);
+
+export function dismissToast(id: number): void {
+  show(shown.filter(toast => toast.id !== id));
 }
 
-const common = { closeButtonProps: { 'aria-label': 'Cerrar aviso' } };
+/** The toasts of this moment, the oldest first; the same array until they change. */
+export const currentToasts = (): readonly Toast[] => shown;
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function add(kind: ToastKind, text: string): void {
+  lastId += 1;
+  show([...shown, { id: lastId, kind, text }].slice(-TOASTS_MAX));
+}
+
+function show(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}

@@ -53,7 +53,6 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
@@ -64,9 +63,6 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
-    },
-    Drawer: {
-      defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Cerrar' } },
     },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg' } },

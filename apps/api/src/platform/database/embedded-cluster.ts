@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  access,
+  constants,
   link,
   mkdir,
   mkdtemp,
@@ -48,6 +50,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
     const cluster = { folder, passwordFile, password, account, binaries };
     if (version === null) await createCluster(cluster, parent);
     else if (version !== POSTGRES_MAJOR) throw otherVersion(folder, version);
+    await access(folder, constants.W_OK);
     return cluster;
   } catch (error) {
     throw folderProblem(error, resolve(dataDir));

@@ -79,8 +79,20 @@ export function letterPage({ letter, settings }: { letter: Letter; settings: Zon
         srcDoc={letter.html.replace('<head>', '<head><base target="_blank">')}
       />
       <h2>Versión de texto</h2>
-      <pre>{letter.text}</pre>
+      <pre>{withLinks(letter.text)}</pre>
     </>,
+  );
+}
+
+function withLinks(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
   );
 }
 

@@ -1,9 +1,26 @@
 import { Outlet } from '@tanstack/react-router';
+import { useUser } from '../../features/accounts/api/session.ts';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useKeptIdentity } from './use-kept-identity.ts';
 
+/** What surrounds every screen but the landing page. */
 export function Shell() {
+  const user = useUser();
+  useKeptIdentity();
   return (
-    <main id="contenido" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <div className={classes.shell}>
+      <a href="#contenido" className={classes.skip}>
+        Saltar al contenido
+      </a>
+      <TopBar user={user} />
+      <OfflineBanner />
+      <main id="contenido" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      {user && <BottomNavigation />}
+    </div>
   );
 }

@@ -47,7 +47,7 @@ test.each([
     { description: 'a'.repeat(2001) },
     'La descripción debe tener como máximo 2000 caracteres',
   ],
-  ['no date', { date: null }, 'La fecha es requerida'],
+  ['no date', { date: '' }, 'La fecha es requerida'],
 ])('%s is refused', (_, changes, message) => {
   const parsed = activityDraft.safeParse({ ...valid, ...changes });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);

@@ -26,25 +26,27 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
  */
 export const activityDraft = activityFields.extend({
   date: z
-    .string('La fecha es requerida')
+    .string()
+    .min(1, { error: 'La fecha es requerida', abort: true })
     // Today is allowed whatever the hour: the rule is about days (spec 000 section 5).
     .refine(picked => picked.slice(0, DAY_LENGTH) >= siteToday(), PAST_DATE_MESSAGE)
     .transform(picked => dayjs.tz(picked, siteTimeZone).toDate().toUTCString())
     .pipe(activityFields.shape.date),
-  responsible: z.string().pipe(activityFields.shape.responsible),
+  responsible: z
+    .string()
+    .transform((text): unknown => text)
+    .pipe(activityFields.shape.responsible),
   image: z.instanceof(File).nullable(),
 });
 
-type DraftInput = z.input<typeof activityDraft>;
-/** An empty picker holds null, which the schema refuses as a missing date. */
-export type DraftValues = Omit<DraftInput, 'date'> & { date: string | null };
+export type DraftValues = z.input<typeof activityDraft>;
 export type ActivityDraft = z.output<typeof activityDraft>;
 
 export const emptyDraft: DraftValues = {
   title: '',
   description: '',
   place: '',
-  date: null,
+  date: '',
   responsible: '',
   image: null,
 };

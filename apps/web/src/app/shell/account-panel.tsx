@@ -1,0 +1,83 @@
+import type { User } from '@minga/contract/accounts';
+import {
+  IconCalendarHeart,
+  IconCompass,
+  IconLogin2,
+  IconLogout,
+  IconPlus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { initialOf } from '../../components/initial.ts';
+import { useLogout } from '../../features/accounts/api/logout.ts';
+import classes from './account-panel.module.css';
+import { ColorSchemeEntry } from './color-scheme-switch.tsx';
+
+/** The entries of the menu: the top bar's, for phones, and what concerns the account. */
+export function AccountPanel({ user }: { user: User | null }) {
+  return user ? <MemberEntries user={user} /> : <GuestEntries />;
+}
+
+function MemberEntries({ user }: { user: User }) {
+  const logout = useLogout();
+  return (
+    <>
+      <div className={classes.person}>
+        <span className={classes.initial} aria-hidden="true">
+          {initialOf(user.username)}
+        </span>
+        <div className={classes.facts}>
+          <p className={classes.name}>{user.username}</p>
+          <p>{user.email}</p>
+          {user.phone && <p>{user.phone}</p>}
+        </div>
+      </div>
+      <nav aria-label="Menú" className={classes.phone}>
+        <Link to="/tasks" className={classes.entry}>
+          <IconCalendarHeart size={22} aria-hidden />
+          Mis actividades
+        </Link>
+        <Link to="/add-task" className={classes.entry}>
+          <IconPlus size={22} aria-hidden />
+          Crear Actividad
+        </Link>
+        <Link to="/actividades" className={classes.entry}>
+          <IconCompass size={22} aria-hidden />
+          Explorar
+        </Link>
+      </nav>
+      <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />
+      <button
+        type="button"
+        className={classes.entry}
+        disabled={logout.isPending}
+        onClick={() => logout.mutate()}
+      >
+        <IconLogout size={22} aria-hidden />
+        Cerrar Sesión
+      </button>
+    </>
+  );
+}
+
+function GuestEntries() {
+  return (
+    <>
+      <nav aria-label="Menú">
+        <Link to="/actividades" className={classes.entry}>
+          <IconCompass size={22} aria-hidden />
+          Ver actividades
+        </Link>
+        <Link to="/login" className={classes.entry}>
+          <IconLogin2 size={22} aria-hidden />
+          Iniciar sesión
+        </Link>
+        <Link to="/register" className={classes.entry}>
+          <IconUserPlus size={22} aria-hidden />
+          Crear cuenta
+        </Link>
+      </nav>
+      <ColorSchemeEntry className={`${classes.entry}`} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconCalendarHeart, IconCompass, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import classes from './bottom-navigation.module.css';
+
+/** On phones, within reach of the thumb: what one does most. */
+export function BottomNavigation() {
+  const active = { className: classes.active ?? '' };
+  return (
+    <nav aria-label="Accesos rápidos" className={classes.navigation}>
+      <Link to="/actividades" className={classes.item} activeProps={active}>
+        <IconCompass size={24} aria-hidden />
+        Explorar
+      </Link>
+      <Link to="/add-task" className={`${classes.item} ${classes.create}`} activeProps={active}>
+        <span className={classes.round}>
+          <IconPlus size={26} aria-hidden />
+        </span>
+        Crear
+      </Link>
+      <Link to="/tasks" className={classes.item} activeProps={active}>
+        <IconCalendarHeart size={24} aria-hidden />
+        Mis actividades
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import type { User } from '@minga/contract/accounts';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../components/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import classes from './top-bar.module.css';
+
+interface Props {
+  user: User | null;
+}
+
+/** The bar of spec 000 section 2. Phones keep the logo and the menu, which holds the same entries. */
+export function TopBar({ user }: Props) {
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        {user ? (
+          <Link to="/tasks" className={classes.logo}>
+            <Logo />
+          </Link>
+        ) : (
+          // The landing page is a document of its own, not a screen of this app.
+          <a href="/" className={classes.logo}>
+            <Logo />
+          </a>
+        )}
+        <nav aria-label="Principal" className={classes.links}>
+          {user ? <MemberLinks /> : <GuestLinks />}
+        </nav>
+        <div className={classes.scheme}>
+          <ColorSchemeSwitch />
+        </div>
+        {!user && (
+          <Link to="/register" className={classes.join}>
+            Únete
+          </Link>
+        )}
+        <AccountMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+const active = { className: classes.active ?? '' };
+
+function MemberLinks() {
+  return (
+    <>
+      <Link to="/actividades" className={classes.link} activeProps={active}>
+        Explorar
+      </Link>
+      <Link to="/tasks" className={classes.link} activeProps={active}>
+        Mis actividades
+      </Link>
+      <Link to="/add-task" className={classes.create}>
+        <IconPlus size={20} aria-hidden />
+        Crear Actividad
+      </Link>
+    </>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <Link to="/actividades" className={classes.link} activeProps={active}>
+        Ver actividades
+      </Link>
+      <Link to="/login" className={classes.link} activeProps={active}>
+        Iniciar sesión
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sessionQuery } from '../../features/accounts/api/session.ts';
+import {
+  forgetIdentity,
+  rememberedAccount,
+  rememberIdentity,
+} from '../../features/accounts/cached-identity.ts';
+import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
+
+/** Keeps what this browser remembers in step with the session; without one, or when it cannot be checked, it forgets. */
+export function useKeptIdentity(): void {
+  const { data: user, isError } = useQuery(sessionQuery);
+  useEffect(() => {
+    if (user) {
+      rememberIdentity(user);
+    } else if (isError || user === null) {
+      const account = rememberedAccount();
+      if (account !== null) forgetAttendances(account);
+      forgetIdentity();
+    }
+  }, [user, isError]);
+}

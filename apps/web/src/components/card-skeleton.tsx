@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import classes from './card-skeleton.module.css';
+import { LoadingStatus } from './loading-status.tsx';
+
+interface Props {
+  /** Read out while it lasts. */
+  text: string;
+  count?: number;
+}
+
+/** Cards that are on their way: a 16:9 picture, a leaf beside two lines, a button. */
+export function CardSkeletons({ text, count = 6 }: Props) {
+  const cards = Array.from({ length: count }, (_, index) => `card-${index}`);
+  return (
+    <>
+      <LoadingStatus text={text} isHidden />
+      <div className={classes.grid} aria-hidden="true">
+        {cards.map(card => (
+          <div key={card} className={classes.card}>
+            <Skeleton className={classes.picture} height="auto" radius={0} />
+            <div className={classes.lines}>
+              <Skeleton height={24} width="85%" />
+              <div className={classes.when}>
+                <Skeleton height={68} width={52} />
+                <div className={classes.words}>
+                  <Skeleton height={16} />
+                  <Skeleton height={16} width="60%" />
+                </div>
+              </div>
+              <Skeleton height={44} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

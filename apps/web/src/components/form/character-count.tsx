@@ -1,0 +1,17 @@
+import classes from './character-count.module.css';
+
+interface Props {
+  length: number;
+  max: number;
+}
+
+/** How much of a field's room is used; given as an input's `description`, it is read with the field. */
+export function CharacterCount({ length, max }: Props) {
+  const left = max - length;
+  return (
+    <span className={classes.count} data-over={left < 0 || undefined}>
+      {left < 0 ? `Sobran ${-left} · ` : ''}
+      {length} de {max} caracteres
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** How long a message stays before it goes by itself (spec 000 section 9). */
+export const MESSAGE_MS = 5000;
+
+export interface TimedMessage {
+  readonly sentences: readonly string[];
+  /** False once its time is over: hidden from sight, still there for screen readers. */
+  readonly isVisible: boolean;
+}
+
+/** A message that is seen for 5 s; saying the next one starts anew. */
+export function useTimedMessage() {
+  const [message, setMessage] = useState<TimedMessage | null>(null);
+
+  useEffect(() => {
+    if (!message?.isVisible) return;
+    const timer = setTimeout(() => setMessage({ ...message, isVisible: false }), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const say = useCallback((sentences: string | readonly string[]) => {
+    setMessage({ sentences: typeof sentences === 'string' ? [sentences] : sentences, isVisible: true });
+  }, []);
+  const clear = useCallback(() => setMessage(null), []);
+  return { message, say, clear };
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import classes from './weave-border.module.css';
+import { people, zigzag } from './weave-motifs.ts';
+import { bandOf, TILE_COLUMNS } from './weave-pattern.ts';
+
+const STITCH_PX = 3;
+
+interface Props {
+  motif: 'people' | 'zigzag';
+}
+
+/** One band of the weave, as wide as there is room; ornament only. */
+export function WeaveBorder({ motif }: Props) {
+  const id = useId();
+  const { rows, paths } = bandOf(motif === 'people' ? people : zigzag);
+  const height = rows + 2;
+  return (
+    <svg
+      className={classes.border}
+      width="100%"
+      height={height * STITCH_PX}
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <pattern
+        id={id}
+        width={TILE_COLUMNS}
+        height={height}
+        patternUnits="userSpaceOnUse"
+        patternTransform={`scale(${STITCH_PX})`}
+      >
+        <g transform="translate(0 1)">
+          {paths.map((path, yarn) => (
+            // The yarns are three and never change places.
+            <path key={path} d={path} className={classes[`yarn${yarn + 1}`]} />
+          ))}
+        </g>
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { registration } from '@minga/contract/accounts';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { PasswordField } from '../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useRegister } from '../api/register.ts';
+import { RegisteredPanel } from './registered-panel.tsx';
+
+/** A form always asks for the password twice; what is sent may leave it out (packages/contract). */
+const empty = { username: '', email: '', phone: '', password: '', confirmPassword: '' };
+
+/** Sign-up (spec 000 section 2). It does not sign in: the mailed link does. */
+export function RegisterForm() {
+  const register = useRegister();
+  const form = useSchemaForm(registration, empty);
+  const { message, say, clear } = useTimedMessage();
+  const isDone = register.isSuccess;
+
+  const submit = form.handleSubmit(values => {
+    clear();
+    register.mutate(values, { onError: error => say(errorSentences(error, 'Error al registrar usuario')) });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Crear cuenta">
+      <Stack gap="md">
+        <MessageBox kind="error" message={message} />
+        <TextInput
+          label="Nombre de usuario"
+          autoComplete="name"
+          {...fieldProps(form, 'username')}
+          readOnly={isDone}
+        />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+          readOnly={isDone}
+        />
+        <TextInput
+          label="Teléfono"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          description="Al menos 10 dígitos"
+          {...fieldProps(form, 'phone')}
+          readOnly={isDone}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          description="Al menos 6 caracteres"
+          {...fieldProps(form, 'password')}
+          readOnly={isDone}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          {...fieldProps(form, 'confirmPassword')}
+          readOnly={isDone}
+        />
+        <Button type="submit" size="lg" mt="xs" disabled={register.isPending || isDone}>
+          {isDone ? 'Registro Exitoso' : register.isPending ? 'Registrando…' : 'Crear cuenta'}
+        </Button>
+        {isDone && <RegisteredPanel text={register.data.message} email={register.variables.email} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Drawing } from '../../../components/drawing.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useResendVerification } from '../api/resend-verification.ts';
+import classes from './registered-panel.module.css';
+
+interface Props {
+  /** The server's sentence. */
+  text: string;
+  /** Where the link was sent. */
+  email: string;
+}
+
+/** After the sign-up: where the link is, and how to get another one. */
+export function RegisteredPanel({ text, email }: Props) {
+  const resend = useResendVerification();
+  const success = useTimedMessage();
+  const failure = useTimedMessage();
+  const panel = useRef<HTMLElement>(null);
+
+  // The panel comes below what one has just filled in: bring it, and what screen readers read, to the person.
+  useEffect(() => {
+    panel.current?.focus();
+    panel.current?.scrollIntoView?.({ block: 'center' });
+  }, []);
+
+  const sendAgain = () =>
+    resend.mutate(email, {
+      onSuccess: ({ message }) => success.say(message),
+      onError: error => failure.say(errorSentences(error, 'Error al reenviar email')),
+    });
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-labelledby="registrado" className={classes.panel}>
+      <Drawing name="letter" />
+      <h2 id="registrado" className={classes.title}>
+        {text}
+      </h2>
+      <p>
+        Te escribimos a <strong>{email}</strong>. Abre el mensaje y haz clic en el enlace para activar tu
+        cuenta. Si no lo ves en tu bandeja de entrada, mira en la carpeta de spam.
+      </p>
+      <Button variant="default" onClick={sendAgain} disabled={resend.isPending}>
+        {resend.isPending ? 'Enviando…' : 'Reenviar correo de verificación'}
+      </Button>
+      <MessageBox kind="success" message={success.message} />
+      <MessageBox kind="error" message={failure.message} />
+    </section>
+  );
+}

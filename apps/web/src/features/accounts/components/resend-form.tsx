@@ -1,0 +1,42 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { resendRequest } from '@minga/contract/accounts';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useResendVerification } from '../api/resend-verification.ts';
+
+/** Asks for another verification link; it can be sent once the address is one. */
+export function ResendForm({ onSent }: { onSent: () => void }) {
+  const resend = useResendVerification();
+  const form = useSchemaForm(resendRequest, { email: '' }, 'onChange');
+  const { message, say } = useTimedMessage();
+  const isValid = form.formState.isValid;
+
+  const submit = form.handleSubmit(({ email }) =>
+    resend.mutate(email, {
+      onSuccess: onSent,
+      onError: error => say(errorSentences(error, 'Error al enviar email de verificación')),
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Pedir otro enlace">
+      <Stack gap="md">
+        <MessageBox kind="error" message={message} />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+          success={isValid ? 'Email válido' : undefined}
+        />
+        <Button type="submit" size="lg" disabled={!isValid || resend.isPending}>
+          {resend.isPending ? 'Enviando…' : 'Enviar nuevo enlace'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, Stack } from '@mantine/core';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { ResendForm } from './resend-form.tsx';
+
+interface Props {
+  sentences: readonly string[];
+  /** Given when the link may still be good: the server was not reached. */
+  retry: (() => void) | undefined;
+  onSent: () => void;
+}
+
+/** What went wrong stays on the screen: it is the page's content, not a passing message. */
+export function VerificationFailed({ sentences, retry, onSent }: Props) {
+  return (
+    <>
+      <PageHeading title="No pudimos verificar tu correo" />
+      <Stack gap="lg">
+        <MessageBox kind="error" message={{ sentences, isVisible: true }} />
+        {retry && <Button onClick={retry}>Intentar de nuevo</Button>}
+        <p style={{ margin: 0 }}>
+          Los enlaces duran 24 horas y sirven una sola vez. Escribe tu correo y te enviamos uno nuevo.
+        </p>
+        <ResendForm onSent={onSent} />
+      </Stack>
+    </>
+  );
+}

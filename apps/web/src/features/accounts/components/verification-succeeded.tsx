@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { User } from '@minga/contract/accounts';
+import { Link, Navigate } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCountdown } from '../../../components/use-countdown.ts';
+import { shownName } from '../shown-name.ts';
+
+const COUNTDOWN_SECONDS = 5;
+
+/** The account is verified and signed in; after a moment to read it, on to the welcome. */
+export function VerificationSucceeded({ user }: { user: User }) {
+  const left = useCountdown(COUNTDOWN_SECONDS);
+  if (left === 0) return <Navigate to="/welcome" replace />;
+  return (
+    <>
+      <PageHeading title="¡Tu correo está verificado!" />
+      <EmptyState
+        drawing="people"
+        title={`Hola, ${shownName(user)}`}
+        text="Tu cuenta ya está activa y tu sesión, iniciada."
+      />
+      <Button component={Link} to="/welcome" fullWidth size="lg">
+        Continuar
+      </Button>
+      {/* Screen readers hear once that one is led on, not every second of it. */}
+      <p style={{ textAlign: 'center' }}>
+        Te llevamos a tu bienvenida en <span role="timer">{left}</span> {left === 1 ? 'segundo' : 'segundos'}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { User } from '@minga/contract/accounts';
+import { Link } from '@tanstack/react-router';
+import { Drawing, type DrawingName } from '../../../components/drawing.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { shownName } from '../shown-name.ts';
+import classes from './welcome.module.css';
+
+const features: readonly { drawing: DrawingName; title: string; text: string }[] = [
+  {
+    drawing: 'seedling',
+    title: 'Crea actividades',
+    text: 'Publica tu minga: qué se hace, dónde, cuándo y con quién.',
+  },
+  {
+    drawing: 'path',
+    title: 'Participa en las que ya existen',
+    text: 'Encuentra actividades cerca de ti y confirma que vas.',
+  },
+  {
+    drawing: 'people',
+    title: 'Conoce a otras personas voluntarias',
+    text: 'Súmate a quienes ya trabajan por tu comunidad.',
+  },
+];
+
+/** The first page after the verification (spec 000 section 2). The greeting is the neutral one. */
+export function Welcome({ user }: { user: User }) {
+  return (
+    <>
+      <PageHeading
+        title={`¡Te damos la bienvenida, ${shownName(user)}!`}
+        windowTitle="Te damos la bienvenida"
+        lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
+      />
+      <ul className={classes.cards}>
+        {features.map(({ drawing, title, text }) => (
+          <li key={title} className={classes.card}>
+            <Drawing name={drawing} />
+            <h2 className={classes.title}>{title}</h2>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Button component={Link} to="/tasks" size="lg" className={classes.start}>
+        Inicio
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+interface Named {
+  displayName?: string;
+  name?: string;
+  firstName?: string;
+  lastName?: string;
+  username?: string;
+  email?: string;
+}
+
+/** How to address a person: the first of these that says anything, in the order of spec 000 section 2. */
+export function shownName(user: Named): string {
+  const fullName = user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : '';
+  const candidates = [
+    user.displayName,
+    user.name,
+    fullName,
+    user.username,
+    capitalised(localPart(user.email)),
+  ];
+  return candidates.map(text => text?.trim() ?? '').find(text => text !== '') ?? 'Usuario';
+}
+
+const localPart = (email = ''): string => email.split('@')[0] ?? '';
+const capitalised = (word: string): string => word.charAt(0).toLocaleUpperCase('es-CO') + word.slice(1);

@@ -1,0 +1,25 @@
+import type { Activity } from '@minga/contract/activities';
+import { type Badge, badgesOf } from '../state.ts';
+import classes from './activity-badges.module.css';
+
+const texts: Record<Badge, string> = {
+  promoted: 'PROMO',
+  finished: 'FINALIZADA',
+  pending: 'Pendiente',
+  rejected: 'Rechazada',
+};
+
+/** The signs of an activity's state; nothing when there is nothing to say. */
+export function ActivityBadges({ activity }: { activity: Activity }) {
+  const badges = badgesOf(activity, new Date());
+  if (badges.length === 0) return null;
+  return (
+    <ul className={classes.badges} aria-label="Estado">
+      {badges.map(badge => (
+        <li key={badge} className={`${classes.badge} ${classes[badge]}`}>
+          {texts[badge]}
+        </li>
+      ))}
+    </ul>
+  );
+}

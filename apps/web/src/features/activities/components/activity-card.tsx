@@ -1,0 +1,62 @@
+import type { Activity } from '@minga/contract/activities';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { isPast } from '../state.ts';
+import { ActivityBadges } from './activity-badges.tsx';
+import classes from './activity-card.module.css';
+import { ActivityDetails } from './activity-details.tsx';
+import { ActivityFacts } from './activity-facts.tsx';
+import { ActivityPicture } from './activity-picture.tsx';
+import { ActivityWhen } from './activity-when.tsx';
+import { RejectionNotice } from './rejection-notice.tsx';
+
+interface Props {
+  activity: Activity;
+  /** Level of the title among the headings of its page. */
+  order: 2 | 3;
+  /** What the viewer can do about coming; cards of one's own activities have none. */
+  attendance?: ReactNode;
+}
+
+/** As wide as the grid makes a card: one, two or three in a row. */
+const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
+
+/** One activity among others (spec 000 section 2, activity card). */
+export function ActivityCard({ activity, order, attendance }: Props) {
+  const [isOpen, details] = useDisclosure(false);
+  const titleId = useId();
+  const Heading = `h${order}` as const;
+  return (
+    <article
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-past={isPast(activity, new Date()) || undefined}
+    >
+      <div className={classes.picture}>
+        <ActivityPicture activity={activity} sizes={SIZES} />
+        <div className={classes.badges}>
+          <ActivityBadges activity={activity} />
+        </div>
+      </div>
+      <div className={classes.body}>
+        <Heading id={titleId} className={classes.title}>
+          <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+            {activity.title}
+          </Link>
+        </Heading>
+        <ActivityWhen date={activity.date} />
+        <ActivityFacts activity={activity} />
+        <RejectionNotice activity={activity} />
+        <div className={classes.actions}>
+          {attendance}
+          <Button variant="default" fullWidth onClick={details.open} aria-describedby={titleId}>
+            Ver Detalles
+          </Button>
+        </div>
+      </div>
+      <ActivityDetails activity={activity} isOpen={isOpen} onClose={details.close} />
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Activity } from '@minga/contract/activities';
+import { Button, Group, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { ActivityBadges } from './activity-badges.tsx';
+import { ActivityDescription } from './activity-description.tsx';
+import classes from './activity-details.module.css';
+import { ActivityFacts } from './activity-facts.tsx';
+import { ActivityPicture } from './activity-picture.tsx';
+import { ActivityWhen } from './activity-when.tsx';
+import { RejectionNotice } from './rejection-notice.tsx';
+
+interface Props {
+  activity: Activity;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Everything about an activity, without leaving the list ('Ver Detalles', spec 000 section 2). */
+export function ActivityDetails({ activity, isOpen, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 36em)');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg" fullScreen={isPhone ?? false}>
+      <div className={classes.details}>
+        <div className={classes.picture}>
+          <ActivityPicture activity={activity} sizes="(max-width: 36em) 100vw, 37rem" />
+        </div>
+        <ActivityBadges activity={activity} />
+        <RejectionNotice activity={activity} />
+        <ActivityWhen date={activity.date} />
+        <ActivityFacts activity={activity} />
+        <ActivityDescription text={activity.description} />
+        <Group justify="space-between">
+          <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+            Abrir su página
+          </Link>
+          <Button onClick={onClose}>Volver</Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
