@@ -15,7 +15,9 @@ try {
 }
 
 async function measureAll(url: string): Promise<void> {
-  const [first] = (await (await fetch(`${url}/api/tasks/search?date=proximas&limit=1`)).json()) as { _id: string }[];
+  const [first] = (await (await fetch(`${url}/api/tasks/search?date=proximas&limit=1`)).json()) as {
+    _id: string;
+  }[];
   const id = first?._id ?? '';
   const calls: [name: string, path: string][] = [
     ['liveness (the measure of all)', '/healthz'],
@@ -28,7 +30,11 @@ async function measureAll(url: string): Promise<void> {
   const rows = [];
   let measure = 0;
   for (const [name, path] of calls) {
-    const { requests, latency, non2xx } = await autocannon({ url: url + path, duration: SECONDS, connections: CONNECTIONS });
+    const { requests, latency, non2xx } = await autocannon({
+      url: url + path,
+      duration: SECONDS,
+      connections: CONNECTIONS,
+    });
     if (non2xx > 0) throw new Error(`${name}: ${non2xx} replies were not 2xx`);
     measure ||= requests.average;
     rows.push({

@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from '../scripts/product.ts';
 
+/** The local mailbox shuts letters into frames without scripts; the test tools knock there in vain. */
+const SEALED_FRAME = /'about:srcdoc' because the document's frame is sandboxed/;
+
 interface Fixtures {
   /** Fails the test when the page logged an error or broke its own content policy. */
   quietConsole: undefined;
@@ -23,7 +26,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
     async ({ context }, use) => {
       const complaints: string[] = [];
       context.on('console', message => {
-        if (message.type() === 'error') complaints.push(message.text());
+        const isComplaint = message.type() === 'error' && !SEALED_FRAME.test(message.text());
+        if (isComplaint) complaints.push(message.text());
       });
       context.on('weberror', error => complaints.push(error.error().message));
       await use(undefined);
@@ -33,10 +37,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
 });
 
-/** No finding of axe on the page as it stands, and nothing wider than the screen. */
+/** No finding of axe on the page as it stands, and nothing wider than the screen. Frames without scripts are passed over. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
+  const hasSealedFrame = (await page.locator('iframe[sandbox]').count()) > 0;
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(hasSealedFrame).analyze();
+  const findings = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`,
+  );
   expect(findings).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

@@ -8,7 +8,7 @@ const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
  * Answers the program's path, or null when Playwright's own is to be used.
  */
 export async function findOrInstallChromium(): Promise<string | null> {
-  const found = process.env['CHROMIUM_PATH'] ?? KNOWN_PLACES.find(existsSync);
+  const found = process.env.CHROMIUM_PATH ?? KNOWN_PLACES.find(existsSync);
   if (found !== undefined) return found;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isDebianRoot) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +14,22 @@ export interface Product {
 }
 
 /** Starts the built product on an empty data folder and a free port; resolves when it has printed its address. */
-export async function startProduct(settings: Record<string, string> = {}, flags: string[] = []): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  flags: string[] = [],
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-e2e-'));
+  // Under root the embedded PostgreSQL runs as another user and has to get in.
+  await chmod(dataDir, 0o755);
   const child = spawn(process.execPath, [main, ...flags], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '100',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await printedAddress(child);

@@ -10,7 +10,7 @@ import { openConnection } from './platform/database/connection.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, describeError } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const { username, email, password } = registration.shape;
@@ -27,7 +27,9 @@ try {
   process.exit(0);
 } catch (error) {
   const isExpected = error instanceof SettingError || error instanceof StartProblem;
-  process.stderr.write(`${isExpected ? error.message : `No se pudo crear: ${String(error)}`}\n`);
+  process.stderr.write(
+    `${isExpected ? error.message : `Una falla inesperada: ${JSON.stringify(describeError(error))}`}\n`,
+  );
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { announcement } from './announcement.ts';
 import { createApp } from './app.ts';
+import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureFirstSuperadmin } from './first-superadmin.ts';
 import { choosePort, listen } from './listening.ts';
 import { webDist } from './paths.ts';
@@ -10,7 +11,7 @@ import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { isDatabaseAway } from './platform/database/violations.ts';
-import { createLog, type Logger } from './platform/log.ts';
+import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -75,9 +76,11 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   endings.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
   const superadmin = await ensureFirstSuperadmin(settings, publicUrl, connection.db, clock);
   leaving.signal.throwIfAborted();
+  const demo = process.argv.includes('--demo') ? await fillDemo(app) : null;
+  leaving.signal.throwIfAborted();
   await listen(app.server, port, settings.host);
   await app.startJobs();
-  process.stdout.write(announcement(settings, publicUrl, superadmin));
+  process.stdout.write(announcement({ settings, publicUrl, superadmin, demo }));
 }
 
 function untilLeaving(): Promise<void> {
@@ -88,16 +91,22 @@ function untilLeaving(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  for (const ending of endings.splice(0).reverse()) await ending().catch(report);
+  for (const ending of endings.splice(0).reverse()) await ending().catch(reportFault);
 }
 
 function report(error: unknown): void {
-  process.stderr.write(`${sentence(error)}\n`);
+  const isExpected = [SettingError, StartProblem, NotEmptyError].some(kind => error instanceof kind);
+  if (isExpected && error instanceof Error) tell(error.message);
+  else if (isDatabaseAway(error))
+    tell('La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.');
+  else reportFault(error);
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof SettingError || error instanceof StartProblem) return error.message;
-  if (isDatabaseAway(error))
-    return 'La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.';
-  return `Minga no pudo seguir por una falla inesperada: ${error instanceof Error ? error.stack : String(error)}`;
+/** Without the values that a query carried. */
+function reportFault(error: unknown): void {
+  tell(`Una falla inesperada: ${JSON.stringify(describeError(error))}`);
+}
+
+function tell(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }

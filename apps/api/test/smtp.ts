@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedLetter {
+interface ReceivedLetter {
   readonly recipients: string[];
   /** Headers and body, as they came over the line. */
   readonly source: string;

@@ -100,7 +100,6 @@ export const activityFields = z.object({
 export type ActivityFields = z.infer<typeof activityFields>;
 
 const tag = 'Actividades';
-const writeErrors = ['VALIDATION', 'UNAUTHENTICATED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
 export const listOwnActivities = endpoint({
   method: 'GET',
@@ -168,5 +167,5 @@ export const createActivity = endpoint({
   fileField: 'image',
   status: 201,
   reply: activity,
-  errors: writeErrors,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });

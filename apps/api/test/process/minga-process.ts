@@ -6,7 +6,8 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeDataFolder } from '../data-folder.ts';
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+const built = (entry: string) => fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url));
 
 export interface Ending {
   readonly code: number | null;
@@ -34,8 +35,27 @@ export async function dataFolder(): Promise<string> {
 }
 
 /** Starts the built product on a free port and waits until it says that it is ready. */
-export async function startMinga(settings: Record<string, string>): Promise<MingaProcess> {
-  const { child, ended } = spawnMinga(settings);
+export const startMinga = (settings: Record<string, string>): Promise<MingaProcess> =>
+  untilReady(launch([process.execPath, built('main')], settings));
+
+/** The same as a person does it; `pid` is npm's. */
+export const npmStart = (settings: Record<string, string>): Promise<MingaProcess> =>
+  untilReady(launch(['npm', 'start'], settings));
+
+/** Runs the built product to its end, for starts that are to fail. */
+export const runMinga = (settings: Record<string, string>): Promise<Ending> =>
+  launch([process.execPath, built('main')], settings).ended;
+
+/** Runs `npm run create-superadmin` without npm. */
+export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+  launch([process.execPath, built('create-superadmin'), ...args], settings).ended;
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ending>;
+}
+
+async function untilReady({ child, ended }: Launched): Promise<MingaProcess> {
   const address = await new Promise<string>((resolve, reject) => {
     let seen = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -49,11 +69,9 @@ export async function startMinga(settings: Record<string, string>): Promise<Ming
   return { child, pid: child.pid, address, ended };
 }
 
-/** Runs the built product to its end, for starts that are to fail. */
-export const runMinga = (settings: Record<string, string>): Promise<Ending> => spawnMinga(settings).ended;
-
-function spawnMinga(settings: Record<string, string>): { child: ChildProcess; ended: Promise<Ending> } {
-  const child = spawn(process.execPath, [main], {
+function launch([command = '', ...args]: string[], settings: Record<string, string>): Launched {
+  const child = spawn(command, args, {
+    cwd: repository,
     // A group of its own, so that a test can do to it what a terminal's Ctrl-C does.
     detached: true,
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn', ...settings },

@@ -32,9 +32,13 @@ export const registration = (email: string) => ({
 export const register = (address: string, email: string) =>
   post(`${address}/api/auth/register`, registration(email));
 
+/** Status of a sign-in: 200, or why not. */
+export const signIn = (address: string, email: string, password: string) =>
+  post(`${address}/api/auth/login`, { email, password });
+
 /** Is there an account? With the right password an unverified one is refused by 403, and an unknown one by 401. */
 export async function hasAccount(address: string, email: string): Promise<boolean> {
-  const status = await post(`${address}/api/auth/login`, { email, password: PASSWORD });
+  const status = await signIn(address, email, PASSWORD);
   if (status !== 403 && status !== 401) throw new Error(`sign-in answered ${status}`);
   return status === 403;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
-import { dataFolder, startMinga } from './minga-process.ts';
+import { dataFolder, npmStart, startMinga } from './minga-process.ts';
 import { hasAccount, startRegistration, statusOf } from './requests.ts';
 
 const STOP_MS = 10_000;
@@ -32,6 +32,15 @@ test.each([
     expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
   },
 );
+
+test('npm start: a SIGTERM to npm reaches the product', async () => {
+  const folder = await dataFolder();
+  const npm = await npmStart({ DATA_DIR: folder });
+  npm.child.kill('SIGTERM');
+  await npm.ended;
+  await vi.waitFor(async () => expect(await processesIn(join(folder, 'postgres'))).toEqual([]));
+  expect(await statusOf(`${npm.address}/healthz`)).toBe(0);
+});
 
 test('a request that never ends does not hold it up', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder() });

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { endSession, sessionQuery } from '../features/accounts/api/session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { Providers } from './providers.tsx';
-import { router } from './router.ts';
+import { createAppRouter } from './router.ts';
 
 const queryClient = createQueryClient(() => endSession(queryClient));
 // Asked for at once, while the page's own code is still on its way.
@@ -18,7 +18,7 @@ if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
+      <RouterProvider router={createAppRouter()} />
     </Providers>
   </StrictMode>,
 );

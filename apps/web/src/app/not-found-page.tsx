@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 
 export function NotFoundPage() {
   return (
-    <>
+    <Page width="text">
       <PageHeading title="Esta página no existe" />
       <EmptyState
         drawing="path"
@@ -15,6 +16,6 @@ export function NotFoundPage() {
           Ver actividades
         </Button>
       </EmptyState>
-    </>
+    </Page>
   );
 }

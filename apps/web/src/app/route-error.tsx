@@ -11,5 +11,5 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <FaultPanel error={error} retry={retry} />;
+  return <FaultPanel isWholePage error={error} retry={retry} />;
 }

@@ -9,22 +9,43 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
+import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as ShellRouteImport } from './routes/_shell.tsx';
+import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
+import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
+import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/tasks.tsx';
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
+import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
+import { Route as ShellMemberTasksListaRouteImport } from './routes/_shell/_member/tasks.lista.tsx';
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ShellSplatRoute = ShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellMemberRoute = ShellMemberRouteImport.update({
   id: '/_member',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
+  id: '/galeria',
+  path: '/galeria',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellLoginRoute = ShellLoginRouteImport.update({
@@ -47,6 +68,11 @@ const ShellMemberAddTaskRoute = ShellMemberAddTaskRouteImport.update({
   path: '/add-task',
   getParentRoute: () => ShellMemberRoute,
 } as any);
+const ShellMemberTasksRoute = ShellMemberTasksRouteImport.update({
+  id: '/tasks',
+  path: '/tasks',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
 const ShellMemberWelcomeRoute = ShellMemberWelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
@@ -57,84 +83,132 @@ const ShellActividadesIndexRoute = ShellActividadesIndexRouteImport.update({
   path: '/actividades/',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellActividadesIdRoute = ShellActividadesIdRouteImport.update({
+  id: '/actividades/$id',
+  path: '/actividades/$id',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellMemberTasksIndexRoute = ShellMemberTasksIndexRouteImport.update({
-  id: '/tasks/',
-  path: '/tasks/',
-  getParentRoute: () => ShellMemberRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShellMemberTasksRoute,
+} as any);
+const ShellMemberTasksListaRoute = ShellMemberTasksListaRouteImport.update({
+  id: '/lista',
+  path: '/lista',
+  getParentRoute: () => ShellMemberTasksRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof ShellMemberRouteWithChildren;
+  '/': typeof IndexRoute;
+  '/$': typeof ShellSplatRoute;
+  '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
+  '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
+  '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof ShellMemberRouteWithChildren;
+  '/': typeof IndexRoute;
+  '/$': typeof ShellSplatRoute;
+  '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
+  '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
+  '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/': typeof IndexRoute;
   '/_shell': typeof ShellRouteWithChildren;
+  '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
+  '/_shell/galeria': typeof ShellGaleriaRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/register': typeof ShellRegisterRoute;
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
+  '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
+  '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
+  '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/$'
+    | '/galeria'
     | '/login'
     | '/register'
     | '/verify-email'
     | '/add-task'
+    | '/tasks'
     | '/welcome'
+    | '/actividades/$id'
     | '/actividades/'
+    | '/tasks/lista'
     | '/tasks/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/$'
+    | '/galeria'
     | '/login'
     | '/register'
     | '/verify-email'
     | '/add-task'
     | '/welcome'
+    | '/actividades/$id'
     | '/actividades'
+    | '/tasks/lista'
     | '/tasks';
   id:
     | '__root__'
+    | '/'
     | '/_shell'
+    | '/_shell/$'
     | '/_shell/_member'
+    | '/_shell/galeria'
     | '/_shell/login'
     | '/_shell/register'
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
+    | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
+    | '/_shell/actividades/$id'
     | '/_shell/actividades/'
+    | '/_shell/_member/tasks/lista'
     | '/_shell/_member/tasks/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute;
   ShellRoute: typeof ShellRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_shell': {
       id: '/_shell';
       path: '';
@@ -142,11 +216,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_shell/$': {
+      id: '/_shell/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof ShellSplatRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/_member': {
       id: '/_shell/_member';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof ShellMemberRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/galeria': {
+      id: '/_shell/galeria';
+      path: '/galeria';
+      fullPath: '/galeria';
+      preLoaderRoute: typeof ShellGaleriaRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/login': {
@@ -177,6 +265,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberAddTaskRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/tasks': {
+      id: '/_shell/_member/tasks';
+      path: '/tasks';
+      fullPath: '/tasks';
+      preLoaderRoute: typeof ShellMemberTasksRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/welcome': {
       id: '/_shell/_member/welcome';
       path: '/welcome';
@@ -191,26 +286,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellActividadesIndexRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/actividades/$id': {
+      id: '/_shell/actividades/$id';
+      path: '/actividades/$id';
+      fullPath: '/actividades/$id';
+      preLoaderRoute: typeof ShellActividadesIdRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/_member/tasks/': {
       id: '/_shell/_member/tasks/';
-      path: '/tasks';
+      path: '/';
       fullPath: '/tasks/';
       preLoaderRoute: typeof ShellMemberTasksIndexRouteImport;
-      parentRoute: typeof ShellMemberRoute;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
+    '/_shell/_member/tasks/lista': {
+      id: '/_shell/_member/tasks/lista';
+      path: '/lista';
+      fullPath: '/tasks/lista';
+      preLoaderRoute: typeof ShellMemberTasksListaRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
     };
   }
 }
 
+interface ShellMemberTasksRouteChildren {
+  ShellMemberTasksListaRoute: typeof ShellMemberTasksListaRoute;
+  ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
+}
+
+const ShellMemberTasksRouteChildren: ShellMemberTasksRouteChildren = {
+  ShellMemberTasksListaRoute: ShellMemberTasksListaRoute,
+  ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
+};
+
+const ShellMemberTasksRouteWithChildren =
+  ShellMemberTasksRoute._addFileChildren(ShellMemberTasksRouteChildren);
+
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
+  ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
-  ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
+  ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
-  ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
@@ -218,24 +340,31 @@ const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
 );
 
 interface ShellRouteChildren {
+  ShellSplatRoute: typeof ShellSplatRoute;
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
+  ShellGaleriaRoute: typeof ShellGaleriaRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
+  ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellSplatRoute: ShellSplatRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
+  ShellGaleriaRoute: ShellGaleriaRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
+  ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   ShellRoute: ShellRouteWithChildren,
 };
 export const routeTree = rootRouteImport

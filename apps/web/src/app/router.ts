@@ -1,4 +1,9 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import {
+  createRouter,
+  parseSearchWith,
+  type RouterHistory,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { createElement } from 'react';
 import { LoadingStatus } from '../components/loading-status.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -8,19 +13,21 @@ import { routeTree } from './routeTree.gen.ts';
 /** Search parameters are plain text: '?q=2026' is the text '2026', and links stay readable. Routes validate their own. */
 const asText = (value: string): unknown => value;
 
-export const router = createRouter({
-  routeTree,
-  parseSearch: parseSearchWith(asText),
-  stringifySearch: stringifySearchWith(String),
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: () => createElement(LoadingStatus, { text: 'Cargando…' }),
-});
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    parseSearch: parseSearchWith(asText),
+    stringifySearch: stringifySearchWith(String),
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: () => createElement(LoadingStatus, { text: 'Cargando…' }),
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

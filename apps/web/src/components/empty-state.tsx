@@ -8,7 +8,7 @@ interface Props {
   title: string;
   text?: string;
   /** Level of the heading in its page. */
-  order?: 2 | 3;
+  order?: 1 | 2 | 3;
   /** The next step: a button or a link. */
   children?: ReactNode;
 }

@@ -5,17 +5,24 @@ import { EmptyState } from './empty-state.tsx';
 interface Props {
   error: unknown;
   retry: () => void;
+  /** It is all that there is: its heading is the page's. */
+  isWholePage?: boolean;
 }
 
 const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guardaste sigue ahí.';
 
 /** What a person sees when a screen could not be made: what happened, the way out, and what to quote when asking for help. */
-export function FaultPanel({ error, retry }: Props) {
+export function FaultPanel({ error, retry, isWholePage = false }: Props) {
   const text = error instanceof ApiError ? error.messages.join(' ') : UNKNOWN;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert">
-      <EmptyState drawing="storm" title="No pudimos mostrar esta página" text={text}>
+      <EmptyState
+        drawing="storm"
+        title="No pudimos mostrar esta página"
+        text={text}
+        order={isWholePage ? 1 : 2}
+      >
         <Group justify="center">
           <Button onClick={retry}>Intentar de nuevo</Button>
           <Button component="a" href="/" variant="default">

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './image-picker.module.css';
@@ -65,9 +65,9 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <VisuallyHidden
-          component="input"
+        <input
           ref={input}
+          className={classes.input}
           type="file"
           accept={types.join(',')}
           aria-labelledby={`${id}-label ${id}-action`}
@@ -89,7 +89,7 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: 
       </p>
       <div className={classes.foot}>
         <p id={`${id}-hint`} className={classes.hint}>
-          {value === null ? hint : `${value.name} · ${megabytes(value.size)}`}
+          {value === null ? hint : `${value.name} · ${sizeText(value.size)}`}
         </p>
         {value !== null && (
           <Button variant="subtle" color="clay" size="sm" onClick={remove}>
@@ -101,8 +101,14 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: 
   );
 }
 
-const digits = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const megabytes = (bytes: number) => `${digits.format(bytes / 1024 / 1024)} MB`;
+const KILOBYTE = 1024;
+const digits = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / KILOBYTE;
+  if (kilobytes < KILOBYTE) return `${digits.format(Math.ceil(kilobytes))} kB`;
+  return `${digits.format(kilobytes / KILOBYTE)} MB`;
+}
 
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);

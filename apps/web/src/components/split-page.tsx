@@ -12,7 +12,7 @@ interface Props {
 export const SplitPage = ({ seed, children }: Props) => (
   <div className={classes.page}>
     <div className={classes.cloth} aria-hidden="true">
-      <Weave seed={seed} />
+      <Weave seed={seed} stitch={12} />
     </div>
     <div className={classes.column}>{children}</div>
   </div>

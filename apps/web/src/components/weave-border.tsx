@@ -3,7 +3,8 @@ import classes from './weave-border.module.css';
 import { people, zigzag } from './weave-motifs.ts';
 import { bandOf, TILE_COLUMNS } from './weave-pattern.ts';
 
-const STITCH_PX = 3;
+/** Pixels of a stitch. */
+const STITCH = { people: 4, zigzag: 3 } as const;
 
 interface Props {
   motif: 'people' | 'zigzag';
@@ -14,11 +15,12 @@ export function WeaveBorder({ motif }: Props) {
   const id = useId();
   const { rows, paths } = bandOf(motif === 'people' ? people : zigzag);
   const height = rows + 2;
+  const stitch = STITCH[motif];
   return (
     <svg
       className={classes.border}
       width="100%"
-      height={height * STITCH_PX}
+      height={height * stitch}
       shapeRendering="crispEdges"
       aria-hidden="true"
     >
@@ -27,7 +29,7 @@ export function WeaveBorder({ motif }: Props) {
         width={TILE_COLUMNS}
         height={height}
         patternUnits="userSpaceOnUse"
-        patternTransform={`scale(${STITCH_PX})`}
+        patternTransform={`scale(${stitch})`}
       >
         <g transform="translate(0 1)">
           {paths.map((path, yarn) => (

@@ -7,28 +7,48 @@ interface Props {
   seed: string;
   /** What is read on it; without it the weave is mere ornament. */
   label?: string;
+  /** Size of a stitch in pixels, for a cloth of any shape; without it 48 × 27 stitches fill a 16:9 frame. */
+  stitch?: number;
 }
 
 /** The weave of a mochila; fills its parent and stands in for a missing picture. */
-export function Weave({ seed, label }: Props) {
+export function Weave({ seed, label, stitch }: Props) {
   const weave = useMemo(() => weaveOf(seed), [seed]);
   const id = useId();
   return (
     <div className={classes.weave}>
       <svg
         className={classes.cloth}
-        viewBox={`0 0 ${TILE_COLUMNS * 2} ${TILE_ROWS}`}
-        preserveAspectRatio="xMidYMid slice"
+        {...(!stitch && {
+          viewBox: `0 0 ${TILE_COLUMNS * 2} ${TILE_ROWS}`,
+          preserveAspectRatio: 'xMidYMid slice',
+        })}
         shapeRendering="crispEdges"
         aria-hidden="true"
       >
-        <pattern id={id} width={TILE_COLUMNS} height={TILE_ROWS} patternUnits="userSpaceOnUse">
+        <pattern
+          id={id}
+          width={TILE_COLUMNS}
+          height={TILE_ROWS}
+          patternUnits="userSpaceOnUse"
+          patternTransform={`scale(${stitch ?? 1})`}
+        >
           <rect width={TILE_COLUMNS} height={TILE_ROWS} fill={weave.ground} />
           {weave.yarns.map(yarn => (
             <path key={yarn.color} d={yarn.path} fill={yarn.color} />
           ))}
         </pattern>
+        <pattern
+          id={`${id}knit`}
+          width="1"
+          height="1"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`scale(${stitch ?? 1})`}
+        >
+          <path d="M0 .1L.5 .65L1 .1" className={classes.knit} shapeRendering="auto" />
+        </pattern>
         <rect width="100%" height="100%" fill={`url(#${id})`} />
+        <rect width="100%" height="100%" fill={`url(#${id}knit)`} />
       </svg>
       {label && <span className={classes.label}>{label}</span>}
     </div>

@@ -15,6 +15,34 @@ const shades = (name: string): MantineColorsTuple => {
   return [token, token, token, token, token, token, token, token, token, token];
 };
 
+/** Mantine's greys of the dark scheme, from text to depth, in our greens (see tokens.css). */
+const NIGHT: MantineColorsTuple = [
+  '#f3eee3',
+  '#d3d9d1',
+  '#b4c0b9',
+  '#97a59e',
+  '#2e3f39',
+  '#22322d',
+  '#1a2723',
+  '#121c19',
+  '#0d1512',
+  '#080e0c',
+];
+
+/** Mantine's greys of the light scheme, from paper to ink. */
+const DAY: MantineColorsTuple = [
+  '#f8f3ea',
+  '#f4eee2',
+  '#ece4d5',
+  '#e6dccb',
+  '#cfc6b5',
+  '#8b8f83',
+  '#69756f',
+  '#55625c',
+  '#37443f',
+  '#1d2a26',
+];
+
 /** Filled buttons take their text colour from the token that was checked against the ground. */
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
@@ -30,7 +58,7 @@ const SHADOW = 'var(--minga-shadow)';
 
 export const theme = createTheme({
   primaryColor: 'forest',
-  colors: Object.fromEntries(COLORS.map(name => [name, shades(name)])),
+  colors: { ...Object.fromEntries(COLORS.map(name => [name, shades(name)])), dark: NIGHT, gray: DAY },
   white: '#ffffff',
   black: '#1d2a26',
   variantColorResolver,
@@ -64,6 +92,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
+    // It is a <header>, which outside the page's own landmarks would count as a second banner.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg' } },
   },

@@ -10,6 +10,7 @@ export const verificationLetter = (
   composeLetter({
     to: email,
     subject: 'Verifica tu correo para entrar a Minga',
+    why: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
     body: (
       <>
         <MailHeading>¡Hola, {username}!</MailHeading>
@@ -31,6 +32,7 @@ export const accountExistsLetter = (email: string, publicUrl: string): Promise<L
   composeLetter({
     to: email,
     subject: 'Ya tienes una cuenta en Minga',
+    why: 'Recibes este correo porque tu cuenta de Minga usa esta dirección.',
     body: (
       <>
         <MailHeading>Ya tienes una cuenta</MailHeading>

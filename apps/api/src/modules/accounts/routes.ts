@@ -52,5 +52,6 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
     const token = cookie.read(request);
     if (token !== undefined) await closeSession(platform.db, token);
     cookie.clear(reply);
+    return undefined;
   });
 }

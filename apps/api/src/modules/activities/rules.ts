@@ -1,5 +1,5 @@
 /** `YYYY-MM-DD` of a moment where the site's people live; such texts compare as dates do. */
-export const dayIn = (timeZone: string, moment: Date): string =>
+const dayIn = (timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 
 /** Before today, by the day of the site's time zone (spec 000 section 5). An hour earlier today is not. */

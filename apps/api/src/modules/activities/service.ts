@@ -1,8 +1,9 @@
-import { type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayView, publicStatuses } from './policy.ts';
+import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
   type Found,
@@ -20,7 +21,7 @@ import { isPastDay } from './rules.ts';
 
 export { isPast } from './rules.ts';
 
-export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
+const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
 export async function publishActivity(
@@ -48,6 +49,11 @@ export async function visibleActivity(
   const row = await findActivity(db, id);
   if (row === null || !mayView(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
   return row;
+}
+
+/** The activity as a stranger sees it; 404 when it is not public. */
+export async function publicActivity(platform: Platform, id: string): Promise<Activity> {
+  return presentActivity(await visibleActivity(platform, id, null), null, platform.clock());
 }
 
 /** Locks an activity that `viewerId` may see, so that it stays as it is while something is added to it; 404 otherwise. */

@@ -12,6 +12,7 @@ export function attendanceLetter(
   return composeLetter({
     to: email,
     subject: `Vas a asistir: ${activity.title}`,
+    why: 'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
     body: (
       <>
         <MailHeading>¡Te esperamos, {name}!</MailHeading>

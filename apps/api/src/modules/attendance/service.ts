@@ -15,7 +15,7 @@ import {
 } from './repository.ts';
 
 /** Each confirmation mails somebody: the bound keeps one address of origin from mailing the whole town. */
-export const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: 3600 };
+const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: 3600 };
 
 /** Who confirms: the session, if any, and the visitor's proof that a new cookie will hold. */
 export interface Caller {

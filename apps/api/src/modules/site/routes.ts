@@ -6,8 +6,7 @@ import { idParam } from '@minga/contract/endpoint';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound, Refusal } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentActivity } from '../activities/presenter.ts';
-import { visibleActivity } from '../activities/service.ts';
+import { publicActivity } from '../activities/service.ts';
 import { activityHead, escapeHtml } from './activity-head.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -64,8 +63,7 @@ async function activityPage(platform: Platform, shell: string, params: unknown):
   const parsed = idParam.safeParse(params);
   if (!parsed.success) return null;
   try {
-    const row = await visibleActivity(platform, parsed.data.id, null);
-    const activity = presentActivity(row, null, platform.clock());
+    const activity = await publicActivity(platform, parsed.data.id);
     return withHead(shell, activityHead(activity, platform.publicUrl, platform.settings.timeZone));
   } catch (error) {
     if (error instanceof Refusal) return null;

@@ -1,18 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-const UNIQUE = '23505';
 // Class 08: connection exceptions. 57P0x: the server is stopping, crashed, or not yet ready. 53300: no connection is free.
 const AWAY = /^(08...|57P0[1-3]|53300)$/;
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-
-/** Did `error` break the unique rule of this name? That is how a race is found out: PostgreSQL keeps the rule. */
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  const cause = rootCause(error);
-  return cause instanceof pg.DatabaseError && cause.code === UNIQUE && cause.constraint === constraint;
-}
 
 /** Is the database away (as opposed to: it answered, and said no)? */
 export function isDatabaseAway(error: unknown): boolean {

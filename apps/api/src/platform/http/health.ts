@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 
 /** `/healthz`: the process lives. `/readyz`: the database answers too, else 503 by the error handler. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
-  const options = { logLevel: 'warn', schema: { hide: true } } as const;
+  const options = { schema: { hide: true } } as const;
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {
     await db.execute(sql`select 1`);

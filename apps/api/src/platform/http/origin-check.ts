@@ -17,7 +17,7 @@ export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
 }
 
 /** On one's own machine, localhost and 127.0.0.1 are the same place. */
-export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   if (!URL.canParse(origin) || !isLoopback(publicUrl) || !isLoopback(origin)) return false;
   const [theirs, ours] = [new URL(origin), new URL(publicUrl)];

@@ -36,7 +36,7 @@ type Answer<E extends Endpoint> = E extends { isList: true }
     ? Page<Row>
     : never
   : E['status'] extends 204
-    ? void
+    ? undefined
     : Reply<E>;
 
 /** Binds an endpoint of the contract: who may, then what may come in, then the handler, then what may go out. */

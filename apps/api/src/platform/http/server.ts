@@ -2,7 +2,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
@@ -20,9 +26,10 @@ export async function createServer(
   publicUrl: string,
   log: Logger,
 ): Promise<FastifyInstance> {
-  const logger: FastifyBaseLogger = log.child({}, { serializers: { req: describeRequest } });
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v7(),
     requestIdHeader: false,
     trustProxy: settings.trustProxy,
@@ -37,6 +44,7 @@ export async function createServer(
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   checkOrigin(app, publicUrl);
   handleErrors(app);
   await app.register(helmet, securityHeaders(publicUrl.startsWith('https:')));
@@ -71,7 +79,10 @@ function securityHeaders(secure: boolean) {
   } as const;
 }
 
-/** Without query: a token may stand there. */
-function describeRequest(request: { method: string; url: string }) {
-  return { method: request.method, path: request.url.split('?')[0] };
+/** One line a request: calls at `info`, files and pages at `debug`. Without the query: a token may stand there. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?')[0] ?? '';
+  const milliseconds = Math.round(reply.elapsedTime);
+  const line = { method: request.method, path, status: reply.statusCode, milliseconds };
+  request.log[path.startsWith('/api/') ? 'info' : 'debug'](line, 'answered');
 }

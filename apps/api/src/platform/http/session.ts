@@ -13,6 +13,3 @@ export interface Session {
     readonly createdAt: Date;
   };
 }
-
-/** Finds the session of a cookie's token; null when there is none or it has ended. */
-export type FindSession = (token: string) => Promise<Session | null>;

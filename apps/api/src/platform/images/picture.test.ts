@@ -76,7 +76,9 @@ describe('versions', () => {
 
 describe('what a picture tells besides itself', () => {
   it('is set upright, and place, camera and colour profile are gone', async () => {
-    const taken = await noise(400, 200)
+    const blue = { create: { width: 200, height: 200, channels: 3 as const, background: 'blue' } };
+    const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
+      .composite([{ input: blue, left: 200, top: 0 }])
       .withExif({
         IFD0: { Model: 'Cámara de Ana' },
         IFD3: { GPSLatitude: '2/1 26/1 0/1', GPSLatitudeRef: 'N' },
@@ -90,6 +92,10 @@ describe('what a picture tells besides itself', () => {
 
     const picture = await preparePicture(taken);
     expect(picture).toMatchObject({ width: 200, height: 400 });
+    // What the camera held at the left is above.
+    const above = sharp(file(picture, '200.webp')).extract({ left: 0, top: 0, width: 200, height: 180 });
+    const [red] = (await sharp(await above.png().toBuffer()).stats()).channels;
+    expect(red?.mean).toBeGreaterThan(240);
     for (const [name, bytes] of picture.files) {
       const after = await sharp(bytes).metadata();
       expect([name, after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual([

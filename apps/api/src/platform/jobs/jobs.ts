@@ -97,9 +97,9 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
       for (const [queue, registration] of registrations) await workQueue(boss, queue, registration, log);
     },
     async stop() {
-      if (opening === null) return;
-      await opening;
-      await boss.stop({ timeout: STOP_MS });
+      // What failed to open has stopped itself.
+      await opening?.catch(() => undefined);
+      if (opening !== null) await boss.stop({ timeout: STOP_MS });
     },
   };
 }

@@ -58,7 +58,7 @@ export function MailLayout({ preview, why, children }: MailLayoutProps) {
           style={{ maxWidth: '600px', width: '100%', backgroundColor: light.sheet }}
         >
           <Section style={{ backgroundColor: light.forest }}>
-            <Text style={{ margin: 0, padding: '20px 24px', color: light.paper, ...brand }}>Minga</Text>
+            <Text style={{ margin: 0, padding: '20px 32px 12px', color: light.paper, ...brand }}>Minga</Text>
           </Section>
           <Weave />
           <Row>
@@ -86,7 +86,7 @@ const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
 const yarn: Record<string, string> = { '.': light.forest, m: light.maize, c: light.clay };
 const weave = ['..m.', '.mcm', '..m.'].map((row, index) => ({
   id: `row${index}`,
-  threads: [...row.repeat(6)].map((thread, column) => ({ id: `thread${column}`, colour: yarn[thread] })),
+  threads: [...row.repeat(11)].map((thread, column) => ({ id: `thread${column}`, colour: yarn[thread] })),
 }));
 
 /** The weave of the mochila in table cells: many mail programs block pictures. Maize diamonds with a heart of clay. */
@@ -159,8 +159,10 @@ export function MailButton({ href, children }: { readonly href: string; readonly
       >
         {children}
       </Button>
-      <Text className="soft" data-skip-in-text="true" style={{ ...small, wordBreak: 'break-all' }}>
-        ¿El botón no abre? Copia esta dirección en tu navegador: {href}
+      <Text className="soft" data-skip-in-text="true" style={small}>
+        ¿El botón no abre? Copia esta dirección en tu navegador:
+        <br />
+        <span style={{ wordBreak: 'break-all' }}>{href}</span>
       </Text>
     </Section>
   );

@@ -47,7 +47,7 @@ main nav a { display: inline-flex; align-items: center; min-height: 44px; }
 .subject { font-size: 19px; font-weight: 600; }
 .recipient, .letters time { color: var(--soft); font-size: 15px; }
 iframe {
-  display: block; width: 100%; height: 640px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
+  display: block; width: 100%; height: 720px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
   background: var(--sheet);
 }
 pre {

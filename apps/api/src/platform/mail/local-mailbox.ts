@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts';
 import { letterPage, mailboxPage } from './local-mailbox-page.tsx';
 import { mails } from './schema.ts';
 
-export const MAILBOX_PATH = '/correo-local';
+const MAILBOX_PATH = '/correo-local';
 export const MAILBOX_PAGE_SIZE = 100;
 
 interface MailboxParts {

@@ -3,7 +3,7 @@ import type { Settings } from '../../settings.ts';
 import { Hopeless } from '../jobs/jobs.ts';
 
 /** One letter on its way to a mail server. */
-export interface Envelope {
+interface Envelope {
   /** The row's id: every attempt carries the same Message-ID, so that a receiver may know a repetition. */
   readonly id: string;
   readonly recipient: string;

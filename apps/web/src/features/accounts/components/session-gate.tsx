@@ -19,7 +19,8 @@ export function SessionGate({ roles, children }: Props) {
   const href = useLocation({ select: location => location.href });
 
   if (session.data === undefined) {
-    if (session.isError) return <FaultPanel error={session.error} retry={() => void session.refetch()} />;
+    if (session.isError)
+      return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
     return <LoadingStatus text="Cargando…" />;
   }
   if (session.data === null) return <Navigate to="/login" search={returnSearch(href)} replace />;

@@ -1,6 +1,6 @@
-import type { Activity } from '@minga/contract/activities';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { isPast } from '../state.ts';

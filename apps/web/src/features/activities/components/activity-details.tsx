@@ -1,6 +1,6 @@
-import type { Activity } from '@minga/contract/activities';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';

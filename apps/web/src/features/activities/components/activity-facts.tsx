@@ -7,15 +7,19 @@ export function ActivityFacts({ activity }: { activity: Pick<Activity, 'place' |
   const { place, responsible } = activity;
   return (
     <dl className={classes.facts}>
-      <div className={classes.fact}>
-        <IconMapPin size={20} aria-hidden className={classes.icon} />
-        <dt>Lugar</dt>
+      <div>
+        <dt>
+          <IconMapPin size={20} aria-hidden />
+          Lugar
+        </dt>
         <dd>{place === '' ? 'Por confirmar' : place}</dd>
       </div>
       {responsible.length > 0 && (
-        <div className={classes.fact}>
-          <IconUsers size={20} aria-hidden className={classes.icon} />
-          <dt>{responsible.length === 1 ? 'Responsable' : 'Responsables'}</dt>
+        <div>
+          <dt>
+            <IconUsers size={20} aria-hidden />
+            {responsible.length === 1 ? 'Responsable' : 'Responsables'}
+          </dt>
           <dd>
             <ul className={classes.people}>
               {responsible.map(name => (

@@ -1,6 +1,6 @@
-import type { Activity } from '@minga/contract/activities';
 import { Button } from '@mantine/core';
 import { useDisclosure, useInViewport, useMergedRef } from '@mantine/hooks';
+import type { Activity } from '@minga/contract/activities';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,7 +1,7 @@
-import type { Activity } from '@minga/contract/activities';
-import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';

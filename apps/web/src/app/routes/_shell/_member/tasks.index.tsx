@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { OwnActivitiesView } from '../../../../features/activities/components/own-activities-view.tsx';
 
-export const Route = createFileRoute('/_shell/_member/tasks/')({
-  component: () => <PageHeading title="Mis Actividades" />,
-});
+export const Route = createFileRoute('/_shell/_member/tasks/')({ component: OwnActivitiesView });

@@ -1,0 +1,106 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
+import { CardSkeletons } from '../../components/card-skeleton.tsx';
+import { Drawing, type DrawingName } from '../../components/drawing.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FaultPanel } from '../../components/fault-panel.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { MessageBox } from '../../components/message-box.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Weave } from '../../components/weave.tsx';
+import { WeaveBorder } from '../../components/weave-border.tsx';
+import { longDate } from '../../lib/dates.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { GalleryDialog } from './gallery-dialog.tsx';
+
+const DATE = '2026-12-05T14:00:00.000Z';
+const colors = ['forest', 'maize', 'clay', 'sky', 'purple'] as const;
+const variants = ['filled', 'light', 'outline', 'subtle'] as const;
+const names: readonly DrawingName[] = ['seedling', 'search', 'path', 'storm', 'letter', 'people'];
+const two = { sentences: ['El título es requerido', 'La fecha es requerida'], isVisible: true };
+const one = { sentences: ['Correo o contraseña incorrectos'], isVisible: true };
+
+/** React.lazy asks for a default export. */
+export default function GalleryPage() {
+  return (
+    <Page width="wide">
+      <PageHeading title="Galería" lead="Las piezas sin dominio, en todos sus estados." />
+      <Part title="Marca y tejido">
+        <Logo />
+        <WeaveBorder motif="people" />
+        <WeaveBorder motif="zigzag" />
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {Array.from({ length: 9 }, (_, index) => `tejido-${index}`).map(seed => (
+            <div key={seed} style={{ aspectRatio: '16 / 9' }}>
+              <Weave seed={seed} label="No hay imagen" />
+            </div>
+          ))}
+        </SimpleGrid>
+      </Part>
+      <Part title="Botones">
+        {variants.map(variant => (
+          <Group key={variant}>
+            {colors.map(color => (
+              <Button key={color} color={color} variant={variant}>
+                {color} {variant}
+              </Button>
+            ))}
+          </Group>
+        ))}
+        <Group>
+          <Button variant="default">default</Button>
+          <Button disabled>disabled</Button>
+          <Button onClick={() => toastError('Error al guardar la actividad. Por favor intenta de nuevo.')}>
+            Aviso de error
+          </Button>
+          <Button onClick={() => toastSuccess('Asistencia confirmada correctamente!')}>Aviso de éxito</Button>
+          <GalleryDialog />
+        </Group>
+      </Part>
+      <Part title="Campos y mensajes">
+        <TextInput label="Correo electrónico" description="Con ayuda" placeholder="tu@correo.co" />
+        <TextInput label="Con error" error="Ingresa un correo electrónico válido" defaultValue="nada" />
+        <TextInput label="Correcto" success="Email válido" defaultValue="maria@example.org" />
+        <PasswordField label="Contraseña" />
+        <MessageBox kind="error" message={two} />
+        <MessageBox kind="error" message={one} />
+        <MessageBox
+          kind="success"
+          message={{ sentences: ['Email de verificación reenviado'], isVisible: true }}
+        />
+        <MessageBox
+          kind="info"
+          message={{ sentences: ['La actividad empieza en una hora'], isVisible: true }}
+        />
+      </Part>
+      <Part title="Fecha">
+        <Group wrap="nowrap">
+          <CalendarLeaf date={DATE} />
+          {longDate(DATE)}
+        </Group>
+      </Part>
+      <Part title="Esperas, vacíos y fallas">
+        <LoadingStatus text="Cargando…" />
+        <CardSkeletons text="Cargando actividades..." count={3} />
+        <Group>
+          {names.map(name => (
+            <Drawing key={name} name={name} />
+          ))}
+        </Group>
+        <EmptyState drawing="seedling" title="Aún no hay nada" text="Siembra la primera." order={3} />
+        <FaultPanel error={new Error('galería')} retry={() => toastSuccess('Otra vez')} />
+      </Part>
+    </Page>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2>{title}</h2>
+    <Stack>{children}</Stack>
+  </section>
+);

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IconArrowLeft, IconUserHeart } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { ShareButton } from '../../../components/share-button.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { oneActivity } from '../api/one-activity.ts';
+import { ActivityBadges } from './activity-badges.tsx';
+import { ActivityDescription } from './activity-description.tsx';
+import { ActivityFacts } from './activity-facts.tsx';
+import { ActivityPicture } from './activity-picture.tsx';
+import classes from './activity-view.module.css';
+import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
+import { ActivityWhen } from './activity-when.tsx';
+import { RejectionNotice } from './rejection-notice.tsx';
+
+interface Props {
+  id: string;
+  attendance: (activity: Activity) => ReactNode;
+}
+
+/** /actividades/{id}: one activity, made to be shared. */
+export function ActivityView({ id, attendance }: Props) {
+  const { data: activity, error, refetch } = useQuery(oneActivity(id));
+  return (
+    <>
+      <Link to="/actividades" className={classes.back}>
+        <IconArrowLeft size={20} aria-hidden />
+        Todas las actividades
+      </Link>
+      {activity && <Facts activity={activity} attendance={attendance(activity)} />}
+      {!activity && !error && <ActivityViewSkeleton />}
+      {!activity && error && (isUnknown(error) ? <Unknown /> : <FaultPanel error={error} retry={refetch} />)}
+    </>
+  );
+}
+
+/** An address that was cut off in a message (400) is as unknown as an activity that is gone (404). */
+const isUnknown = (error: Error) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+function Facts({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
+  return (
+    <article className={classes.activity}>
+      <div className={classes.picture}>
+        <ActivityPicture activity={activity} sizes="(max-width: 78rem) 100vw, 76rem" isUrgent />
+      </div>
+      <header className={classes.head}>
+        <ActivityBadges activity={activity} />
+        <PageHeading title={activity.title} />
+        <RejectionNotice activity={activity} />
+      </header>
+      <aside className={classes.aside} aria-label="Cuándo y dónde">
+        <ActivityWhen date={activity.date} />
+        <ActivityFacts activity={activity} />
+        <p className={classes.organiser}>
+          <IconUserHeart size={20} aria-hidden />
+          <span>
+            Organiza <strong>{activity.user.username}</strong>
+          </span>
+        </p>
+        <div className={classes.actions}>
+          {attendance}
+          <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
+        </div>
+      </aside>
+      <div className={classes.words}>
+        <ActivityDescription text={activity.description} />
+      </div>
+    </article>
+  );
+}
+
+const Unknown = () => (
+  <>
+    <PageHeading title="No encontramos esta actividad" />
+    <EmptyState
+      drawing="path"
+      title="Por aquí no hay camino"
+      text="Puede que el enlace esté incompleto o que quien la organiza la haya retirado."
+    >
+      <Button renderRoot={props => <Link to="/actividades" {...props} />}>Ver actividades</Button>
+    </EmptyState>
+  </>
+);
