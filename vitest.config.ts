@@ -24,7 +24,15 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'web', environment: 'jsdom', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          // The one style sheet that is read by a test: the colours, for their contrasts.
+          css: { include: [/tokens\.css/] },
+        },
+      },
     ],
   },
 });

@@ -20,9 +20,8 @@ afterAll(async () => {
 /** A database of its own, with every migration applied and no rows; dropped at the end of the test file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(new URL(inject('templateUrl')).pathname.slice(1));
-  const connection = openConnection(url, error => {
-    throw error;
-  });
+  // The server cuts what is still closing when the database is dropped; any other break shows in the next query.
+  const connection = openConnection(url, () => undefined);
   endings.unshift(() => connection.close());
   return { url, connection };
 }

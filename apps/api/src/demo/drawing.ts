@@ -17,7 +17,7 @@ export function drawPicture(scene: Occasion['scene'], seed: number): Promise<Buf
     <rect width="100%" height="100%" fill="${pick(skies)}"/>
     <circle cx="${200 + random() * 880}" cy="${120 + random() * 120}" r="${50 + random() * 40}" fill="#F2B33D"/>
     ${[0, 1, 2].map(row => hill(row, pick(hills), random)).join('')}
-    ${scenes[scene](accent, random)}
+    <g transform="translate(0 -80)">${scenes[scene](accent, random)}</g>
     ${weave(accent)}
   </svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();

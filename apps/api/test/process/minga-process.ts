@@ -86,7 +86,9 @@ function launch([command = '', ...args]: string[], settings: Record<string, stri
     child.on('close', code => resolve({ code, stdout, stderr }));
   });
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    // The group: npm would leave its child behind.
+    const isAlive = child.exitCode === null && child.signalCode === null;
+    if (child.pid !== undefined && isAlive) process.kill(-child.pid, 'SIGKILL');
     await ended;
   });
   return { child, ended };

@@ -21,7 +21,7 @@ const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-export const registration = (email: string) => ({
+const registration = (email: string) => ({
   username: 'Ana Chocué',
   email,
   phone: '3001234567',

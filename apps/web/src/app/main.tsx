@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { endSession, sessionQuery } from '../features/accounts/api/session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { Providers } from './providers.tsx';
-import { createAppRouter } from './router.ts';
+import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient(() => endSession(queryClient));
 // Asked for at once, while the page's own code is still on its way.

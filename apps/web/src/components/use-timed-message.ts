@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** How long a message stays before it goes by itself (spec 000 section 9). */
-export const MESSAGE_MS = 5000;
+const MESSAGE_MS = 5000;
 
 export interface TimedMessage {
   readonly sentences: readonly string[];

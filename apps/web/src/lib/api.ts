@@ -38,7 +38,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
     : { [key in Name]: Value };
 
 /** What a call of this endpoint takes: `params`, `query` and `body` where it has them, `file` where it takes a picture. */
-export type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
+type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
   Given<'query', QueryInput<E>> &
   Given<'body', BodyInput<E>> & {
     /** Sent in the endpoint's `fileField`; the body then travels as multipart/form-data. */

@@ -37,7 +37,7 @@ const DAY: MantineColorsTuple = [
   '#e6dccb',
   '#cfc6b5',
   '#8b8f83',
-  '#69756f',
+  '#606c66',
   '#55625c',
   '#37443f',
   '#1d2a26',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -110,26 +110,21 @@ test('two first starts at once share one server, which ends with the last of the
   expect(await processesIn(folder)).toEqual([]);
 });
 
-test('of two that leave at once one ends the server', async () => {
-  const both = await Promise.all([start(), start()]);
-  await Promise.all(both.map(server => server.stop()));
+test('of several that leave at once exactly one ends the server', async () => {
+  const all = await Promise.all([start(), start(), start(), start()]);
+  await Promise.all(all.map(server => server.stop()));
   await vi.waitFor(async () => expect(await processesIn(folder)).toEqual([]));
 });
 
-test.each([
-  ['garbage', () => 'no es un pid\n'],
-  ['nothing', () => ''],
-  [
-    'the pid of a process that has nothing to do with it',
-    (other: ChildProcess) => `${other.pid}\n${folder}\n1\n25432\n`,
-  ],
-])('a left postmaster.pid with %s is survived', async (_case, content) => {
+test('a left postmaster.pid with garbage, nothing or the pid of some other process in it is survived', async () => {
   const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] });
-  const { stop } = await start();
-  await stop();
-  await writeFile(join(folder, 'postmaster.pid'), content(other));
-  const { url } = await start();
-  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  for (const content of ['no es un pid\n', '', `${other.pid}\n${folder}\n1\n25432\n`]) {
+    await (await start()).stop();
+    await writeFile(join(folder, 'postmaster.pid'), content);
+    const { url } = await start();
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await Promise.all(started.splice(0).map(server => server.stop()));
+  }
   expect(other.kill()).toBe(true);
 });
 
@@ -143,23 +138,19 @@ test('a running server whose postmaster.pid was spoilt is ended and started agai
   expect(await postmasterPid()).not.toBe(before);
 });
 
-test.each([
-  ['another major version', () => writeFile(join(folder, 'PG_VERSION'), '17\n'), /es de PostgreSQL 17/],
-  ['a lost password', () => rm(join(dataDir, 'postgres.password')), /Falta el archivo .*postgres\.password/],
-  [
-    'a wrong password',
-    () => writeFile(join(dataDir, 'postgres.password'), 'otra\n'),
-    /no acepta la contraseña de .*postgres\.password/,
-  ],
-])('%s: one sentence', async (_case, spoil, sentence) => {
-  const { stop } = await start();
-  await stop();
-  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
-  await spoil();
-  await expect(start()).rejects.toThrow(sentence);
-  // Whole again, it starts: the refusal has broken nothing.
-  await writeFile(join(folder, 'PG_VERSION'), '18\n');
-  await writeFile(join(dataDir, 'postgres.password'), password);
+test('another major version, a lost password, a wrong one: one sentence each, and nothing is broken by it', async () => {
+  await (await start()).stop();
+  const version = join(folder, 'PG_VERSION');
+  const passwordFile = join(dataDir, 'postgres.password');
+  const password = await readFile(passwordFile, 'utf8');
+  await writeFile(version, '17\n');
+  await expect(start()).rejects.toThrow(/es de PostgreSQL 17/);
+  await writeFile(version, '18\n');
+  await rm(passwordFile);
+  await expect(start()).rejects.toThrow(/Falta el archivo .*postgres\.password/);
+  await writeFile(passwordFile, 'otra\n');
+  await expect(start()).rejects.toThrow(/no acepta la contraseña de .*postgres\.password/);
+  await writeFile(passwordFile, password);
   await start();
 });
 

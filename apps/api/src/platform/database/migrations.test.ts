@@ -17,7 +17,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 
 test('several processes that start together on an empty database all come up, and each migration runs once', async () => {
   const url = await emptyDatabase();
-  await Promise.all([1, 2, 3, 4].map(() => applyMigrations(url)));
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => applyMigrations(url)));
   expect(await query(url, 'select count(*)::int from users')).toEqual([{ count: 0 }]);
   const applied = await query(url, 'select created_at from drizzle.__drizzle_migrations');
   expect(new Set(applied.map(row => row.created_at)).size).toBe(applied.length);

@@ -6,7 +6,7 @@ const KEY = 'minga.attendances';
 const memory = z.record(z.string(), z.array(z.string()));
 type Memory = z.infer<typeof memory>;
 
-/** The e-mail with which this browser confirmed for the activity, the latest first asked; null when it did not. */
+/** The e-mail with which this browser confirmed for the activity, null when it did not. */
 export function rememberedEmail(taskId: string): string | null {
   return Object.entries(read()).findLast(([, ids]) => ids.includes(taskId))?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Role, User } from '@minga/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { sessionQuery } from '../api/session.ts';
@@ -16,14 +16,20 @@ interface Props {
 /** The route guard of spec 000 section 2: to /login without a session, to /tasks for a role not listed. */
 export function SessionGate({ roles, children }: Props) {
   const session = useQuery(sessionQuery);
-  const href = useLocation({ select: location => location.href });
 
   if (session.data === undefined) {
     if (session.isError)
       return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
     return <LoadingStatus text="Cargando…" />;
   }
-  if (session.data === null) return <Navigate to="/login" search={returnSearch(href)} replace />;
+  if (session.data === null) return <ToLogin />;
   if (roles && !roles.includes(session.data.role)) return <Navigate to="/tasks" replace />;
   return children(session.data);
+}
+
+/** The wanted path is the one at which the session was missed: on the way to /login the address is already another. */
+function ToLogin() {
+  const router = useRouter();
+  const [search] = useState(() => returnSearch(router.state.location.href));
+  return <Navigate to="/login" search={search} replace />;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
@@ -25,7 +25,7 @@ const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
 
 /** One activity among others (spec 000 section 2, activity card). */
 export function ActivityCard({ activity, order, attendance }: Props) {
-  const [isOpen, details] = useDisclosure(false);
+  const details = useLazyDialog();
   const titleId = useId();
   const Heading = `h${order}` as const;
   return (
@@ -56,7 +56,9 @@ export function ActivityCard({ activity, order, attendance }: Props) {
           </Button>
         </div>
       </div>
-      <ActivityDetails activity={activity} isOpen={isOpen} onClose={details.close} />
+      {details.isMounted && (
+        <ActivityDetails activity={activity} isOpen={details.isOpen} onClose={details.close} />
+      )}
     </article>
   );
 }

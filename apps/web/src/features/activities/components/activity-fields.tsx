@@ -1,3 +1,4 @@
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import {
   DESCRIPTION_MAX,
   IMAGE_TYPES,
@@ -5,7 +6,6 @@ import {
   RESPONSIBLE_MAX,
   TITLE_MAX,
 } from '@minga/contract/activities';
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -14,7 +14,12 @@ import { type ActivityDraft, type DraftValues, imageRefusal, responsibleLength }
 import { DateField } from './date-field.tsx';
 
 /** The count stands at the foot of its field, where the text grows towards it. */
-const COUNT_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
+const COUNT_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
 
 /** What one tells of an activity, in the order in which one would tell it. */
 export function ActivityFields({ form }: { form: UseFormReturn<DraftValues, unknown, ActivityDraft> }) {

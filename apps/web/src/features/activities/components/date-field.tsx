@@ -41,7 +41,11 @@ export const DateField = ({ value, onChange, error, ...field }: Props) => (
       hideOutsideDates
       // The picker's text has no zone; read and written as UTC it keeps its digits.
       valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}
-      classNames={{ day: classes.day, calendarHeaderControl: classes.arrow, calendarHeaderLevel: classes.level }}
+      classNames={{
+        day: classes.day,
+        calendarHeaderControl: classes.arrow,
+        calendarHeaderLevel: classes.level,
+      }}
       timePickerProps={{
         'aria-label': 'Hora',
         format: '12h',

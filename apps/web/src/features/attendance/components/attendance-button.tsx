@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useInViewport, useMergedRef } from '@mantine/hooks';
+import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { attendanceCheck } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -15,37 +16,41 @@ interface Props {
   readonly viewer: Viewer;
 }
 
-/** What the viewer can do about coming: join, see that one goes, or nothing more. Asks the server once in view. */
+/** Early enough that the answer is there when the button comes into view. */
+const AHEAD = '300px';
+
+/** What the viewer can do about coming: join, see that one goes, or nothing more. Asks the server when near the view. */
 export function AttendanceButton({ activity, viewer }: Props) {
-  const { ref: observed, inViewport } = useInViewport();
+  const { ref: observed, entry } = useIntersection({ rootMargin: AHEAD });
   const place = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(observed, place);
-  const [isAsking, dialog] = useDisclosure(false);
+  const dialog = useLazyDialog();
   const isOpen = attendanceState(activity, false, new Date()) === 'join';
-  const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isOpen && inViewport });
+  const isNear = entry?.isIntersecting ?? false;
+  const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isOpen && isNear });
   const state = attendanceState(activity, check.data ?? false, new Date());
 
   if (state === 'past') return null;
   return (
     // Takes the focus when the button that had it has become a statement.
-    <div ref={ref} tabIndex={-1} className={classes['place']}>
+    <div ref={ref} tabIndex={-1} className={classes.place}>
       {state === 'join' && (
         <Button fullWidth leftSection={<IconHeartHandshake size={20} aria-hidden />} onClick={dialog.open}>
           Asistir a actividad
         </Button>
       )}
       {state === 'going' && (
-        <p className={classes['going']}>
+        <p className={classes.going}>
           <IconCircleCheck size={22} aria-hidden />
           Vas a asistir
         </p>
       )}
-      {state === 'yours' && <p className={classes['yours']}>La organizas tú</p>}
-      {isOpen && (
+      {state === 'yours' && <p className={classes.yours}>La organizas tú</p>}
+      {dialog.isMounted && (
         <ConfirmAttendanceDialog
           activity={activity}
           viewer={viewer}
-          isOpen={isAsking}
+          isOpen={dialog.isOpen}
           onClose={dialog.close}
           onConfirmed={() => {
             dialog.close();

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from './search-text.ts';
+
+test('every value is text, also what looks like something else', () => {
+  expect(parseSearch('?token=000123&q=true&r=null&a=%5B1%5D')).toEqual({
+    token: '000123',
+    q: 'true',
+    r: 'null',
+    a: '[1]',
+  });
+  expect(parseSearch('')).toEqual({});
+});
+
+test('what is written is read back', () => {
+  const search = { q: 'río & café', volver: '/tasks?x=1#y' };
+  expect(parseSearch(stringifySearch(search))).toEqual(search);
+});
+
+test('nothing to say leaves no question mark', () => {
+  expect(stringifySearch({ q: '', place: undefined })).toBe('');
+});

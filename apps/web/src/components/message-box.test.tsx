@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPiece } from '../../test/render.tsx';
+import { MessageBox } from './message-box.tsx';
+import { useTimedMessage } from './use-timed-message.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function Speaker({ says }: { says: string | string[] }) {
+  const { message, say } = useTimedMessage();
+  return (
+    <>
+      <button type="button" onClick={() => say(says)}>
+        Decir
+      </button>
+      <MessageBox kind="error" message={message} />
+    </>
+  );
+}
+
+const speak = () => act(() => screen.getByRole('button').click());
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const isSeen = (text: string) => !screen.getByText(text).closest('.mantine-VisuallyHidden-root');
+
+test('the live region is there before it says anything', () => {
+  renderPiece(<Speaker says="Error al iniciar sesión" />);
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('a single string is a paragraph', () => {
+  renderPiece(<Speaker says="Error al iniciar sesión" />);
+  speak();
+  expect(screen.getByRole('alert').textContent).toBe('Error al iniciar sesión');
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('several are a list', () => {
+  renderPiece(<Speaker says={['El título es requerido', 'La fecha es requerida']} />);
+  speak();
+  expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'El título es requerido',
+    'La fecha es requerida',
+  ]);
+});
+
+test('after five seconds it is out of sight, but not lost to screen readers', () => {
+  renderPiece(<Speaker says="Correo o contraseña incorrectos" />);
+  speak();
+  wait(4999);
+  expect(isSeen('Correo o contraseña incorrectos')).toBe(true);
+  wait(1);
+  expect(isSeen('Correo o contraseña incorrectos')).toBe(false);
+  expect(screen.getByRole('alert').textContent).toBe('Correo o contraseña incorrectos');
+});
+
+test('said again, it stays five seconds from then', () => {
+  renderPiece(<Speaker says="Otra vez" />);
+  speak();
+  wait(3000);
+  speak();
+  wait(3000);
+  expect(isSeen('Otra vez')).toBe(true);
+});

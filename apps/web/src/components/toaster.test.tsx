@@ -1,0 +1,48 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPiece } from '../../test/render.tsx';
+import { toastError, toastSuccess } from '../lib/toasts.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  renderPiece(<Toaster />);
+});
+afterEach(() => {
+  act(() => void vi.advanceTimersByTime(10_000));
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('an error is an alert for four seconds', () => {
+  act(() => toastError('Error al cambiar promoción'));
+  expect(screen.getByRole('alert').textContent).toBe('Error al cambiar promoción');
+  wait(3999);
+  expect(screen.queryByText('Error al cambiar promoción')).not.toBeNull();
+  wait(1);
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('a success is a status for two seconds', () => {
+  act(() => toastSuccess('Asistencia confirmada correctamente!'));
+  expect(screen.getByRole('status').textContent).toBe('Asistencia confirmada correctamente!');
+  wait(2000);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('its time stands still while the focus is on it', () => {
+  act(() => toastSuccess('Espera'));
+  fireEvent.focusIn(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  wait(10_000);
+  expect(screen.queryByText('Espera')).not.toBeNull();
+  fireEvent.focusOut(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  wait(2000);
+  expect(screen.queryByText('Espera')).toBeNull();
+});
+
+test('it can be closed at once', () => {
+  act(() => toastError('Cierra'));
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  expect(screen.queryByText('Cierra')).toBeNull();
+});

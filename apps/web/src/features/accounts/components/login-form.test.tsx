@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderPiece } from '../../../../test/render.tsx';
+import { answerWith, maria } from '../../../../test/server.ts';
+import { LoginForm } from './login-form.tsx';
+
+async function fillIn(email: string, password: string): Promise<void> {
+  renderPiece(<LoginForm />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), email);
+  await userEvent.type(screen.getByLabelText('Contraseña'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+}
+
+test('what cannot be right is refused before it is sent, at its field', async () => {
+  const sent = answerWith({});
+  await fillIn('nada', '12345');
+  expect(await screen.findByText('Ingresa un correo electrónico válido')).toBeTruthy();
+  expect(screen.getByText('La contraseña debe tener al menos 6 caracteres')).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: 'Correo electrónico' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(sent).toEqual([]);
+});
+
+test('the address is sent trimmed and in lower case', async () => {
+  const sent = answerWith({ 'POST /auth/login': { body: maria } });
+  await fillIn('  MARIA@Example.org ', 'secreta');
+  await expect.poll(() => sent[0]?.body).toEqual({ email: 'maria@example.org', password: 'secreta' });
+});
+
+test.each([
+  ['a single sentence', 'Correo o contraseña incorrectos', ['Correo o contraseña incorrectos']],
+  ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
+])('the server’s refusal is shown: %s', async (_, message, sentences) => {
+  answerWith({ 'POST /auth/login': { status: 401, body: { message, code: 'UNAUTHENTICATED' } } });
+  await fillIn('maria@example.org', 'secreta');
+  for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(sentences.join(''));
+});
+
+test('without a connection it says so, after what it could not do', async () => {
+  answerWith({ 'POST /auth/login': 'unreachable' });
+  await fillIn('maria@example.org', 'secreta');
+  expect(await screen.findByText('Error al iniciar sesión')).toBeTruthy();
+  expect(screen.getByText(/No hay conexión con el servidor/)).toBeTruthy();
+});
+
+test('the password can be shown and hidden again', async () => {
+  renderPiece(<LoginForm />);
+  const field = screen.getByLabelText('Contraseña');
+  expect(field.getAttribute('type')).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
+  expect(field.getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña' }));
+  expect(field.getAttribute('type')).toBe('password');
+});

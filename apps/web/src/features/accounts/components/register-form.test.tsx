@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderPiece } from '../../../../test/render.tsx';
+import { answerWith } from '../../../../test/server.ts';
+import { RegisterForm } from './register-form.tsx';
+
+const right = {
+  'Nombre de usuario': 'María Chocué',
+  'Correo electrónico': 'maria@example.org',
+  Teléfono: '3124567890',
+  Contraseña: 'secreta',
+  'Confirmar contraseña': 'secreta',
+};
+
+async function register(values: Partial<typeof right> = right): Promise<void> {
+  renderPiece(<RegisterForm />);
+  for (const [label, value] of Object.entries({ ...right, ...values })) {
+    if (value !== '') await userEvent.type(screen.getByLabelText(label), value);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Crear cuenta' }));
+}
+
+const REGISTERED = 'Usuario registrado. Revisa tu correo para verificar la cuenta.';
+const welcome = { status: 201, body: { message: REGISTERED } };
+
+test.each([
+  ['Nombre de usuario', '', 'El nombre de usuario es requerido'],
+  ['Nombre de usuario', 'ab', 'El nombre de usuario debe tener al menos 3 caracteres'],
+  ['Correo electrónico', 'maria@', 'Ingresa un correo electrónico válido'],
+  ['Teléfono', '31245', 'El teléfono debe tener al menos 10 dígitos'],
+  ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
+  ['Confirmar contraseña', 'secretas', 'Las contraseñas no coinciden'],
+])('%s "%s" is refused', async (label, value, sentence) => {
+  const sent = answerWith({});
+  await register({ [label]: value });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('once registered it says where the link is, and cannot be sent twice', async () => {
+  const sent = answerWith({ 'POST /auth/register': welcome });
+  await register();
+  expect(await screen.findByRole('heading', { name: REGISTERED })).toBeTruthy();
+  expect(screen.getByText(/carpeta de spam/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Registro Exitoso' }).hasAttribute('disabled')).toBe(true);
+  expect(sent.map(({ path }) => path)).toEqual(['/auth/register']);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: REGISTERED }));
+});
+
+test('the link can be sent again, to the address that was registered', async () => {
+  const sent = answerWith({
+    'POST /auth/register': welcome,
+    'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
+  });
+  await register({ 'Correo electrónico': 'Maria@Example.org' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reenviar correo de verificación' }));
+  expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({
+    path: '/auth/resend-verification',
+    body: { email: 'maria@example.org' },
+  });
+});
+
+test('a refusal of the server leaves the form to be sent again', async () => {
+  const refusal = {
+    message: 'Demasiados intentos. Espera 2 minutos y vuelve a probar.',
+    code: 'RATE_LIMITED',
+  };
+  answerWith({ 'POST /auth/register': { status: 429, body: refusal } });
+  await register();
+  expect(await screen.findByText(refusal.message)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('disabled')).toBe(false);
+});

@@ -1,0 +1,102 @@
+import type { Activity } from '@minga/contract/activities';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { ActivityCard } from './activity-card.tsx';
+
+const attendance = <button type="button">Asistir a actividad</button>;
+const past = '2001-05-01T15:00:00.000Z';
+const picture = {
+  width: 1280,
+  height: 720,
+  widths: [320, 640, 1280],
+  placeholder: 'data:image/webp;base64,AA',
+};
+
+const show = (changes: Partial<Activity> = {}) =>
+  renderInRouter(<ActivityCard activity={anActivity(changes)} order={2} attendance={attendance} />);
+
+const badges = () => screen.queryAllByRole('listitem').map(item => item.textContent);
+
+test('a card says what, when, where and who', async () => {
+  await show();
+  const card = screen.getByRole('article', { name: 'Siembra de árboles' });
+
+  expect(within(card).getByRole('heading', { level: 2, name: 'Siembra de árboles' })).toBeTruthy();
+  expect(within(card).getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
+  expect(within(card).getByText('Lugar').nextSibling?.textContent).toBe('Cerro de la Eme');
+  expect(within(card).getByText('Responsables')).toBeTruthy();
+  expect(badges()).toEqual(['Ana', 'Don Efraín']);
+  expect(within(card).getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+});
+
+test('its title leads to the page that can be shared', async () => {
+  const { router } = await show();
+  await userEvent.click(screen.getByRole('link', { name: 'Siembra de árboles' }));
+  expect(router.state.location.pathname).toBe('/actividades/01930000-0000-7000-8000-00000000000a');
+});
+
+test('what is not known yet is said kindly', async () => {
+  await show({ place: '', responsible: [] });
+  expect(screen.getByText('Por confirmar')).toBeTruthy();
+  expect(screen.queryByText(/Responsable/)).toBeNull();
+});
+
+test('one responsible person is not several', async () => {
+  await show({ responsible: ['Ana'] });
+  expect(screen.getByText('Responsable')).toBeTruthy();
+});
+
+test.each<[string, Partial<Activity>, string[]]>([
+  ['approved, of somebody else', {}, []],
+  ['pending, of somebody else', { status: 'pending' }, []],
+  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente']],
+  ['own and rejected', { isOwner: true, status: 'rejected' }, ['Rechazada']],
+  ['promoted', { isPromoted: true }, ['PROMO']],
+  ['past', { date: past }, ['FINALIZADA']],
+  [
+    'own, promoted, past and pending',
+    { isOwner: true, isPromoted: true, date: past, status: 'pending' },
+    ['PROMO', 'FINALIZADA', 'Pendiente'],
+  ],
+])('badges: %s', async (_, changes, expected) => {
+  await show({ ...changes, responsible: [] });
+  expect(badges()).toEqual(expected);
+});
+
+test('the owner reads why an activity was rejected', async () => {
+  await show({ isOwner: true, status: 'rejected', rejectionReason: 'Falta la dirección.' });
+  expect(screen.getByText('Falta la dirección.', { exact: false })).toBeTruthy();
+});
+
+test('a picture is offered in every width and fetched late', async () => {
+  await show({ image: '/imagenes/a/1280.webp', picture });
+  const image = screen.getByRole('img', { name: 'Imagen de Siembra de árboles' });
+
+  expect(image.getAttribute('srcset')).toContain('/imagenes/a/640.webp 640w');
+  expect(image.getAttribute('loading')).toBe('lazy');
+  expect(image.getAttribute('width')).toBe('1280');
+  expect(screen.queryByText('No hay imagen')).toBeNull();
+});
+
+test('the weave stands in for a missing picture, and for one that does not come', async () => {
+  await show({ image: '/imagenes/a/1280.webp', picture });
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByText('No hay imagen')).toBeTruthy();
+});
+
+test('details open in a dialog, and Volver closes it', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Siembra de árboles' });
+  expect(within(dialog).getByText('Trae guantes.')).toBeTruthy();
+  expect(within(dialog).getByText('Cerro de la Eme')).toBeTruthy();
+  expect(within(dialog).getByText('Ana')).toBeTruthy();
+  expect(within(dialog).getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Volver' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

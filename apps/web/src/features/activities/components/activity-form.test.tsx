@@ -1,0 +1,156 @@
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+const created = { status: 201, body: anActivity({ isOwner: true }) };
+const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
+
+async function show(answers: Answers = {}) {
+  const sent = answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] }, ...answers });
+  const { router } = renderApp('/add-task');
+  await screen.findByRole('heading', { name: 'Crear Actividad' });
+  return { router, posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const title = () => screen.getByRole('textbox', { name: /Título/ });
+const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
+
+/** The first day of the next month, at the hour that the picker proposes. */
+async function pickDate() {
+  await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^1 / }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
+}
+
+test('a form without title and date is refused beside its fields', async () => {
+  const { posts } = await show();
+  await save();
+
+  expect(await screen.findByText('El título es requerido')).toBeTruthy();
+  expect(screen.getByText('La fecha es requerida')).toBeTruthy();
+  expect(title().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(title());
+  expect(posts()).toEqual([]);
+});
+
+test('what is too long is counted while one types, and refused', async () => {
+  await show();
+  fireEvent.change(title(), { target: { value: 'a'.repeat(93) } });
+  expect(await screen.findByText('Sobran 3 · 93 de 90 caracteres')).toBeTruthy();
+
+  await save();
+  expect(await screen.findByText('El título debe tener como máximo 90 caracteres')).toBeTruthy();
+});
+
+test('responsible people are counted without blank items', async () => {
+  await show();
+  await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana,,Luis');
+  expect(screen.getByText('9 de 70 caracteres')).toBeTruthy();
+});
+
+test.each([
+  ['a document', new File(['acta'], 'acta.pdf', { type: 'application/pdf' }), IMAGE_TYPE_MESSAGE],
+  [
+    'a drawing that is no photo',
+    new File(['<svg/>'], 'dibujo.svg', { type: 'image/svg+xml' }),
+    IMAGE_TYPE_MESSAGE,
+  ],
+  [
+    'a picture of more than 5 MB',
+    new File([new Uint8Array(IMAGE_BYTES_MAX + 1)], 'grande.png', { type: 'image/png' }),
+    IMAGE_SIZE_MESSAGE,
+  ],
+])('%s is refused and clears the field', async (_, file, message) => {
+  await show();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
+
+  fireEvent.change(imageInput(), { target: { files: [file] } });
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(imageInput().value).toBe('');
+});
+
+test('a picture may be dropped, and taken away again', async () => {
+  await show();
+  fireEvent.drop(screen.getByText('Elige una imagen'), { dataTransfer: { files: [photo] } });
+  expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la imagen' }));
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('a full form is sent as multipart, and leads to the own activities', async () => {
+  const { router, posts } = await show({ 'POST /tasks': created });
+  await userEvent.type(title(), ' Siembra ');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Lugar' }), 'Cerro');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Descripción' }), 'Trae guantes');
+  await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, , Luis');
+  await pickDate();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  await save();
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+  expect(screen.getByText('Actividad publicada')).toBeTruthy();
+  const form = posts()[0]?.body as FormData;
+  expect(Object.fromEntries([...form].filter(([name]) => name !== 'date' && name !== 'image'))).toEqual({
+    title: 'Siembra',
+    description: 'Trae guantes',
+    place: 'Cerro',
+    responsible: '["Ana","Luis"]',
+  });
+  // 9:00 in Bogotá.
+  expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);
+  expect((form.get('image') as File).name).toBe('foto.jpg');
+});
+
+test('while it is saved the button says so', async () => {
+  let answer = (_: typeof created) => {};
+  await show({ 'POST /tasks': () => new Promise(resolve => (answer = resolve)) });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  await save();
+
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creando...' });
+  expect(button.disabled).toBe(true);
+  answer(created);
+  expect(await screen.findByText('Actividad publicada')).toBeTruthy();
+});
+
+test("the server's refusals are listed, and nothing is lost", async () => {
+  const messages = ['La fecha no es válida', 'El lugar debe tener como máximo 40 caracteres'];
+  await show({ 'POST /tasks': { status: 400, body: { message: messages, code: 'VALIDATION' } } });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  await save();
+
+  expect(await screen.findByText('Error al guardar la actividad. Por favor intenta de nuevo.')).toBeTruthy();
+  for (const message of messages) expect(screen.getByText(message).tagName).toBe('LI');
+  expect((title() as HTMLInputElement).value).toBe('Siembra');
+});
+
+test('leaving with changes asks first', async () => {
+  const { router } = await show();
+  await userEvent.type(title(), 'Siembra');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
+  expect(router.state.location.pathname).toBe('/add-task');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+});
+
+test('leaving an untouched form does not', async () => {
+  const { router } = await show();
+  await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+});

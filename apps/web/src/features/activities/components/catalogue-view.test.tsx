@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, type SentRequest } from '../../../../test/server.ts';
+
+const search = 'GET /tasks/search';
+const many = Array.from({ length: 30 }, (_, index) =>
+  anActivity({
+    _id: `01930000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+    title: `Minga ${index}`,
+  }),
+);
+
+/** What the server has, page by page. */
+const paged = ({ query }: SentRequest) => {
+  const offset = Number(query.offset);
+  return { body: many.slice(offset, offset + Number(query.limit)), total: many.length };
+};
+
+function show(answers: Answers, path = '/actividades') {
+  const sent = answerWith(answers);
+  const { router } = renderApp(path);
+  return {
+    router,
+    searches: () => sent.filter(request => request.path === '/tasks/search').map(({ query }) => query),
+  };
+}
+
+const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar actividades' });
+
+test('what is to come is asked for, and counted in words', async () => {
+  const { searches } = show({ [search]: { body: [anActivity()], total: 1 } });
+  expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Siembra de árboles' })).toBeTruthy();
+  expect(searches()).toEqual([{ date: 'proximas', limit: '24', offset: '0' }]);
+});
+
+test('further pages come by themselves, each activity once', async () => {
+  const { searches } = show({ [search]: paged });
+  expect(await screen.findByText('30 actividades encontradas')).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+  expect(screen.getByText('Mostrando 30 de 30')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull();
+  expect(searches().map(query => query.offset)).toEqual(['0', '24']);
+});
+
+test('a further page that does not come can be asked for again', async () => {
+  let isBroken = true;
+  show({
+    [search]: request =>
+      isBroken && request.query.offset !== '0'
+        ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
+        : paged(request),
+  });
+  expect(await screen.findByText(/No pudimos cargar más/)).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(24);
+
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+});
+
+test('what one types is searched once it rests, and stands in the address', async () => {
+  const { router, searches } = show({ [search]: { body: [], total: 0 } });
+  await userEvent.type(await box(), 'río Cauca ');
+
+  expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ q: 'río Cauca' });
+  expect(searches().map(query => query.q)).toEqual([undefined, 'río Cauca']);
+});
+
+test('an address with words searches them', async () => {
+  const { searches } = show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=2026');
+  expect((await box()).value).toBe('2026');
+  await screen.findByText('1 actividad encontrada');
+  expect(searches().map(query => query.q)).toEqual(['2026']);
+});
+
+test('from nothing found there is a way back to everything', async () => {
+  const { router } = show(
+    {
+      [search]: ({ query }) =>
+        query.q === 'nada' ? { body: [], total: 0 } : { body: [anActivity()], total: 1 },
+    },
+    '/actividades?q=nada',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver todas las actividades' }));
+
+  expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
+  expect((await box()).value).toBe('');
+  expect(router.state.location.href).toBe('/actividades');
+});
+
+test('an empty catalogue invites', async () => {
+  show({ [search]: { body: [], total: 0 } });
+  expect(await screen.findByText('Todavía no hay actividades próximas')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Publicar una actividad' }).getAttribute('href')).toBe('/add-task');
+});
+
+test('a fault is said, with a way to try again', async () => {
+  let isBroken = true;
+  show({
+    [search]: () =>
+      isBroken
+        ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
+        : { body: [anActivity()], total: 1 },
+  });
+  const retry = await screen.findByRole('button', { name: 'Intentar de nuevo' });
+  isBroken = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
+});

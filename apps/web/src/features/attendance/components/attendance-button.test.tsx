@@ -1,0 +1,176 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { type Answers, answerWith } from '../../../../test/server.ts';
+import { isRemembered, remember } from '../remembered-attendances.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+
+const activity = anActivity();
+const ana = { email: 'ana@example.org', username: 'Ana' };
+const check = `GET /attendances/check/${activity._id}`;
+const confirm = 'POST /attendances/confirm';
+const attending = (isAttending: boolean) => ({ body: { isAttending } });
+const refused = (status: number, message: string | string[]) => ({ status, body: { message, code: 'X' } });
+async function show(
+  answers: Answers,
+  viewer: typeof ana | null = null,
+  changes: Partial<typeof activity> = {},
+) {
+  const sent = answerWith(answers);
+  await renderInRouter(<AttendanceButton activity={{ ...activity, ...changes }} viewer={viewer} />);
+  return { sent, names: () => sent.map(({ method, path }) => `${method} ${path}`) };
+}
+
+const join = () => screen.findByRole('button', { name: 'Asistir a actividad' });
+const going = () => screen.findByText('Vas a asistir');
+
+async function fillIn(name: string, email: string) {
+  await userEvent.click(await join());
+  if (name !== '') await userEvent.type(screen.getByLabelText('Nombre'), name);
+  if (email !== '') await userEvent.type(screen.getByLabelText('Correo electrónico'), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+}
+
+test('a visitor who never confirmed is not asked about', async () => {
+  const { names } = await show({});
+  await join();
+  expect(names()).toEqual([]);
+});
+
+test('a signed-in person is asked about with the own e-mail', async () => {
+  const { sent } = await show({ [check]: attending(true) }, ana);
+  await going();
+  expect(sent.map(({ query }) => query.email)).toEqual(['ana@example.org']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a visitor is asked about with the e-mail of the confirmation', async () => {
+  remember('rosa@example.org', activity._id, true);
+  const { sent } = await show({ [check]: attending(true) });
+  await going();
+  await waitFor(() => expect(sent.map(({ query }) => query.email)).toEqual(['rosa@example.org']));
+});
+
+test('the server knows better than this browser', async () => {
+  remember('ana@example.org', activity._id, true);
+  await show({ [check]: attending(false) }, ana);
+  await join();
+  expect(isRemembered('ana@example.org', activity._id)).toBe(false);
+});
+
+test.each([
+  ['lost', 'unreachable'],
+  ['faulty', refused(500, 'Algo falló')],
+] as const)('when the check is %s, this browser answers', async (_, answer) => {
+  remember('ana@example.org', activity._id, true);
+  const { sent } = await show({ [check]: answer }, ana);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await going();
+});
+
+test.each([
+  ['past', { date: '2001-05-01T15:00:00.000Z' }],
+  ['own', { isOwner: true }],
+])('a %s activity offers nothing and asks nothing', async (_, changes) => {
+  const { names } = await show({}, ana, changes);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(names()).toEqual([]);
+});
+
+test('a visitor confirms and is on the list', async () => {
+  const { sent } = await show({ [confirm]: { status: 201, body: {} } });
+  await fillIn('  Rosa  ', ' Rosa@Example.org ');
+
+  await going();
+  expect(screen.getByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent[0]?.body).toEqual({
+    taskId: activity._id,
+    name: 'Rosa',
+    email: 'rosa@example.org',
+  });
+  expect(isRemembered('rosa@example.org', activity._id)).toBe(true);
+});
+
+test("a signed-in person's name and e-mail are filled in", async () => {
+  await show({ [check]: attending(false) }, ana);
+  await userEvent.click(await join());
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana');
+  expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
+});
+
+test('who signs up somebody else does not come for that', async () => {
+  await show({ [check]: attending(false), [confirm]: { status: 201, body: {} } }, ana);
+  await userEvent.click(await join());
+  await userEvent.clear(screen.getByLabelText('Correo electrónico'));
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+
+  expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+});
+
+test.each([
+  ['nothing', '', ''],
+  ['no name', '', 'rosa@example.org'],
+  ['a blank name', '   ', 'rosa@example.org'],
+  ['no e-mail', 'Rosa', ''],
+])('%s is not sent', async (_, name, email) => {
+  const { names } = await show({});
+  await fillIn(name, email);
+  expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
+  expect(screen.getAllByText('Completa este campo').length).toBeGreaterThan(0);
+  expect(names()).toEqual([]);
+});
+
+test('a wrong e-mail is refused beside its field', async () => {
+  await show({});
+  await fillIn('Rosa', 'rosa@');
+  const field = screen.getByRole('textbox', { name: 'Correo electrónico', description: /no válido/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('Completa todos los campos')).toBeNull();
+});
+
+test('while it is sent the button says so', async () => {
+  let answer = (_: { status: number; body: unknown }) => {};
+  await show({ [confirm]: () => new Promise(resolve => (answer = resolve)) });
+  await fillIn('Rosa', 'rosa@example.org');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirmando...' });
+  expect(button.disabled).toBe(true);
+  answer({ status: 201, body: {} });
+  await going();
+});
+
+test('who is registered already is told so and goes', async () => {
+  await show({ [confirm]: refused(409, 'Ya estás registrado en esta actividad') });
+  await fillIn('Rosa', 'rosa@example.org');
+  expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
+  await going();
+});
+
+test.each([
+  ['the server says why', refused(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
+  ['the server says nothing', { status: 502, body: null }, 'Error al confirmar asistencia'],
+])('a failure keeps the dialog: %s', async (_, answer, text) => {
+  await show({ [confirm]: answer });
+  await fillIn('Rosa', 'rosa@example.org');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');
+});
+
+test('a lost reply is asked about before it is called a failure', async () => {
+  const { names } = await show({ [confirm]: 'unreachable', [check]: attending(true) });
+  await fillIn('Rosa', 'rosa@example.org');
+  expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(names()).toEqual([confirm, check]);
+});
+
+test('a confirmation that never arrived is a failure', async () => {
+  await show({ [confirm]: 'unreachable', [check]: attending(false) });
+  await fillIn('Rosa', 'rosa@example.org');
+  expect(await screen.findByText(/No hay conexión/)).toBeTruthy();
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import './browser.ts';
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import { Providers } from '../src/app/providers.tsx';
+import { createAppRouter } from '../src/app/router.tsx';
+import { Toaster } from '../src/components/toaster.tsx';
+import { endSession } from '../src/features/accounts/api/session.ts';
+import { createQueryClient } from '../src/lib/query-client.ts';
+import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
+
+// A busy machine needs longer than the second that is usual; what fails still fails within a test's own time.
+configure({ asyncUtilTimeout: 4000 });
+
+afterEach(() => {
+  cleanup();
+  for (const toast of currentToasts()) dismissToast(toast.id);
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The whole app at this address. The server is what `answerWith` made of it. */
+export function renderApp(path: string) {
+  const queryClient: QueryClient = createQueryClient(() => endSession(queryClient));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, queryClient };
+}
+
+/** One component by itself, with theme and query client, but without a router. */
+export function renderPiece(piece: ReactNode) {
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>{piece}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** One component with theme, query client, toasts and a router whose every address shows it. */
+export async function renderInRouter(piece: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => piece, notFoundComponent: () => null }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+      <Toaster />
+    </MantineProvider>,
+  );
+  return { router };
+}
