@@ -27,5 +27,7 @@ export default defineConfig({
     // A picture as data: would be counted with the JavaScript that carries it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    // Every browser that knows the rest of what is used here knows modulepreload.
+    modulePreload: { polyfill: false },
   },
 });

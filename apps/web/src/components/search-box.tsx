@@ -47,37 +47,38 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
   }
 
   return (
-    <form
-      role="search"
-      onSubmit={event => {
-        event.preventDefault();
-        askNow(text);
-      }}
-    >
-      <TextInput
-        ref={input}
-        label={label}
-        placeholder={placeholder}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={maxLength}
-        value={text}
-        onChange={event => type(event.currentTarget.value)}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        rightSectionWidth={48}
-        rightSection={
-          text !== '' && (
-            <CloseButton
-              aria-label="Borrar la búsqueda"
-              onClick={() => {
-                askNow('');
-                input.current?.focus();
-              }}
-            />
-          )
-        }
-      />
-    </form>
+    <search>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          askNow(text);
+        }}
+      >
+        <TextInput
+          ref={input}
+          label={label}
+          placeholder={placeholder}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={maxLength}
+          value={text}
+          onChange={event => type(event.currentTarget.value)}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          rightSectionWidth={48}
+          rightSection={
+            text !== '' && (
+              <CloseButton
+                aria-label="Borrar la búsqueda"
+                onClick={() => {
+                  askNow('');
+                  input.current?.focus();
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
   );
 }

@@ -8,6 +8,9 @@ import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { processesIn } from './embedded-processes.ts';
 
+// Each starts and stops a real server, some several times.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
 const log = createLog('silent');
 const started: EmbeddedPostgres[] = [];
 let dataDir = '';

@@ -84,7 +84,7 @@ const Unknown = () => (
       title="Por aquí no hay camino"
       text="Puede que el enlace esté incompleto o que quien la organiza la haya retirado."
     >
-      <Button renderRoot={props => <Link to="/actividades" {...props} />}>Ver actividades</Button>
+      <Button renderRoot={props => <Link to="/actividades" {...props} />}>Buscar otra actividad</Button>
     </EmptyState>
   </>
 );

@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
+import { PAGE_SIZE } from '../api/paged.ts';
 import { ActivityGrid } from './activity-grid.tsx';
 
 interface Props {
@@ -22,14 +23,16 @@ export function PagedGrid({ list, attendance }: Props) {
         attendance={attendance}
         isStale={list.isPlaceholderData}
       />
-      <LoadMore
-        shown={data.rows.length}
-        total={data.total}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        hasFailed={list.isFetchNextPageError}
-        onMore={more}
-      />
+      {data.total > PAGE_SIZE && (
+        <LoadMore
+          shown={data.rows.length}
+          total={data.total}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={more}
+        />
+      )}
     </>
   );
 }

@@ -13,7 +13,10 @@ export function useConfirmAttendance(viewer: Viewer) {
     remember(email, taskId, true);
     // Who signs up somebody else, with another e-mail, does not come for that.
     if (viewer !== null && viewer.email !== email) return;
-    queryClient.setQueryData(attendanceCheck(taskId, viewer).queryKey, true);
+    const { queryKey } = attendanceCheck(taskId, viewer);
+    // A check that was asked before the confirmation knows nothing of it.
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, true);
   }
 
   return useMutation({

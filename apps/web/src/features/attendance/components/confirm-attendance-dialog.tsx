@@ -37,20 +37,17 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
     defaultValues: { name: viewer?.username ?? '', email: viewer?.email ?? '' },
   });
 
-  const send = (fields: Attendee) =>
-    confirm.mutate(
-      { taskId: activity._id, ...fields },
-      {
-        onSuccess: () => {
-          toastSuccess('Asistencia confirmada correctamente!');
-          onConfirmed();
-        },
-        onError: error => {
-          toastError(sentenceOf(error));
-          if (error instanceof ApiError && error.status === 409) onConfirmed();
-        },
-      },
-    );
+  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  async function send(fields: Attendee) {
+    try {
+      await confirm.mutateAsync({ taskId: activity._id, ...fields });
+      toastSuccess('Asistencia confirmada correctamente!');
+      onConfirmed();
+    } catch (error) {
+      toastError(sentenceOf(error));
+      if (error instanceof ApiError && error.status === 409) onConfirmed();
+    }
+  }
 
   return (
     <form noValidate onSubmit={handleSubmit(send, explain)}>
@@ -93,7 +90,7 @@ function explain(errors: FieldErrors<Attendee>): void {
 const fieldError = (message: string | undefined) =>
   message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;
 
-function sentenceOf(error: Error): string {
+function sentenceOf(error: unknown): string {
   const isAnswer = error instanceof ApiError && error.code !== 'UNREADABLE';
   return isAnswer ? error.messages.join(' ') : 'Error al confirmar asistencia';
 }
