@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email, requiredText } from './text.ts';
 
@@ -29,8 +29,10 @@ const accountEmail = email('El correo electrónico es requerido', 'Ingresa un co
 
 export const password = z
   .string('La contraseña es requerida')
-  .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`)
-  .max(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`);
+  .check(
+    z.minLength(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`),
+    z.maxLength(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`),
+  );
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
@@ -41,20 +43,24 @@ export const registration = z
       USERNAME_MAX,
       'El nombre de usuario es requerido',
       `El nombre de usuario debe tener como máximo ${USERNAME_MAX} caracteres`,
-    ).min(USERNAME_MIN, `El nombre de usuario debe tener al menos ${USERNAME_MIN} caracteres`),
+    ).check(z.minLength(USERNAME_MIN, `El nombre de usuario debe tener al menos ${USERNAME_MIN} caracteres`)),
     email: accountEmail,
     phone: z
       .string('El teléfono es requerido')
-      .trim()
-      .min(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`)
-      .max(PHONE_MAX, `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`),
+      .check(
+        z.trim(),
+        z.minLength(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`),
+        z.maxLength(PHONE_MAX, `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`),
+      ),
     password,
-    confirmPassword: password.optional(),
+    confirmPassword: z.optional(password),
   })
-  .refine(form => form.confirmPassword === undefined || form.confirmPassword === form.password, {
-    path: ['confirmPassword'],
-    error: PASSWORDS_DIFFER,
-  });
+  .check(
+    z.refine(form => form.confirmPassword === undefined || form.confirmPassword === form.password, {
+      path: ['confirmPassword'],
+      error: PASSWORDS_DIFFER,
+    }),
+  );
 
 export const credentials = z.object({ email: accountEmail, password });
 export type Credentials = z.infer<typeof credentials>;
@@ -62,8 +68,7 @@ export type Credentials = z.infer<typeof credentials>;
 export const emailToken = z.object({
   token: z
     .string('Token de verificación no encontrado')
-    .min(1, 'Token de verificación no encontrado')
-    .max(200),
+    .check(z.minLength(1, 'Token de verificación no encontrado'), z.maxLength(200)),
 });
 
 export const resendRequest = z.object({
@@ -108,7 +113,7 @@ export const verifySession = endpoint({
   tag,
   access: 'public',
   status: 200,
-  reply: user.nullable(),
+  reply: z.nullable(user),
   errors: [],
 });
 

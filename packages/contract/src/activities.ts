@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
 
@@ -35,14 +35,14 @@ export const activity = z.object({
   date: z.iso.datetime(),
   responsible: z.array(z.string()),
   /** URL of the largest version; `picture` tells the others. */
-  image: z.string().nullable(),
-  picture: picture.nullable(),
+  image: z.nullable(z.string()),
+  picture: z.nullable(picture),
   isPromoted: z.boolean(),
-  promotion: z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() }).nullable(),
+  promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
-  rejectionReason: z.string().optional(),
+  rejectionReason: z.optional(z.string()),
   /** The e-mail only for a caller with a session. */
-  user: z.object({ _id: z.uuid(), username: z.string(), email: z.string().optional() }),
+  user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -53,25 +53,32 @@ export type Activity = z.infer<typeof activity>;
 const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const activityDate = z
-  .string('La fecha es requerida')
-  .trim()
-  .min(1, 'La fecha es requerida')
-  .refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida')
-  .transform(value => new Date(value))
-  .refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida');
+  .pipe(
+    z.string('La fecha es requerida').check(
+      z.trim(),
+      z.minLength(1, 'La fecha es requerida'),
+      z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
+    ),
+    z.transform((value: string) => new Date(value)),
+  )
+  .check(
+    z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
+  );
+
+const RESPONSIBLE_TOO_LONG = `Los responsables deben tener como máximo ${RESPONSIBLE_MAX} caracteres`;
 
 /** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most 70 characters when joined. */
 const responsibleList = z
-  .preprocess(
-    value => (typeof value === 'string' ? fromText(value) : value),
-    z
-      .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
-      .max(RESPONSIBLE_MAX),
+  .pipe(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' ? fromText(value) : value)),
+      z
+        .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
+        .check(z.maxLength(RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG)),
+    ),
+    z.transform((names: string[]) => names.map(name => name.trim()).filter(name => name !== '')),
   )
-  .transform(names => names.map(name => name.trim()).filter(name => name !== ''))
-  .refine(names => names.join(', ').length <= RESPONSIBLE_MAX, {
-    error: `Los responsables deben tener como máximo ${RESPONSIBLE_MAX} caracteres`,
-  });
+  .check(z.refine(names => names.join(', ').length <= RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG));
 
 function fromText(value: string): unknown {
   if (!value.trim().startsWith('[')) return value.split(',');
@@ -95,9 +102,11 @@ export const activityFields = z.object({
   ),
   place: optionalText(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
   date: activityDate,
-  responsible: responsibleList.default([]),
+  responsible: z._default(responsibleList, []),
 });
 export type ActivityFields = z.infer<typeof activityFields>;
+
+const searchText = optionalText(200, 'La búsqueda es demasiado larga');
 
 const tag = 'Actividades';
 
@@ -133,11 +142,11 @@ export const searchActivities = endpoint({
   summary: 'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas',
   tag,
   access: 'public',
-  query: page.extend({
-    q: z.string().trim().max(200, 'La búsqueda es demasiado larga').default(''),
-    place: z.string().trim().max(200, 'La búsqueda es demasiado larga').default(''),
-    date: z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas').optional(),
-    estado: z.enum(['promocionadas'], 'El estado debe ser promocionadas').optional(),
+  query: z.extend(page, {
+    q: searchText,
+    place: searchText,
+    date: z.optional(z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas')),
+    estado: z.optional(z.enum(['promocionadas'], 'El estado debe ser promocionadas')),
   }),
   status: 200,
   reply: z.array(activity),

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email } from './text.ts';
+import { email, requiredText } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
@@ -12,7 +12,7 @@ export const attendance = z.object({
   taskId: z.uuid(),
   name: z.string(),
   email: z.string(),
-  user: z.uuid().optional(),
+  user: z.optional(z.uuid()),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;
@@ -20,11 +20,11 @@ export type Attendance = z.infer<typeof attendance>;
 /** Name, trimmed, and e-mail, trimmed and lower-cased, of who comes (CONTRACT.md section 4). */
 export const confirmation = z.object({
   taskId: z.uuid(INCOMPLETE_MESSAGE),
-  name: z
-    .string(INCOMPLETE_MESSAGE)
-    .trim()
-    .min(1, INCOMPLETE_MESSAGE)
-    .max(ATTENDEE_NAME_MAX, `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`),
+  name: requiredText(
+    ATTENDEE_NAME_MAX,
+    INCOMPLETE_MESSAGE,
+    `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,
+  ),
   email: email(INCOMPLETE_MESSAGE, 'Correo electrónico no válido'),
 });
 export type Confirmation = z.infer<typeof confirmation>;
@@ -51,7 +51,7 @@ export const checkAttendance = endpoint({
   access: 'public',
   params: z.object({ taskId: z.uuid('Identificador no válido') }),
   query: z.object({
-    email: email('Correo electrónico no válido', 'Correo electrónico no válido').optional(),
+    email: z.optional(email('Correo electrónico no válido', 'Correo electrónico no válido')),
   }),
   status: 200,
   reply: z.object({ isAttending: z.boolean() }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -11,14 +11,14 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly access: 'public' | 'session';
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
   /** The body may also come as multipart/form-data, with a picture in this field. */
   readonly fileField?: string;
   readonly status: 200 | 201 | 204;
   /** Absent for 204. */
-  readonly reply?: z.ZodType;
+  readonly reply?: z.ZodMiniType;
   /** Lists answer a bare array and the whole count in `X-Total-Count`. */
   readonly isList?: true;
   readonly errors: readonly ErrorCode[];
@@ -30,16 +30,23 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 export const LIST_LIMIT = 500;
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
+const OFFSET_MAX = 10_000_000;
+
+const wholeNumber = (name: string, least: number, most: number) => {
+  const sentence = `${name} debe ser un número entero entre ${least} y ${most}`;
+  return z.coerce.number(sentence).check(z.int(sentence), z.gte(least, sentence), z.lte(most, sentence));
+};
+
 /** `limit` and `offset` of every list (CONTRACT.md section 1). */
 export const page = z.object({
-  limit: z.coerce.number('El límite debe ser un número').int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
-  offset: z.coerce.number('El desplazamiento debe ser un número').int().min(0).max(10_000_000).default(0),
+  limit: z._default(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),
+  offset: z._default(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),
 });
 
 export const idParam = z.object({ id: z.uuid('Identificador no válido') });
 
-type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 
 export type Params<E extends Endpoint> = Output<E['params']>;
 export type Query<E extends Endpoint> = Output<E['query']>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Stable identifiers for programs; the Spanish sentence for people travels beside them (CONTRACT.md section 1). */
 export const errorCodes = [
@@ -25,7 +25,7 @@ export const errorReply = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
   /** Beside `INVALID_TOKEN` only: the verification page reads it. */
-  success: z.literal(false).optional(),
+  success: z.optional(z.literal(false)),
 });
 
 export type ErrorReply = z.infer<typeof errorReply>;

@@ -7,15 +7,15 @@ import { invalid, type Refusal } from '../errors.ts';
 z.config(es());
 
 /** Validates with the contract's schema: one sentence per faulty field, no text with NUL. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   data => {
     if (containsNul(data)) return { error: invalid(['El texto contiene caracteres no permitidos']) };
-    const result = schema.safeParse(data);
+    const result = z.safeParse(schema, data);
     return result.success ? { value: result.data } : { error: refusalOf(result.error) };
   };
 
-function refusalOf(error: z.ZodError): Refusal {
+function refusalOf(error: z.core.$ZodError): Refusal {
   const byField = new Map<string, string>();
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '');

@@ -9,7 +9,7 @@ import {
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { siteTimeZone } from '../../lib/time-zone.ts';
 
 dayjs.extend(utc);
@@ -24,19 +24,26 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
  * What the form holds, checked by the contract's own rules; it comes out as ActivityFields and the picture. `date` is
  * the picker's text (`2026-12-05 09:00:00`, the site's time), `responsible` the comma-separated one.
  */
-export const activityDraft = activityFields.extend({
-  date: z
-    .string()
-    .min(1, { error: 'La fecha es requerida', abort: true })
-    // Today is allowed whatever the hour: the rule is about days (spec 000 section 5).
-    .refine(picked => picked.slice(0, DAY_LENGTH) >= siteToday(), PAST_DATE_MESSAGE)
-    .transform(picked => dayjs.tz(picked, siteTimeZone).toDate().toUTCString())
-    .pipe(activityFields.shape.date),
-  responsible: z
-    .string()
-    .transform((text): unknown => text)
-    .pipe(activityFields.shape.responsible),
-  image: z.instanceof(File).nullable(),
+export const activityDraft = z.extend(activityFields, {
+  date: z.pipe(
+    z.pipe(
+      z.string().check(
+        z.minLength(1, { error: 'La fecha es requerida', abort: true }),
+        // Today is allowed whatever the hour: the rule is about days (spec 000 section 5).
+        z.refine(picked => picked.slice(0, DAY_LENGTH) >= siteToday(), PAST_DATE_MESSAGE),
+      ),
+      z.transform((picked: string) => dayjs.tz(picked, siteTimeZone).toDate().toUTCString()),
+    ),
+    activityFields.shape.date,
+  ),
+  responsible: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string): unknown => text),
+    ),
+    activityFields.shape.responsible,
+  ),
+  image: z.nullable(z.instanceof(File)),
 });
 
 export type DraftValues = z.input<typeof activityDraft>;

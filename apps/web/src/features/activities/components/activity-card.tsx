@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
-import { ActivityDetails } from './activity-details.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ActivityPicture } from './activity-picture.tsx';
 import { ActivityWhen } from './activity-when.tsx';
@@ -19,6 +18,10 @@ interface Props {
   /** What the viewer can do about coming; cards of one's own activities have none. */
   attendance?: ReactNode;
 }
+
+// The dialog's code comes while the pointer or the focus is on its way to the button.
+const loadDetails = () => import('./activity-details.tsx');
+const ActivityDetails = lazy(() => loadDetails().then(module => ({ default: module.ActivityDetails })));
 
 /** As wide as the grid makes a card: one, two or three in a row. */
 const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
@@ -51,13 +54,22 @@ export function ActivityCard({ activity, order, attendance }: Props) {
         <RejectionNotice activity={activity} />
         <div className={classes.actions}>
           {attendance}
-          <Button variant="default" fullWidth onClick={details.open} aria-describedby={titleId}>
+          <Button
+            variant="default"
+            fullWidth
+            onClick={details.open}
+            onPointerEnter={loadDetails}
+            onFocus={loadDetails}
+            aria-describedby={titleId}
+          >
             Ver Detalles
           </Button>
         </div>
       </div>
       {details.isMounted && (
-        <ActivityDetails activity={activity} isOpen={details.isOpen} onClose={details.close} />
+        <Suspense>
+          <ActivityDetails activity={activity} isOpen={details.isOpen} onClose={details.close} />
+        </Suspense>
       )}
     </article>
   );

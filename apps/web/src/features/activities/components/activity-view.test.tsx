@@ -72,7 +72,9 @@ test.each([
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
   ).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Buscar otra actividad' }).getAttribute('href')).toBe('/actividades');
+  expect(screen.getByRole('link', { name: 'Buscar otra actividad' }).getAttribute('href')).toBe(
+    '/actividades',
+  );
 });
 
 test('any other fault is no missing activity', async () => {

@@ -3,18 +3,23 @@ import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { attendanceCheck } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './attendance-button.module.css';
-import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner'>;
   readonly viewer: Viewer;
 }
+
+// The dialog's code comes while the pointer or the focus is on its way to the button.
+const loadDialog = () => import('./confirm-attendance-dialog.tsx');
+const ConfirmAttendanceDialog = lazy(() =>
+  loadDialog().then(module => ({ default: module.ConfirmAttendanceDialog })),
+);
 
 /** Early enough that the answer is there when the button comes into view. */
 const AHEAD = '300px';
@@ -35,7 +40,13 @@ export function AttendanceButton({ activity, viewer }: Props) {
     // Takes the focus when the button that had it has become a statement.
     <div ref={ref} tabIndex={-1} className={classes.place}>
       {state === 'join' && (
-        <Button fullWidth leftSection={<IconHeartHandshake size={20} aria-hidden />} onClick={dialog.open}>
+        <Button
+          fullWidth
+          leftSection={<IconHeartHandshake size={20} aria-hidden />}
+          onClick={dialog.open}
+          onPointerEnter={loadDialog}
+          onFocus={loadDialog}
+        >
           Asistir a actividad
         </Button>
       )}
@@ -47,16 +58,18 @@ export function AttendanceButton({ activity, viewer }: Props) {
       )}
       {state === 'yours' && <p className={classes.yours}>La organizas tú</p>}
       {dialog.isMounted && (
-        <ConfirmAttendanceDialog
-          activity={activity}
-          viewer={viewer}
-          isOpen={dialog.isOpen}
-          onClose={dialog.close}
-          onConfirmed={() => {
-            dialog.close();
-            place.current?.focus();
-          }}
-        />
+        <Suspense>
+          <ConfirmAttendanceDialog
+            activity={activity}
+            viewer={viewer}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+            onConfirmed={() => {
+              dialog.close();
+              place.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -3,12 +3,13 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import { omit } from 'zod/mini';
 import { ApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
 import type { Viewer } from '../viewer.ts';
 
-const attendee = confirmation.omit({ taskId: true });
+const attendee = omit(confirmation, { taskId: true });
 type Attendee = Omit<Confirmation, 'taskId'>;
 
 interface Props {
