@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
@@ -11,8 +10,8 @@ interface Search {
 }
 
 export const Route = createFileRoute('/_shell/actividades/')({
-  validateSearch: z.object({ q: z.catch(z._default(z.string().check(z.trim(), z.maxLength(200)), ''), '') }),
-  search: { middlewares: [stripSearchParams({ q: '' })] },
+  validateSearch: ({ q }: Record<string, unknown>): Search =>
+    typeof q === 'string' && q !== '' ? { q } : {},
   component: CataloguePage,
 });
 
