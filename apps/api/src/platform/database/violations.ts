@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-// Class 08: connection exceptions. 57P0x: the server is stopping, crashed, or not yet ready. 53300: no connection is free.
-const AWAY = /^(08...|57P0[1-3]|53300)$/;
+// Classes 08 and 53: no connection, no room. 57P0x: the server is stopping, crashed, or not yet ready.
+const AWAY = /^(08...|53...|57P0[1-3])$/;
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
