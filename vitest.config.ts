@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
+const PATIENCE_MS = 60_000;
+
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes more than they compute.
@@ -12,6 +15,8 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/api/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/api/test/global-setup.ts'],
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {
@@ -20,14 +25,15 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/api/test/process/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: PATIENCE_MS,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           // The one style sheet that is read by a test: the colours, for their contrasts.
           css: { include: [/tokens\.css/] },

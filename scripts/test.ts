@@ -54,4 +54,6 @@ async function readReport<T>(path: string, missing: T): Promise<T> {
 }
 
 /** A run that broke before it could count anything has failed all the same. */
-const atLeastOneIf = (broke: boolean, count: number) => (broke ? Math.max(1, count) : count);
+function atLeastOneIf(broke: boolean, count: number): number {
+  return broke ? Math.max(1, count) : count;
+}

@@ -15,7 +15,7 @@ export function Town() {
       />
       <path d="M372 78Q360 58 376 44T372 14" className={classes.smoke} />
       <path
-        d="M8 520C10 400 34 330 104 314S262 312 340 330S520 340 590 314S704 372 712 520Z"
+        d="M8 520C8 396 20 332 70 318S262 310 340 330S520 340 590 314S704 372 712 520Z"
         className={classes.near}
       />
       <g transform="translate(62 232)">

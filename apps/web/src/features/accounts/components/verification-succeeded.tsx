@@ -20,13 +20,13 @@ export function VerificationSucceeded({ user }: { user: User }) {
         title={`Hola, ${shownName(user)}`}
         text="Tu cuenta ya está activa y tu sesión, iniciada."
       />
+      {/* Screen readers hear once that one is led on, not every second of it. */}
+      <p style={{ margin: '0 0 1rem', textAlign: 'center' }}>
+        Te llevamos a tu bienvenida en <span role="timer">{left}</span> {left === 1 ? 'segundo' : 'segundos'}.
+      </p>
       <Button component={Link} to="/welcome" fullWidth size="lg">
         Continuar
       </Button>
-      {/* Screen readers hear once that one is led on, not every second of it. */}
-      <p style={{ textAlign: 'center' }}>
-        Te llevamos a tu bienvenida en <span role="timer">{left}</span> {left === 1 ? 'segundo' : 'segundos'}.
-      </p>
     </>
   );
 }

@@ -26,8 +26,13 @@ async function show(
 const join = () => screen.findByRole('button', { name: 'Asistir a actividad' });
 const going = () => screen.findByText('Vas a asistir');
 
-async function fillIn(name: string, email: string) {
+async function openDialog() {
   await userEvent.click(await join());
+  await screen.findByRole('dialog', { name: 'Confirmar asistencia' });
+}
+
+async function fillIn(name: string, email: string) {
+  await openDialog();
   if (name !== '') await userEvent.type(screen.getByLabelText('Nombre'), name);
   if (email !== '') await userEvent.type(screen.getByLabelText('Correo electrónico'), email);
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
@@ -85,7 +90,7 @@ test('a visitor confirms and is on the list', async () => {
 
   await going();
   expect(screen.getByText('Asistencia confirmada correctamente!')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.body).toEqual({
     taskId: activity._id,
     name: 'Rosa',
@@ -96,14 +101,14 @@ test('a visitor confirms and is on the list', async () => {
 
 test("a signed-in person's name and e-mail are filled in", async () => {
   await show({ [check]: attending(false) }, ana);
-  await userEvent.click(await join());
+  await openDialog();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana');
   expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
 });
 
 test('who signs up somebody else does not come for that', async () => {
   await show({ [check]: attending(false), [confirm]: { status: 201, body: {} } }, ana);
-  await userEvent.click(await join());
+  await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
@@ -149,6 +154,7 @@ test('who is registered already is told so and goes', async () => {
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await going();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each([

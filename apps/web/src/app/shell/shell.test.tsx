@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answerWith, maria } from '../../../test/server.ts';
+
+/** A button of the account menu, which is a popover that jsdom cannot open. */
+const closedMenu = (name: string) => screen.getByRole('button', { name, hidden: true });
+
+const signedIn = { 'GET /auth/verify': { body: maria } };
+
+test('with a session the bar leads to one’s activities and holds one’s menu', async () => {
+  answerWith(signedIn);
+  renderApp('/welcome');
+  await screen.findByRole('heading', { level: 1, name: /bienvenida/ });
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/tasks');
+  const links = within(bar.getByRole('navigation', { name: 'Principal' }));
+  expect(links.getByRole('link', { name: 'Mis actividades' })).toHaveProperty('pathname', '/tasks');
+  expect(links.getByRole('link', { name: 'Crear Actividad' })).toHaveProperty('pathname', '/add-task');
+  expect(bar.getByRole('button', { name: 'Menú de María Chocué' }).textContent).toBe('M');
+  for (const fact of ['María Chocué', 'maria@example.org', '3124567890'])
+    expect(bar.getByText(fact)).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Accesos rápidos' })).toBeTruthy();
+});
+
+test('without one it leads home, to the catalogue and to sign in', async () => {
+  answerWith({});
+  renderApp('/login');
+  const bar = within(await screen.findByRole('banner'));
+  expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
+  expect(bar.getAllByRole('link', { name: 'Ver actividades' })[0]).toHaveProperty('pathname', '/actividades');
+  expect(screen.queryByText('Cerrar Sesión')).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+});
+
+test('signing out forgets the person here, whatever the server says', async () => {
+  answerWith({
+    ...signedIn,
+    'POST /auth/logout': { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } },
+  });
+  const { router, queryClient } = renderApp('/welcome');
+  await screen.findByRole('heading', { level: 1, name: /bienvenida/ });
+  expect(localStorage.getItem('userEmail')).toBe('maria@example.org');
+  expect(localStorage.getItem('userName')).toBe('María Chocué');
+  queryClient.setQueryData(['secret'], 'of María');
+
+  await userEvent.click(closedMenu('Cerrar Sesión'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/login');
+  expect(localStorage.getItem('userEmail')).toBeNull();
+  expect(localStorage.getItem('userName')).toBeNull();
+  expect(queryClient.getQueryData(['secret'])).toBeUndefined();
+});
+
+test('a failed session check forgets who was here', async () => {
+  localStorage.setItem('userEmail', 'otra@example.org');
+  localStorage.setItem(
+    'minga.attendances',
+    JSON.stringify({ 'otra@example.org': ['1'], 'visita@example.org': ['2'] }),
+  );
+  answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'No', code: 'CONFLICT' } } });
+  renderApp('/login');
+  await expect.poll(() => localStorage.getItem('userEmail')).toBeNull();
+  expect(JSON.parse(localStorage.getItem('minga.attendances') ?? '{}')).toEqual({
+    'visita@example.org': ['2'],
+  });
+});
+
+test('moving on sets the window’s title and the focus on the new heading', async () => {
+  answerWith({});
+  renderApp('/login');
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
+  await userEvent.click(screen.getByRole('link', { name: 'Crea una' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Crear cuenta' });
+  await expect.poll(() => document.activeElement).toBe(heading);
+  expect(document.title).toBe('Crear cuenta · Minga');
+});
+
+test('an address that nothing answers says so, with a way on', async () => {
+  answerWith({});
+  renderApp('/no-hay-tal-cosa');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeTruthy();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Ver actividades' })).toHaveProperty('pathname', '/actividades');
+});
+
+test('the first link of all leads past the bar', async () => {
+  answerWith({});
+  renderApp('/login');
+  await screen.findByRole('banner');
+  const [first] = screen.getAllByRole('link');
+  expect(first?.textContent).toBe('Saltar al contenido');
+  expect(first?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+});
