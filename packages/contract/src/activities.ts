@@ -6,6 +6,7 @@ export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
 export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
+export const SEARCH_MAX = 200;
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40e6;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
@@ -106,7 +107,7 @@ export const activityFields = z.object({
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
-const searchText = optionalText(200, 'La búsqueda es demasiado larga');
+const searchText = optionalText(SEARCH_MAX, 'La búsqueda es demasiado larga');
 
 const tag = 'Actividades';
 

@@ -41,6 +41,20 @@ test('its time stands still while the focus is on it', () => {
   expect(screen.queryByText('Espera')).toBeNull();
 });
 
+test('a pointer that is moved onto it holds it, one that only rests where it comes up does not', () => {
+  act(() => toastSuccess('Quieto'));
+  fireEvent.pointerEnter(screen.getByText('Quieto'));
+  wait(2000);
+  expect(screen.queryByText('Quieto')).toBeNull();
+
+  act(() => toastSuccess('Espera'));
+  fireEvent.pointerMove(screen.getByText('Espera'));
+  wait(10_000);
+  fireEvent.pointerOut(screen.getByText('Espera'));
+  wait(2000);
+  expect(screen.queryByText('Espera')).toBeNull();
+});
+
 test('it can be closed at once', () => {
   act(() => toastError('Cierra'));
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useFocusWithin } from '@mantine/hooks';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, onToastsChange, TOAST_MS, type Toast } from '../lib/toasts.ts';
 import classes from './toaster.module.css';
 
@@ -26,12 +26,12 @@ const Region = ({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly T
   </div>
 );
 
-/** Goes by itself after its time, which stands still while the pointer or the focus is on it. */
+/** Goes by itself after its time, which stands still while the focus is on it or the pointer was moved there. */
 function ToastBox({ toast }: { toast: Toast }) {
-  const pointer = useHover<HTMLDivElement>();
   const keyboard = useFocusWithin<HTMLDivElement>();
-  const ref = useMergedRef(pointer.ref, keyboard.ref);
-  const isHeld = pointer.hovered || keyboard.focused;
+  // Not useHover: a toast that comes up under a resting pointer would never go.
+  const [isPointedAt, setPointedAt] = useState(false);
+  const isHeld = isPointedAt || keyboard.focused;
 
   useEffect(() => {
     if (isHeld) return;
@@ -40,7 +40,12 @@ function ToastBox({ toast }: { toast: Toast }) {
   }, [isHeld, toast]);
 
   return (
-    <div ref={ref} className={`${classes.toast} ${classes[toast.kind]}`}>
+    <div
+      ref={keyboard.ref}
+      className={`${classes.toast} ${classes[toast.kind]}`}
+      onPointerMove={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+    >
       <p className={classes.text}>{toast.text}</p>
       <CloseButton aria-label="Cerrar aviso" onClick={() => dismissToast(toast.id)} />
     </div>

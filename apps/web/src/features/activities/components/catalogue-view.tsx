@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, SEARCH_MAX } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,9 +12,6 @@ import { catalogue } from '../api/catalogue.ts';
 import { countLine } from '../count-line.ts';
 import classes from './catalogue-view.module.css';
 import { PagedGrid } from './paged-grid.tsx';
-
-/** The contract's limit for `q` of GET /tasks/search. */
-const WORDS_MAX = 200;
 
 interface Props {
   words: string;
@@ -37,7 +34,7 @@ export function CatalogueView({ words, onSearch, attendance }: Props) {
           label="Buscar actividades"
           placeholder="Siembra, río, Cerro de la Eme…"
           words={words}
-          maxLength={WORDS_MAX}
+          maxLength={SEARCH_MAX}
           onSearch={onSearch}
         />
       </div>
