@@ -28,6 +28,13 @@ it.each([
   expect(await page(url)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
 });
 
+it('tells the browser the time zone of the site', async () => {
+  const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
+  const { body } = await tokyo.inject({ url: '/actividades' });
+  expect(body).toContain('<meta name="minga:time-zone" content="Asia/Tokyo">');
+  expect((await page('/login')).body).toContain('content="America/Bogota"');
+});
+
 it('serves files by their hash for a year', async () => {
   const { status, headers } = await page('/assets/app-1a2b3c4d.js');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -11,6 +11,8 @@ import { activityHead, escapeHtml } from './activity-head.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const HASHED = /\/assets\//;
+/** Where apps/web/index.html lets the server add tags. */
+const HEAD_MARK = '<!--head-->';
 
 /** The app's screens; each is the same HTML, and the rest are files or not found. */
 const SCREENS = [
@@ -30,7 +32,9 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, folde
   const [shell, landing] = await Promise.all(
     ['index.html', 'landing.html'].map(name => readFile(join(folder, name), 'utf8')),
   );
-  const screen = shell ?? '';
+  // The browser writes dates in the site's time zone, wherever its owner is.
+  const zone = `<meta name="minga:time-zone" content="${escapeHtml(platform.settings.timeZone)}">`;
+  const screen = (shell ?? '').replace(HEAD_MARK, `${zone}\n    ${HEAD_MARK}`);
   const html = (reply: FastifyReply, page: string, status = 200) =>
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 
@@ -79,4 +83,4 @@ const withHead = (shell: string, head: ReturnType<typeof activityHead>): string 
       /(<meta name="description" content=")[^"]*/,
       (_match, start) => start + escapeHtml(head.description),
     )
-    .replace('<!--head-->', () => head.tags);
+    .replace(HEAD_MARK, () => head.tags);
