@@ -39,6 +39,15 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 /** No finding of axe on the page as it stands, and nothing wider than the screen. Frames without scripts are passed over. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Colours in the middle of a fade are nobody's: wait until nothing moves but what never stops.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
   const hasSealedFrame = (await page.locator('iframe[sandbox]').count()) > 0;
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(hasSealedFrame).analyze();
   const findings = violations.map(

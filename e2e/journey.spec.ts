@@ -111,6 +111,7 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
   await dialog.getByLabel('Correo electrónico').fill(email);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Asistencia confirmada correctamente!')).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(visitor.getByText('Vas a asistir')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.reload();

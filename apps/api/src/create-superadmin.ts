@@ -35,8 +35,7 @@ try {
 
 /** Flags go before settings, settings before questions. Throws a StartProblem that says what is wrong or missing. */
 async function askAccount({ superadmin }: Settings): Promise<Account> {
-  const option = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { email: option, username: option, password: option } });
+  const values = readFlags();
   const parsed = account.safeParse({
     email: values.email ?? superadmin?.email ?? (await ask('Correo: ', '--email')),
     username: values.username ?? (await ask('Nombre de usuario: ', '--username')),
@@ -44,6 +43,17 @@ async function askAccount({ superadmin }: Settings): Promise<Account> {
   });
   if (parsed.success) return parsed.data;
   throw new StartProblem(parsed.error.issues.map(issue => `${issue.message}.`).join(' '));
+}
+
+function readFlags() {
+  const option = { type: 'string' } as const;
+  try {
+    return parseArgs({ options: { email: option, username: option, password: option } }).values;
+  } catch {
+    throw new StartProblem(
+      'Así se usa: npm run create-superadmin -- --email correo --username nombre --password clave',
+    );
+  }
 }
 
 async function ask(question: string, flag: string, isSecret = false): Promise<string> {

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
   try {
     const settings = readSettings(process.env);
     const log = createLog(settings.logLevel);
-    onStopSignal(() => {
+    onStopSignal(signal => {
+      log.info({ signal }, 'stopping');
       // Whatever hangs: the process is gone in time. An embedded database left behind is joined by the next start.
       setTimeout(() => process.exit(1), DEADLINE_MS).unref();
       leaving.abort();
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     await start(settings, log);
     await untilLeaving();
     await end();
+    log.info('stopped');
     process.exit(0);
   } catch (error) {
     await end();

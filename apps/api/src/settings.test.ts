@@ -36,6 +36,8 @@ describe('readSettings', () => {
     ['SUPERADMIN_EMAIL', 'nadie'],
     ['SUPERADMIN_PASSWORD', 'corta'],
     ['RATE_LIMIT_FACTOR', '-1'],
+    ['TRUST_PROXY', 'banana'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['APK_URL', 'minga.apk'],
     ['LOG_LEVEL', 'mucho'],
   ])('refuses %s=%s in one sentence that names it', (name, value) => {
@@ -43,6 +45,10 @@ describe('readSettings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(
       new RegExp(`^El ajuste ${name} no es válido: [^.]+\\.?`),
     );
+  });
+
+  it.each(['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fc00::/7'])('trusts the proxies %s', proxies => {
+    expect(readSettings({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
   });
 
   it('takes an empty value as not given', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A setting is wrong; the message is one sentence that names it. */
@@ -20,7 +21,7 @@ const schema = z.object({
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(6).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
-  TRUST_PROXY: z.union([onOff, z.string().min(1)]).default(false),
+  TRUST_PROXY: z.union([onOff, z.string().refine(areProxies)]).default(false),
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -126,6 +127,18 @@ function origin(url: string): string {
     parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '';
   if (hasMore) throw new SettingError(`El ajuste PUBLIC_URL no es válido: debe ser ${expected.PUBLIC_URL}.`);
   return parsed.origin;
+}
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, networks (`10.0.0.0/8`) or the groups that Fastify knows by name, separated by commas. */
+function areProxies(list: string): boolean {
+  return list.split(',').every(item => {
+    const [address = '', bits, ...rest] = item.trim().split('/');
+    if (rest.length > 0) return false;
+    if (bits === undefined) return isIP(address) !== 0 || PROXY_GROUPS.includes(address);
+    return isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+  });
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, requiredText } from './text.ts';
+import { email, personName } from './text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
@@ -35,11 +35,12 @@ export const password = z
   );
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
+const REPEAT_PASSWORD = 'Repite la contraseña';
 
 /** Sign-up (spec 000 section 5). Programs may leave `confirmPassword` out; a form cannot. */
 export const registration = z
   .object({
-    username: requiredText(
+    username: personName(
       USERNAME_MAX,
       'El nombre de usuario es requerido',
       `El nombre de usuario debe tener como máximo ${USERNAME_MAX} caracteres`,
@@ -49,16 +50,19 @@ export const registration = z
       .string('El teléfono es requerido')
       .check(
         z.trim(),
+        z.minLength(1, 'El teléfono es requerido'),
         z.minLength(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`),
         z.maxLength(PHONE_MAX, `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`),
       ),
     password,
-    confirmPassword: z.optional(password),
+    confirmPassword: z.optional(z.string(REPEAT_PASSWORD).check(z.minLength(1, REPEAT_PASSWORD))),
   })
   .check(
     z.refine(form => form.confirmPassword === undefined || form.confirmPassword === form.password, {
       path: ['confirmPassword'],
       error: PASSWORDS_DIFFER,
+      // Told beside whatever else is wrong, not only once all else is right.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
 

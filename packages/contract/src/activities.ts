@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idParam, page } from './endpoint.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
 
 export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
@@ -77,7 +77,9 @@ const responsibleList = z
         .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
         .check(z.maxLength(RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG)),
     ),
-    z.transform((names: string[]) => names.map(name => name.trim()).filter(name => name !== '')),
+    z.transform((names: string[]) =>
+      names.map(name => name.replace(/\p{Cc}|\s+/gu, ' ').trim()).filter(name => name !== ''),
+    ),
   )
   .check(z.refine(names => names.join(', ').length <= RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG));
 
@@ -92,7 +94,7 @@ function fromText(value: string): unknown {
 
 /** The fields that a person may set on an activity. `date` comes out as a Date, `responsible` as a list. */
 export const activityFields = z.object({
-  title: requiredText(
+  title: requiredLine(
     TITLE_MAX,
     'El título es requerido',
     `El título debe tener como máximo ${TITLE_MAX} caracteres`,
@@ -101,13 +103,13 @@ export const activityFields = z.object({
     DESCRIPTION_MAX,
     `La descripción debe tener como máximo ${DESCRIPTION_MAX} caracteres`,
   ),
-  place: optionalText(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
+  place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
   date: activityDate,
   responsible: z._default(responsibleList, []),
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
-const searchText = optionalText(SEARCH_MAX, 'La búsqueda es demasiado larga');
+const searchText = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');
 
 const tag = 'Actividades';
 

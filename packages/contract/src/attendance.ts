@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, requiredText } from './text.ts';
+import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
@@ -19,8 +19,11 @@ export type Attendance = z.infer<typeof attendance>;
 
 /** Name, trimmed, and e-mail, trimmed and lower-cased, of who comes (CONTRACT.md section 4). */
 export const confirmation = z.object({
-  taskId: z.uuid(INCOMPLETE_MESSAGE),
-  name: requiredText(
+  taskId: z.uuid({
+    error: ({ input }) =>
+      input === undefined || input === '' ? INCOMPLETE_MESSAGE : 'Identificador no válido',
+  }),
+  name: personName(
     ATTENDEE_NAME_MAX,
     INCOMPLETE_MESSAGE,
     `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,

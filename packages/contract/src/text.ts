@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 export const EMAIL_MAX = 254;
+const FORBIDDEN_CHARACTERS = 'El texto contiene caracteres no permitidos';
+const NOT_TEXT = 'Este campo debe ser un solo texto';
 
 // No control characters anywhere: an address ends up in mail headers.
 const controlCharacters = /\p{Cc}/u;
@@ -18,10 +20,28 @@ export const email = (required: string, invalid: string) =>
     z.email(invalid),
   );
 
-/** Text that must say something: trimmed, not blank, at most `max` characters. */
-export const requiredText = (max: number, required: string, tooLong: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong));
+// Marks that turn the direction of writing: they make a line read as something else than it is.
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Text that may be empty: trimmed, at most `max` characters. */
+const oneLine = [
+  z.overwrite<string>(value => value.replace(/\s+/g, ' ').trim()),
+  z.refine<string>(value => !controlCharacters.test(value) && !direction.test(value), FORBIDDEN_CHARACTERS),
+] as const;
+
+/** One line that must say something: white space folded, not blank, at most `max` characters. */
+export const requiredLine = (max: number, required: string, tooLong: string) =>
+  z.string(required).check(...oneLine, z.minLength(1, required), z.maxLength(max, tooLong));
+
+/** One line that may be empty: white space folded, at most `max` characters. */
+export const optionalLine = (max: number, tooLong: string) =>
+  z._default(z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong)), '');
+
+/** Text of several lines that may be empty: trimmed, at most `max` characters. */
 export const optionalText = (max: number, tooLong: string) =>
-  z._default(z.string(tooLong).check(z.trim(), z.maxLength(max, tooLong)), '');
+  z._default(z.string(NOT_TEXT).check(z.trim(), z.maxLength(max, tooLong)), '');
+
+/** A person's name: one line, and no address of a web site, since names stand in mails to others. */
+export const personName = (max: number, required: string, tooLong: string) =>
+  requiredLine(max, required, tooLong).check(
+    z.refine(name => !/:\/\/|www\./i.test(name), 'El nombre no puede llevar direcciones web'),
+  );

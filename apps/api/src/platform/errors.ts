@@ -21,6 +21,8 @@ export class Refusal extends Error {
   }
 }
 
+export const NOT_UNDERSTOOD = 'No entendimos lo que enviaste';
+
 /** A mailed link that is wrong, used or expired. */
 export const invalidToken = (sentence: string) => new Refusal(400, 'INVALID_TOKEN', sentence);
 export const invalid = (sentences: string | string[]) => new Refusal(400, 'VALIDATION', sentences);

@@ -85,6 +85,14 @@ describe('POST /auth/register', () => {
       ['La contraseña debe tener al menos 6 caracteres', 'La contraseña debe tener al menos 6 caracteres'],
     ],
     [{ confirmPassword: 'distinta' }, ['Las contraseñas no coinciden']],
+    [{ confirmPassword: '' }, ['Repite la contraseña']],
+    [
+      { phone: '', confirmPassword: 'distinta' },
+      ['El teléfono es requerido', 'Las contraseñas no coinciden'],
+    ],
+    [{ username: 'Gana en www.malo.example' }, ['El nombre no puede llevar direcciones web']],
+    [{ username: 'Rosa\u202eElvira' }, ['El texto contiene caracteres no permitidos']],
+    [{ username: 'Rosa\ud800' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
   ])('refuses %j', async (values, messages) => {
     const reply = await post('register', form(values));
@@ -95,7 +103,8 @@ describe('POST /auth/register', () => {
     ['no body', undefined],
     ['a list', []],
   ])('refuses %s', async (_name, payload) => {
-    expect((await post('register', payload)).statusCode).toBe(400);
+    const message = ['No entendimos lo que enviaste'];
+    expect(refusalOf(await post('register', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
   });
 });
 

@@ -41,7 +41,7 @@ describe('POST /tasks', () => {
     const other = await aUser(db);
     const forged = { status: 'approved', user: other.id, isPromoted: true, _id: other.id, isOwner: false };
     const reply = await publish(
-      fields({ title: '  Limpieza  ', responsible: [' Ana ', '', 'Luis'], ...forged }),
+      fields({ title: '  Limpieza \n ', responsible: [' Ana ', '', 'Luis'], ...forged }),
       headers,
     );
     expect(reply.statusCode).toBe(201);
@@ -122,11 +122,13 @@ describe('POST /tasks', () => {
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
     const form = { ...fields(), responsible: '[]' };
     expect((await upload(form, padded(IMAGE_BYTES_MAX), headers)).statusCode).toBe(201);
-    expect(refusalOf(await upload(form, padded(IMAGE_BYTES_MAX + 1), headers))).toEqual({
-      status: 413,
-      code: 'TOO_LARGE',
-      message: 'La imagen es demasiado grande. Máximo 5MB',
-    });
+    for (const more of [1, 2, 2048, 1_000_000]) {
+      expect(refusalOf(await upload(form, padded(IMAGE_BYTES_MAX + more), headers))).toEqual({
+        status: 413,
+        code: 'TOO_LARGE',
+        message: 'La imagen es demasiado grande. Máximo 5MB',
+      });
+    }
   });
 
   it('refuses what is no picture and stores nothing', async () => {
@@ -168,6 +170,7 @@ describe('POST /tasks', () => {
       code: 'VALIDATION',
     });
     expect((await send('nothing', 'multipart/form-data; boundary=x')).statusCode).toBe(400);
+    expect(refusalOf(await send('title=a', 'text/plain'))).toMatchObject({ status: 415 });
   });
 
   it('needs a session', async () => {

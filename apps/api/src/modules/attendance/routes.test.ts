@@ -124,6 +124,11 @@ describe('POST /attendances/confirm', () => {
     [{ taskId: UNKNOWN, name: '  ', email: 'a@example.org' }, 'Datos incompletos para confirmar asistencia'],
     [{ taskId: UNKNOWN, name: 'Ana', email: '' }, 'Datos incompletos para confirmar asistencia'],
     [{ taskId: UNKNOWN, name: 'Ana', email: 'a@' }, 'Correo electrónico no válido'],
+    [{ taskId: 'uno', name: 'Ana', email: 'a@example.org' }, 'Identificador no válido'],
+    [
+      { taskId: UNKNOWN, name: 'Gana http://malo.example', email: 'a@example.org' },
+      'El nombre no puede llevar direcciones web',
+    ],
     [
       { taskId: UNKNOWN, name: 'a'.repeat(81), email: 'a@example.org' },
       'El nombre debe tener como máximo 80 caracteres',

@@ -13,7 +13,7 @@ import {
   statfs,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { checkReach, databaseAccount, give } from './embedded-account.ts';
 import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { type Account, run } from './embedded-command.ts';
@@ -38,7 +38,7 @@ export interface Cluster {
 /** The cluster under `dataDir`, created when there is none. Throws a StartProblem when it cannot be had. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(resolve(dataDir));
     const parent = await realpath(dataDir);
     const binaries = await findBinaries();
     const account = await databaseAccount();
@@ -54,6 +54,19 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
     return cluster;
   } catch (error) {
     throw folderProblem(error, resolve(dataDir));
+  }
+}
+
+/** Not mkdir's own `recursive`: where nothing can be made, as in /proc, it never returns (Node 24). */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || path === dirname(path)) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
   }
 }
 

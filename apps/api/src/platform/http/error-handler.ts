@@ -1,13 +1,16 @@
 import type { ErrorReply } from '@minga/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/violations.ts';
-import { invalid, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
+import { invalid, NOT_UNDERSTOOD, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
 
 /** Every error of the API becomes `{message, code}`; a fault is logged with the request's id, which the person is told. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    answer(toRefusal(error), error, request, reply),
-  );
+  app.setErrorHandler(answerError);
+}
+
+/** Also for what the framework finds wrong before there is a route, such as a broken URL. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(toRefusal(error), error, request, reply);
 }
 
 function answer(
@@ -37,6 +40,6 @@ function toRefusal(error: FastifyError): Refusal {
     return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Este tipo de contenido no se acepta aquí');
   }
   if (status === 404) return notFound('No existe esta dirección');
-  if (status >= 400 && status < 500) return invalid(['No entendimos lo que enviaste']);
+  if (status >= 400 && status < 500) return invalid([NOT_UNDERSTOOD]);
   return new Refusal(500, 'INTERNAL', 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.');
 }

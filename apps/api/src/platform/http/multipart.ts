@@ -4,17 +4,18 @@ import { invalid, Refusal, tooLarge } from '../errors.ts';
 
 const FIELDS = 20;
 const FIELD_BYTES = 100_000;
+const TOO_MANY = new Set<unknown>(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
 /** Reads a multipart body: text fields become the body, the one file in `fileField` becomes `request.upload`. */
 export async function readMultipart(request: FastifyRequest, fileField: string): Promise<void> {
   try {
     request.body = await readParts(request, fileField);
   } catch (error) {
+    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    if ('code' in error && TOO_MANY.has(error.code)) throw invalid(['Envía un solo archivo']);
     // The parser's own errors carry no status: a boundary is missing, or the body was cut off.
-    if (error instanceof Error && !('statusCode' in error) && !(error instanceof Refusal)) {
-      throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
-    }
-    throw error;
+    if ('statusCode' in error) throw error;
+    throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
   }
 }
 

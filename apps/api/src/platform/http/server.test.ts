@@ -87,7 +87,11 @@ describe('errors', () => {
   });
 
   it('of a broken URL are 400, not 500', async () => {
-    expect((await app.inject({ url: '/api/tasks/%E0%A4%A' })).statusCode).toBe(400);
+    expect(refusalOf(await app.inject({ url: '/api/tasks/%E0%A4%A' }))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: ['No entendimos lo que enviaste'],
+    });
   });
 });
 

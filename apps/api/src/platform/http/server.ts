@@ -13,7 +13,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
-import { handleErrors } from './error-handler.ts';
+import { answerError, handleErrors } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -32,6 +32,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v7(),
     requestIdHeader: false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: settings.trustProxy,
     bodyLimit: JSON_BYTES,
     requestTimeout: REQUEST_MS,
@@ -41,6 +42,7 @@ export async function createServer(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -49,7 +51,8 @@ export async function createServer(
   handleErrors(app);
   await app.register(helmet, securityHeaders(publicUrl.startsWith('https:')));
   await app.register(cookie);
-  await app.register(multipart);
+  // A file that is too large is refused by us, with the contract's sentence.
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   return app;
 }

@@ -12,7 +12,7 @@ import {
   Section,
   Text,
 } from '@react-email/components';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { dark, light } from './palette.ts';
 
 const FONT = 'Figtree, Helvetica, Arial, sans-serif';
@@ -62,7 +62,7 @@ export function MailLayout({ preview, why, children }: MailLayoutProps) {
           </Section>
           <Weave />
           <Row>
-            <Column className="sheet-cell" style={{ padding: '32px 32px 24px' }}>
+            <Column className="sheet-cell" style={{ padding: '32px 32px 24px', ...wrapped }}>
               {children}
               <Hr style={{ margin: '32px 0 16px', borderColor: light.line }} />
               <Text className="soft" style={{ ...small, margin: 0 }}>
@@ -81,6 +81,8 @@ export function MailLayout({ preview, why, children }: MailLayoutProps) {
 
 const brand = { fontFamily: HEADING_FONT, fontSize: '26px', lineHeight: '32px', fontWeight: 700 };
 const body = { fontSize: '17px', lineHeight: '27px', color: light.ink };
+/** Names and titles are other people's: words without spaces must not widen the letter on a phone. */
+const wrapped: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
 
 const yarn: Record<string, string> = { '.': light.forest, m: light.maize, c: light.clay };
@@ -177,7 +179,7 @@ export function MailDetails({ rows }: { readonly rows: readonly { label: string;
     >
       {rows.map(({ label, value }) => (
         <Row key={label}>
-          <Column className="ink" style={{ padding: '10px 20px', ...body }}>
+          <Column className="ink" style={{ padding: '10px 20px', ...body, ...wrapped }}>
             <span className="soft" style={{ ...small, display: 'block' }}>
               {label}:
             </span>{' '}
