@@ -13,8 +13,7 @@ interface Fixtures {
 /** Journeys on the built product; one empty product for each worker. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const product = await startProduct();
       await use(product);
       await product.stop();

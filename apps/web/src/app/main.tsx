@@ -4,12 +4,15 @@ import '../theme/tokens.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { endSession, sessionQuery } from '../features/accounts/api/session.ts';
+import { loseSession, sessionQuery } from '../features/accounts/api/session.ts';
+import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
-const queryClient = createQueryClient(() => endSession(queryClient));
+addEventListener('vite:preloadError', reportMissingCode);
+
+const queryClient = createQueryClient(() => loseSession(queryClient));
 // Asked for at once, while the page's own code is still on its way.
 void queryClient.prefetchQuery(sessionQuery);
 

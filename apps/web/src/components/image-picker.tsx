@@ -13,10 +13,12 @@ interface Props {
   onChange: (file: File | null) => void;
   /** The sentence that refuses a file, or null. */
   refusalOf: (file: File) => string | null;
+  /** The sentence that refuses what calls itself a picture but cannot be shown as one. */
+  unreadable: string;
 }
 
 /** One picture, from the file dialog or dropped here, with a preview. A refused file clears the field. */
-export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: Props) {
+export function ImagePicker({ label, hint, types, value, onChange, refusalOf, unreadable }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -29,6 +31,11 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: 
     const refused = refusalOf(file);
     setRefusal(refused);
     onChange(refused === null ? file : null);
+  }
+
+  function refuse() {
+    setRefusal(unreadable);
+    onChange(null);
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -75,7 +82,16 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf }: 
           aria-invalid={refusal !== null}
           onChange={choose}
         />
-        {preview && <img src={preview} alt={`Vista previa: ${value?.name}`} className={classes.preview} />}
+        {preview && (
+          // An element for each file: the last one's failure must not refuse this one.
+          <img
+            key={preview}
+            src={preview}
+            alt={`Vista previa: ${value?.name}`}
+            className={classes.preview}
+            onError={refuse}
+          />
+        )}
         <span className={classes.choice}>
           <IconPhotoPlus size={28} aria-hidden />
           <span id={`${id}-action`} className={classes.action}>

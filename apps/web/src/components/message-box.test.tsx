@@ -7,11 +7,11 @@ import { useTimedMessage } from './use-timed-message.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function Speaker({ says }: { says: string | string[] }) {
+function Speaker({ says, stays = false }: { says: string | string[]; stays?: boolean }) {
   const { message, say } = useTimedMessage();
   return (
     <>
-      <button type="button" onClick={() => say(says)}>
+      <button type="button" onClick={() => say(says, { stays })}>
         Decir
       </button>
       <MessageBox kind="error" message={message} />
@@ -61,4 +61,11 @@ test('said again, it stays five seconds from then', () => {
   speak();
   wait(3000);
   expect(isSeen('Otra vez')).toBe(true);
+});
+
+test('one that stays is seen until it is taken away', () => {
+  renderPiece(<Speaker says="La fecha no es válida" stays />);
+  speak();
+  wait(60_000);
+  expect(isSeen('La fecha no es válida')).toBe(true);
 });

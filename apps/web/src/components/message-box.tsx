@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import classes from './message-box.module.css';
 import { SentenceList } from './sentence-list.tsx';
 import type { TimedMessage } from './use-timed-message.ts';
@@ -7,16 +8,31 @@ import type { TimedMessage } from './use-timed-message.ts';
 interface Props {
   kind: 'error' | 'success' | 'info';
   message: TimedMessage | null;
+  /** Brings each message into view and the focus to it: for a form longer than the window. */
+  takesFocus?: boolean;
 }
 
 /**
  * Where a form or page says something for a while. The live region itself is always there, which is what makes screen
  * readers read it; after its time the text leaves the sight but not the region, so that nobody misses it.
  */
-export function MessageBox({ kind, message }: Props) {
+export function MessageBox({ kind, message, takesFocus = false }: Props) {
   const Icon = icons[kind];
+  const region = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!takesFocus || !message?.isVisible) return;
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: 'center' });
+  }, [takesFocus, message]);
+
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'} className={classes.region}>
+    <div
+      ref={region}
+      role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={classes.region}
+    >
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
           <Icon size={22} className={classes.icon} aria-hidden />

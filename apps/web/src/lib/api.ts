@@ -97,7 +97,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     // A cancelled query is no failure: react-query wants its own abort error back.
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, 'NO_CONNECTION', [NO_CONNECTION]);
+    throw noConnection();
   }
 }
 
@@ -109,6 +109,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const code = 'code' in body ? (body.code as ErrorCode) : 'UNREADABLE';
   return new ApiError(response.status, code, sentences as string[], response.headers.get('x-request-id'));
 }
+
+export const noConnection = () => new ApiError(0, 'NO_CONNECTION', [NO_CONNECTION]);
 
 const unreadable = (response: Response) =>
   new ApiError(response.status, 'UNREADABLE', [UNREADABLE], response.headers.get('x-request-id'));

@@ -2,7 +2,7 @@ import { siteTimeZone } from './time-zone.ts';
 
 type Moment = string | Date;
 
-/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone. */
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone; its hour never breaks. */
 export const longDate = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ dateStyle: 'full', timeStyle: 'short' }, moment, timeZone);
 
@@ -35,6 +35,7 @@ function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: s
   const key = JSON.stringify([options, timeZone]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('es-CO', { ...options, timeZone });
   formats.set(key, known);
-  // Engines differ in their no-break spaces around 'a. m.'; ours are plain, as in the mails.
-  return known.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
+  // Engines differ in their spaces around 'a. m.'; ours keep the hour in one piece and are plain elsewhere.
+  const plain = known.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
+  return plain.replace(/ ([ap]\.) (m\.)/, '\u00a0$1\u00a0$2');
 }

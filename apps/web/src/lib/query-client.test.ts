@@ -1,10 +1,13 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 /** How often a query that always fails so is asked in all. */
 async function timesAsked(error: Error, onUnauthenticated?: () => void): Promise<number> {
@@ -41,4 +44,32 @@ test('a mutation’s 401 counts too, but not a wrong password', async () => {
   expect(onUnauthenticated).not.toHaveBeenCalled();
   await new MutationObserver(client, { mutationFn }).mutate().catch(() => {});
   expect(onUnauthenticated).toHaveBeenCalledOnce();
+});
+
+test('without a network a mutation fails at once rather than wait in silence', async () => {
+  onlineManager.setOnline(false);
+  const offline = new ApiError(0, 'NO_CONNECTION', ['Sin conexión']);
+  const saving = new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(offline) });
+  saving.mutate().catch(() => {});
+  await vi.runAllTimersAsync();
+  expect(saving.getCurrentResult()).toMatchObject({ status: 'error', error: offline });
+});
+
+test('without a network a query fails, keeps what it had, and asks again when the network is back', async () => {
+  const client = createQueryClient();
+  const queryFn = vi.fn(() => Promise.reject<string>(new ApiError(0, 'NO_CONNECTION', ['Sin conexión'])));
+  client.setQueryData(['x'], 'de antes', { updatedAt: 0 });
+  onlineManager.setOnline(false);
+  const asking = new QueryObserver(client, { queryKey: ['x'], queryFn });
+  const leave = asking.subscribe(() => {});
+  await vi.runAllTimersAsync();
+  expect(asking.getCurrentResult()).toMatchObject({ status: 'error', data: 'de antes', fetchStatus: 'idle' });
+
+  client.mount();
+  queryFn.mockResolvedValue('de ahora');
+  onlineManager.setOnline(true);
+  await vi.runAllTimersAsync();
+  expect(asking.getCurrentResult().data).toBe('de ahora');
+  leave();
+  client.unmount();
 });

@@ -6,7 +6,8 @@ const STALE_MS = 15_000;
 
 /**
  * The one cache of server data. `onUnauthenticated` runs when a call is answered 401: the session has ended elsewhere.
- * A refusal (4xx) is an answer and is not asked again; no connection and 5xx are, twice.
+ * A refusal (4xx) is an answer and is not asked again; no connection and 5xx are, twice. Without a network everything is
+ * tried all the same: the usual way is to wait for it in silence, and nobody would hear what is the matter.
  */
 export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
@@ -22,10 +23,13 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
     }),
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        // Off by default for those that do not wait for the network.
+        refetchOnReconnect: true,
         staleTime: STALE_MS,
         retry: (failures, error) => failures < RETRIES && isWorthAnotherTry(error),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -14,11 +14,11 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Something went wrong: 4 s, read out at once. */
-export const toastError = (text: string): void => add('error', text);
+/** Something went wrong: 4 s, read out at once. Returns the toast's id. */
+export const toastError = (text: string): number => add('error', text);
 
 /** Something went well: 2 s, read out when the reader is free. */
-export const toastSuccess = (text: string): void => add('success', text);
+export const toastSuccess = (text: string): number => add('success', text);
 
 export function dismissToast(id: number): void {
   show(shown.filter(toast => toast.id !== id));
@@ -32,9 +32,10 @@ export function onToastsChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function add(kind: ToastKind, text: string): void {
+function add(kind: ToastKind, text: string): number {
   lastId += 1;
   show([...shown, { id: lastId, kind, text }].slice(-TOASTS_MAX));
+  return lastId;
 }
 
 function show(toasts: readonly Toast[]): void {

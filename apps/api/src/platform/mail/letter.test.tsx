@@ -32,6 +32,11 @@ describe('a letter', () => {
     expect(letter.text).toContain('Recibes este correo porque confirmaste tu asistencia.');
   });
 
+  it('breaks words without spaces rather than outgrow a phone', () => {
+    const cells = letter.html.match(/<td[^>]*overflow-wrap:\s*anywhere[^>]*word-break:\s*break-word/g);
+    expect(cells).toHaveLength(3);
+  });
+
   it('is a Spanish page in which what people wrote stays text', () => {
     expect(letter.html).toContain('lang="es"');
     expect(letter.html).toContain('&lt;b&gt;Luz&lt;/b&gt;');

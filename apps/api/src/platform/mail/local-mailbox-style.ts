@@ -47,9 +47,10 @@ main nav a { display: inline-flex; align-items: center; min-height: 44px; }
 .subject { font-size: 19px; font-weight: 600; }
 .recipient, .letters time { color: var(--soft); font-size: 15px; }
 iframe {
-  display: block; width: 100%; height: 720px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
-  background: var(--sheet);
+  display: block; width: 100%; height: 840px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
+  background: var(--paper);
 }
+@media (max-width: 600px) { iframe { height: 1080px; } }
 pre {
   margin: 0; padding: 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet);
   font: 15px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;

@@ -33,7 +33,10 @@ export function LandingPage({ year }: { year: number }) {
           <a href="/actividades" className={classes.browse}>
             Ver actividades
           </a>
-          <a href="/login">Iniciar sesión</a>
+          {/* Where somebody is signed in, public/landing.js leads what is `data-guest` to their activities. */}
+          <a href="/login" data-guest="">
+            Iniciar sesión
+          </a>
         </nav>
         {/* Works with public/landing.js alone, which shows it. */}
         <button type="button" hidden data-scheme-switch="" className={classes.scheme}>
@@ -50,7 +53,7 @@ export function LandingPage({ year }: { year: number }) {
               encuentra las de tu barrio o tu vereda y confirma que vas.
             </p>
             <p className={classes.actions}>
-              <a href="/register" className={classes.join}>
+              <a href="/register" data-guest="" className={classes.join}>
                 Únete ahora
               </a>
               <a href="/actividades" className={classes.second}>

@@ -12,6 +12,7 @@ import { initialOf } from '../../components/initial.ts';
 import { useLogout } from '../../features/accounts/api/logout.ts';
 import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
+import { here } from './here.ts';
 
 /** The entries of the menu: the top bar's, for phones, and what concerns the account. */
 export function AccountPanel({ user }: { user: User | null }) {
@@ -33,7 +34,7 @@ function MemberEntries({ user }: { user: User }) {
         </div>
       </div>
       <nav aria-label="Menú" className={classes.phone}>
-        <Link to="/tasks" className={classes.entry}>
+        <Link to="/tasks" activeOptions={here} className={classes.entry}>
           <IconCalendarHeart size={22} aria-hidden />
           Mis actividades
         </Link>
@@ -41,7 +42,7 @@ function MemberEntries({ user }: { user: User }) {
           <IconPlus size={22} aria-hidden />
           Crear Actividad
         </Link>
-        <Link to="/actividades" className={classes.entry}>
+        <Link to="/actividades" activeOptions={here} className={classes.entry}>
           <IconCompass size={22} aria-hidden />
           Explorar
         </Link>
@@ -64,7 +65,7 @@ function GuestEntries() {
   return (
     <>
       <nav aria-label="Menú">
-        <Link to="/actividades" className={classes.entry}>
+        <Link to="/actividades" activeOptions={here} className={classes.entry}>
           <IconCompass size={22} aria-hidden />
           Ver actividades
         </Link>

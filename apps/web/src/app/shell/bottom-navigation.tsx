@@ -1,13 +1,14 @@
 import { IconCalendarHeart, IconCompass, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './bottom-navigation.module.css';
+import { here } from './here.ts';
 
 /** On phones, within reach of the thumb: what one does most. */
 export function BottomNavigation() {
   const active = { className: classes.active ?? '' };
   return (
     <nav aria-label="Accesos rápidos" className={classes.navigation}>
-      <Link to="/actividades" className={classes.item} activeProps={active}>
+      <Link to="/actividades" className={classes.item} activeOptions={here} activeProps={active}>
         <IconCompass size={24} aria-hidden />
         Explorar
       </Link>
@@ -17,7 +18,7 @@ export function BottomNavigation() {
         </span>
         Crear
       </Link>
-      <Link to="/tasks" className={classes.item} activeProps={active}>
+      <Link to="/tasks" className={classes.item} activeOptions={here} activeProps={active}>
         <IconCalendarHeart size={24} aria-hidden />
         Mis actividades
       </Link>

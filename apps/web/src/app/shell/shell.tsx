@@ -15,8 +15,10 @@ export function Shell() {
       <a href="#contenido" className={classes.skip}>
         Saltar al contenido
       </a>
-      <TopBar user={user} />
-      <OfflineBanner />
+      <div className={classes.top}>
+        <TopBar user={user} />
+        <OfflineBanner />
+      </div>
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../components/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { here } from './here.ts';
 import classes from './top-bar.module.css';
 
 interface Props {
@@ -16,7 +17,7 @@ export function TopBar({ user }: Props) {
     <header className={classes.bar}>
       <div className={classes.inner}>
         {user ? (
-          <Link to="/tasks" className={classes.logo}>
+          <Link to="/tasks" activeOptions={here} className={classes.logo}>
             <Logo />
           </Link>
         ) : (
@@ -47,10 +48,10 @@ const active = { className: classes.active ?? '' };
 function MemberLinks() {
   return (
     <>
-      <Link to="/actividades" className={classes.link} activeProps={active}>
+      <Link to="/actividades" className={classes.link} activeOptions={here} activeProps={active}>
         Explorar
       </Link>
-      <Link to="/tasks" className={classes.link} activeProps={active}>
+      <Link to="/tasks" className={classes.link} activeOptions={here} activeProps={active}>
         Mis actividades
       </Link>
       <Link to="/add-task" className={classes.create}>
@@ -64,7 +65,7 @@ function MemberLinks() {
 function GuestLinks() {
   return (
     <>
-      <Link to="/actividades" className={classes.link} activeProps={active}>
+      <Link to="/actividades" className={classes.link} activeOptions={here} activeProps={active}>
         Ver actividades
       </Link>
       <Link to="/login" className={classes.link} activeProps={active}>

@@ -43,6 +43,7 @@ describe('badges', () => {
     ['rejected, of somebody else', { status: 'rejected' }, []],
     ['own, approved', { isOwner: true }, []],
     ['own, pending', { isOwner: true, status: 'pending' }, ['pending']],
+    ['own, pending and past', { isOwner: true, status: 'pending', date: before }, ['finished']],
     ['own, rejected and past', { isOwner: true, status: 'rejected', date: before }, ['finished', 'rejected']],
   ] as const)('%s', (_, changes, badges) => {
     expect(badgesOf({ ...plain, ...changes }, now)).toEqual(badges);

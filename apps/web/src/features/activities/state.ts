@@ -21,7 +21,10 @@ export function badgesOf(
 ): Badge[] {
   const badges: Badge[] = [];
   if (activity.isPromoted) badges.push('promoted');
-  if (isPast(activity, now)) badges.push('finished');
-  if (activity.isOwner && activity.status !== 'approved') badges.push(activity.status);
+  const isOver = isPast(activity, now);
+  if (isOver) badges.push('finished');
+  if (activity.isOwner && activity.status === 'rejected') badges.push('rejected');
+  // Nobody waits any more for the approval of what is over.
+  if (activity.isOwner && activity.status === 'pending' && !isOver) badges.push('pending');
   return badges;
 }

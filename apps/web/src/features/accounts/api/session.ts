@@ -1,6 +1,7 @@
 import { type User, verifySession } from '@minga/contract/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { toastError } from '../../../lib/toasts.ts';
 
 const SESSION_FRESH_MS = 60_000;
 
@@ -18,6 +19,13 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null;
 export function startSession(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
   void forgetFetched(queryClient);
+}
+
+/** The server no longer knows the session that this page believed in: says so, once, and ends it here. */
+export function loseSession(queryClient: QueryClient): void {
+  if (queryClient.getQueryData(sessionQuery.queryKey))
+    toastError('Tu sesión terminó. Inicia sesión de nuevo.');
+  endSession(queryClient);
 }
 
 /** The session is over: nothing that was fetched with it stays in memory. */

@@ -55,3 +55,32 @@ test('the password can be shown and hidden again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña' }));
   expect(field.getAttribute('type')).toBe('password');
 });
+
+test('who has not verified the e-mail yet can ask for another link there', async () => {
+  const message = 'Verifica tu correo electrónico antes de iniciar sesión';
+  const sent = answerWith({
+    'POST /auth/login': { status: 403, body: { message, code: 'EMAIL_NOT_VERIFIED' } },
+    'POST /auth/resend-verification': { body: { message: 'Te enviamos otro enlace' } },
+  });
+  await fillIn('Maria@example.org', 'secreta');
+  expect(await screen.findByText(message)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro enlace de verificación' }));
+
+  expect(await screen.findByText('Te enviamos otro enlace')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'maria@example.org' });
+  expect(screen.queryByRole('button', { name: 'Enviar otro enlace de verificación' })).toBeNull();
+});
+
+test('a link that could not be sent is told, and can be asked for again', async () => {
+  answerWith({
+    'POST /auth/login': { status: 403, body: { message: 'Verifica', code: 'EMAIL_NOT_VERIFIED' } },
+    'POST /auth/resend-verification': {
+      status: 429,
+      body: { message: 'Espera un poco', code: 'RATE_LIMITED' },
+    },
+  });
+  await fillIn('maria@example.org', 'secreta');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro enlace de verificación' }));
+  expect(await screen.findByText('Espera un poco')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Enviar otro enlace de verificación' })).toBeTruthy();
+});

@@ -5,24 +5,51 @@ import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useLogin } from '../api/login.ts';
+import { useResendVerification } from '../api/resend-verification.ts';
 
-/** E-mail and password (spec 000 section 2). What the server refuses stands as a list above the form. */
+/**
+ * E-mail and password (spec 000 section 2). What the server refuses stands as a list above the form; who has not
+ * verified the e-mail yet can ask for another link right there.
+ */
 export function LoginForm() {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
   const { message, say, clear } = useTimedMessage();
+  const resend = useResendVerification();
+  const sent = useTimedMessage();
+  const unverified = isUnverified(login.error) ? login.variables?.email : undefined;
 
   const submit = form.handleSubmit(values => {
     clear();
-    login.mutate(values, { onError: error => say(errorSentences(error, 'Error al iniciar sesión')) });
+    sent.clear();
+    resend.reset();
+    login.mutate(values, {
+      onError: error => say(errorSentences(error, 'Error al iniciar sesión'), { stays: isUnverified(error) }),
+    });
   });
+
+  const sendLink = (email: string) =>
+    resend.mutate(email, {
+      onSuccess: reply => {
+        clear();
+        sent.say(reply.message, { stays: true });
+      },
+      onError: error => say(errorSentences(error, 'Error al enviar email de verificación'), { stays: true }),
+    });
 
   return (
     <form onSubmit={submit} noValidate aria-label="Iniciar sesión">
       <Stack gap="md">
         <MessageBox kind="error" message={message} />
+        <MessageBox kind="success" message={sent.message} takesFocus />
+        {unverified !== undefined && !resend.isSuccess && (
+          <Button variant="default" onClick={() => sendLink(unverified)} disabled={resend.isPending}>
+            {resend.isPending ? 'Enviando…' : 'Enviar otro enlace de verificación'}
+          </Button>
+        )}
         <TextInput
           label="Correo electrónico"
           type="email"
@@ -38,3 +65,5 @@ export function LoginForm() {
     </form>
   );
 }
+
+const isUnverified = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';

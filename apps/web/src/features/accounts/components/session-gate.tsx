@@ -31,5 +31,6 @@ export function SessionGate({ roles, children }: Props) {
 function ToLogin() {
   const router = useRouter();
   const [search] = useState(() => returnSearch(router.state.location.href));
-  return <Navigate to="/login" search={search} replace />;
+  // A form with unsaved changes would ask first, but it is gone from the page already.
+  return <Navigate to="/login" search={search} replace ignoreBlocker />;
 }

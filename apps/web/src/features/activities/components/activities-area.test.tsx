@@ -61,6 +61,27 @@ test('the list of others is counted whole, and can be joined', async () => {
   );
 });
 
+test.each([
+  ['/tasks', ['Minga', 'Mis actividades', 'Mis actividades', 'Mis Actividades', 'Mis actividades']],
+  ['/tasks/lista', ['Lista de Actividades']],
+  ['/actividades?q=siembra', ['Explorar', 'Explorar', 'Explorar']],
+  [`/actividades/${anActivity()._id}`, []],
+])('on %s only its own entries are marked', async (path, expected) => {
+  const none = { body: [], total: 0 };
+  show(path, {
+    'GET /tasks': { body: [] },
+    'GET /tasks/others': none,
+    'GET /tasks/search': none,
+    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('navigation', { name: 'Accesos rápidos' });
+  // The account menu is closed, and yet its entries are marked alike.
+  const links = screen.getAllByRole('link', { hidden: true });
+  const marked = links.filter(link => link.getAttribute('aria-current') === 'page');
+  expect(marked.map(link => link.textContent)).toEqual(expected);
+});
+
 test('an empty list of others says so', async () => {
   show('/tasks/lista', { 'GET /tasks/others': { body: [], total: 0 } });
   expect(await screen.findByText('No hay actividades disponibles.')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { IconListDetails } from '@tabler/icons-react';
+import { IconCalendarHeart, IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from './activities-sidebar.module.css';
@@ -12,6 +12,12 @@ export function ActivitiesSidebar() {
         Actividades solidarias
       </p>
       <ul className={classes.links}>
+        <li>
+          <Link to="/tasks" activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
+            <IconCalendarHeart size={22} aria-hidden />
+            Mis Actividades
+          </Link>
+        </li>
         <li>
           <Link to="/tasks/lista" className={classes.link}>
             <IconListDetails size={22} aria-hidden />

@@ -59,8 +59,9 @@ test.each<[string, Partial<Activity>, string[]]>([
   [
     'own, promoted, past and pending',
     { isOwner: true, isPromoted: true, date: past, status: 'pending' },
-    ['PROMO', 'FINALIZADA', 'Pendiente'],
+    ['PROMO', 'FINALIZADA'],
   ],
+  ['own, past and rejected', { isOwner: true, date: past, status: 'rejected' }, ['FINALIZADA', 'Rechazada']],
 ])('badges: %s', async (_, changes, expected) => {
   await show({ ...changes, responsible: [] });
   expect(badges()).toEqual(expected);

@@ -1,6 +1,7 @@
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import {
   DESCRIPTION_MAX,
+  IMAGE_TYPE_MESSAGE,
   IMAGE_TYPES,
   PLACE_MAX,
   RESPONSIBLE_MAX,
@@ -73,6 +74,7 @@ export function ActivityFields({ form }: { form: UseFormReturn<DraftValues, unkn
             value={field.value}
             onChange={field.onChange}
             refusalOf={imageRefusal}
+            unreadable={IMAGE_TYPE_MESSAGE}
           />
         )}
       />

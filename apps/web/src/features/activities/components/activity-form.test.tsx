@@ -78,6 +78,15 @@ test.each([
   expect(imageInput().value).toBe('');
 });
 
+test('a picture that the browser cannot decode is refused and clears the field', async () => {
+  await show();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  fireEvent.error(screen.getByRole('img', { name: 'Vista previa: foto.jpg' }));
+  expect(screen.getByText(IMAGE_TYPE_MESSAGE)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByText('Elige una imagen')).toBeTruthy();
+});
+
 test('a picture may be dropped, and taken away again', async () => {
   await show();
   fireEvent.drop(screen.getByText('Elige una imagen'), { dataTransfer: { files: [photo] } });
@@ -134,6 +143,7 @@ test("the server's refusals are listed, and nothing is lost", async () => {
   expect(await screen.findByText('Error al guardar la actividad. Por favor intenta de nuevo.')).toBeTruthy();
   for (const message of messages) expect(screen.getByText(message).tagName).toBe('LI');
   expect((title() as HTMLInputElement).value).toBe('Siembra');
+  expect(document.activeElement?.textContent).toBe(messages.join(''));
 });
 
 test('leaving with changes asks first', async () => {
@@ -153,4 +163,27 @@ test('leaving an untouched form does not', async () => {
   const { router } = await show();
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+});
+
+test('when the session has ended the texts wait until the person has signed in again', async () => {
+  const { router } = await show({
+    'POST /tasks': { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
+    'POST /auth/login': { body: maria },
+  });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  await save();
+
+  expect(await screen.findByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeTruthy();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
+  expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/9:00/);
+  // It counts as unsaved again, and is not kept any longer.
+  expect(sessionStorage.length).toBe(0);
+  await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
 });

@@ -1,48 +1,67 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
+import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
 import { type ActivityDraft, activityDraft, emptyDraft } from '../activity-draft.ts';
 import { useCreateActivity } from '../api/create-activity.ts';
+import { keepDraft, takeKeptDraft } from '../kept-draft.ts';
 import { ActivityFields } from './activity-fields.tsx';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
 
-/** The form of /add-task. `onSaved` leaves the page. */
-export function ActivityForm({ onSaved }: { onSaved: () => void }) {
+interface Props {
+  /** Whose activity it is going to be. */
+  authorId: string;
+  /** Leaves the page. */
+  onSaved: () => void;
+}
+
+/** The form of /add-task. A session that ends meanwhile costs no text: it waits until the author has signed in again. */
+export function ActivityForm({ authorId, onSaved }: Props) {
   const form = useSchemaForm(activityDraft, emptyDraft);
   const { isDirty } = form.formState;
   const create = useCreateActivity();
   const { message, say, clear } = useTimedMessage();
+  const { complain, takeBack } = useErrorToasts();
   // State would come too late for the navigation that follows a save at once, and that must not ask.
   const isSaved = useRef(false);
 
-  const save = (draft: ActivityDraft) => {
+  const { reset } = form;
+  useEffect(() => {
+    const kept = takeKeptDraft(authorId);
+    // Against the empty form, so that it counts as unsaved.
+    if (kept) reset(kept, { keepDefaultValues: true });
+  }, [authorId, reset]);
+
+  // Awaited, because without a session the form is gone before the outcome is told.
+  async function save(draft: ActivityDraft) {
     clear();
-    create.mutate(draft, {
-      onSuccess: () => {
-        isSaved.current = true;
-        toastSuccess('Actividad publicada');
-        onSaved();
-      },
-      onError: error => {
-        toastError(FAILED);
-        say(errorSentences(error, FAILED));
-      },
-    });
-  };
+    try {
+      await create.mutateAsync(draft);
+      isSaved.current = true;
+      takeBack();
+      toastSuccess('Actividad publicada');
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return keepDraft(authorId, form.getValues());
+      complain(FAILED);
+      say(errorSentences(error, FAILED), { stays: true });
+    }
+  }
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)}>
       <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
       <Stack gap="lg">
         <ActivityFields form={form} />
-        <MessageBox kind="error" message={message} />
+        <MessageBox kind="error" message={message} takesFocus />
         <Group justify="flex-end">
           <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
             Cancelar

@@ -29,7 +29,7 @@ export function ActivityView({ id, attendance }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
   return (
     <>
-      <Link to="/actividades" className={classes.back}>
+      <Link to="/actividades" activeOptions={{ exact: true }} className={classes.back}>
         <IconArrowLeft size={20} aria-hidden />
         Todas las actividades
       </Link>
@@ -48,7 +48,7 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
   return (
     <article className={classes.activity}>
       <div className={classes.picture}>
-        <ActivityPicture activity={activity} sizes="(max-width: 78rem) 100vw, 76rem" isUrgent />
+        <ActivityPicture activity={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
       </div>
       <header className={classes.head}>
         <ActivityBadges activity={activity} />
@@ -57,6 +57,10 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
       </header>
       <aside className={classes.aside} aria-label="Cuándo y dónde">
         <ActivityWhen date={activity.date} />
+        <div className={classes.actions}>
+          {attendance}
+          <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
+        </div>
         <ActivityFacts activity={activity} />
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />
@@ -64,10 +68,6 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
             Organiza <strong>{activity.user.username}</strong>
           </span>
         </p>
-        <div className={classes.actions}>
-          {attendance}
-          <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
-        </div>
       </aside>
       <div className={classes.words}>
         <ActivityDescription text={activity.description} />

@@ -42,6 +42,7 @@ export const DateField = ({ value, onChange, error, ...field }: Props) => (
       // The picker's text has no zone; read and written as UTC it keeps its digits.
       valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}
       classNames={{
+        input: classes.input,
         day: classes.day,
         calendarHeaderControl: classes.arrow,
         calendarHeaderLevel: classes.level,

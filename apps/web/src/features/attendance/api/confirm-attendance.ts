@@ -5,7 +5,10 @@ import { remember } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
 
-/** Confirms that somebody comes. Fails with an ApiError; 409 means that this e-mail comes already. */
+/**
+ * Confirms that somebody comes. Answers null, or, to who was on the list already, the sentence that says so. Fails with
+ * an ApiError; 409 means that the e-mail is on the list, but nothing shows that it is the viewer's own.
+ */
 export function useConfirmAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
 
@@ -20,25 +23,30 @@ export function useConfirmAttendance(viewer: Viewer) {
   }
 
   return useMutation({
-    mutationFn: confirm,
+    mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: (_, confirmation) => markAttending(confirmation),
-    onError: (error, confirmation) => {
-      if (error instanceof ApiError && error.status === 409) markAttending(confirmation);
-    },
   });
 }
 
 /** A reply may be lost on the way after the server did its work: it is asked before anybody is told of a failure. */
-async function confirm(confirmation: Confirmation): Promise<void> {
+async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<string | null> {
   try {
     await call(confirmAttendance, { body: confirmation });
+    return null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0 && (await hasArrived(confirmation))) return;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0 && (await isOnList(confirmation))) return null;
+    if (error.status === 409 && (await isOwn(confirmation, viewer))) return error.messages.join(' ');
     throw error;
   }
 }
 
-async function hasArrived({ taskId, email }: Confirmation): Promise<boolean> {
+/** A visitor's e-mail is their own if the server answers this browser that it attends. */
+async function isOwn(confirmation: Confirmation, viewer: Viewer): Promise<boolean> {
+  return viewer === null ? isOnList(confirmation) : viewer.email === confirmation.email;
+}
+
+async function isOnList({ taskId, email }: Confirmation): Promise<boolean> {
   try {
     return (await call(checkAttendance, { params: { taskId }, query: { email } })).isAttending;
   } catch {

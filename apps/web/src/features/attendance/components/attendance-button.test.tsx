@@ -131,6 +131,16 @@ test.each([
   expect(names()).toEqual([]);
 });
 
+test('a success takes back what the form complained of before', async () => {
+  await show({ [confirm]: { status: 201, body: {} } });
+  await fillIn('Rosa', '');
+  expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(screen.queryByText('Completa todos los campos')).toBeNull();
+});
+
 test('a wrong e-mail is refused beside its field', async () => {
   await show({});
   await fillIn('Rosa', 'rosa@');
@@ -149,8 +159,37 @@ test('while it is sent the button says so', async () => {
   await going();
 });
 
-test('who is registered already is told so and goes', async () => {
-  await show({ [confirm]: refused(409, 'Ya estás registrado en esta actividad') });
+const registered = refused(409, 'Ya estás registrado en esta actividad');
+
+test('a visitor whose e-mail is registered already is told so at its field, and does not go for that', async () => {
+  await show({ [confirm]: registered, [check]: attending(false) });
+  await fillIn('Rosa', 'rosa@example.org');
+  const field = await screen.findByRole('textbox', { name: 'Correo electrónico', description: /Ya estás/ });
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+  expect(isRemembered('rosa@example.org', activity._id)).toBe(false);
+});
+
+test('neither does who signs up somebody else that is registered already', async () => {
+  await show({ [check]: attending(false), [confirm]: registered }, ana);
+  await openDialog();
+  await userEvent.clear(screen.getByLabelText('Correo electrónico'));
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await screen.findByRole('textbox', { name: 'Correo electrónico', description: /Ya estás/ });
+  expect(isRemembered('mama@example.org', activity._id)).toBe(false);
+});
+
+test('a signed-in person who is registered already is told so and goes', async () => {
+  await show({ [check]: attending(false), [confirm]: registered }, ana);
+  await openDialog();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
+  await going();
+});
+
+test('a visitor of whom the server knows that they are registered already is told so and goes', async () => {
+  await show({ [confirm]: registered, [check]: attending(true) });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await going();

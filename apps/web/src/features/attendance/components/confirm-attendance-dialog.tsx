@@ -4,8 +4,9 @@ import type { Activity } from '@minga/contract/activities';
 import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
+import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -33,7 +34,8 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 /** Lives as long as the dialog is open: the next opening starts anew. */
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
   const confirm = useConfirmAttendance(viewer);
-  const { register, handleSubmit, formState } = useForm<Attendee>({
+  const { complain, takeBack } = useErrorToasts();
+  const { register, handleSubmit, formState, setError } = useForm<Attendee>({
     resolver: zodResolver(attendee),
     defaultValues: { name: viewer?.username ?? '', email: viewer?.email ?? '' },
   });
@@ -41,13 +43,23 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
   async function send(fields: Attendee) {
     try {
-      await confirm.mutateAsync({ taskId: activity._id, ...fields });
-      toastSuccess('Asistencia confirmada correctamente!');
+      const already = await confirm.mutateAsync({ taskId: activity._id, ...fields });
+      takeBack();
+      if (already === null) toastSuccess('Asistencia confirmada correctamente!');
+      else complain(already);
       onConfirmed();
     } catch (error) {
-      toastError(sentenceOf(error));
-      if (error instanceof ApiError && error.status === 409) onConfirmed();
+      const message = sentenceOf(error);
+      // Somebody's e-mail is on the list, which does not say that it is this person's.
+      if (error instanceof ApiError && error.status === 409)
+        return setError('email', { message }, { shouldFocus: true });
+      complain(message);
     }
+  }
+
+  function explain(errors: FieldErrors<Attendee>): void {
+    const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
+    if (isIncomplete) complain('Completa todos los campos');
   }
 
   return (
@@ -80,11 +92,6 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
       </Stack>
     </form>
   );
-}
-
-function explain(errors: FieldErrors<Attendee>): void {
-  const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-  if (isIncomplete) toastError('Completa todos los campos');
 }
 
 /** Beside its field the sentence need not say which data are missing. */

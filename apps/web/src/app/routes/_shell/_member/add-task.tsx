@@ -1,19 +1,21 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
+import { useUser } from '../../../../features/accounts/api/session.ts';
 import { ActivityForm } from '../../../../features/activities/components/activity-form.tsx';
 
 export const Route = createFileRoute('/_shell/_member/add-task')({ component: AddTaskPage });
 
 function AddTaskPage() {
   const navigate = useNavigate();
+  const user = useUser();
   return (
     <Page width="form">
       <PageHeading
         title="Crear Actividad"
         lead="Lo que cuentes aquí lo verá toda la comunidad. Solo el título y la fecha son obligatorios."
       />
-      <ActivityForm onSaved={() => navigate({ to: '/tasks' })} />
+      {user && <ActivityForm authorId={user._id} onSaved={() => navigate({ to: '/tasks' })} />}
     </Page>
   );
 }

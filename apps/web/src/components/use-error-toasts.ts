@@ -1,0 +1,12 @@
+import { useCallback, useRef } from 'react';
+import { dismissToast, toastError } from '../lib/toasts.ts';
+
+/** A form's error toasts. Its next success takes them back, so that the two do not contradict each other. */
+export function useErrorToasts() {
+  const ids = useRef<number[]>([]);
+  const complain = useCallback((text: string) => void ids.current.push(toastError(text)), []);
+  const takeBack = useCallback(() => {
+    for (const id of ids.current.splice(0)) dismissToast(id);
+  }, []);
+  return { complain, takeBack };
+}
