@@ -111,7 +111,7 @@ function activityOf({ occasion, place, number }: Plan, accounts: Account[], owne
     place,
     date,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
-    status: number % 3 === 0 ? ('pending' as const) : ('approved' as const),
+    status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),
     promotionStart: isPromoted ? now : null,
     promotionEnd: isPromoted ? new Date(now.getTime() + PROMOTION_DAYS * DAY) : null,
     createdAt,
