@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
+    // Axe judges colours: a dialog caught half way through its fade has none of its own.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

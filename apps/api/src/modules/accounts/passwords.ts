@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { unavailable } from '../../platform/errors.ts';
+import { createGate } from '../../platform/gate.ts';
 
 // OWASP's second recommended setting: 19 MiB, two passes. Kept in the hash's text, so that it can be raised later.
 const MEMORY_KIB = 19_456;
@@ -15,24 +15,10 @@ const WAITING_MAX = 200;
 
 const argon2id = promisify(argon2).bind(null, 'argon2id');
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= WAITING_MAX) throw unavailable();
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
+const gate = createGate(AT_ONCE, WAITING_MAX);
 
 const derive = (password: string, nonce: Buffer, memory: number, passes: number) =>
-  inTurn(() =>
+  gate.run(() =>
     argon2id({
       message: Buffer.from(password.normalize('NFC')),
       nonce,

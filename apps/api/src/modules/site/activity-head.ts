@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { SHARED_FILE } from '../../platform/images/urls.ts';
+import { sharedImageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 
 const DESCRIPTION_MAX = 200;
@@ -21,7 +21,7 @@ export function activityHead(activity: Activity, publicUrl: string, timeZone: st
     .join(' · ');
   const description = shortened(`${facts}. ${activity.description}`.replaceAll(/\s+/g, ' ').trim());
   const url = `${publicUrl}/actividades/${activity._id}`;
-  const image = activity.image && `${publicUrl}${activity.image.replace(/[^/]+$/, SHARED_FILE)}`;
+  const image = activity.image && `${publicUrl}${sharedImageUrl(activity.image)}`;
   const property = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}">`;
   const tags = [

@@ -24,7 +24,7 @@ describe('pictures', () => {
   });
 
   it('have a JPEG for shared links', async () => {
-    const reply = await app.inject(sharedImageUrl(id));
+    const reply = await app.inject(sharedImageUrl(imageUrl(id, 320)));
     expect(reply.headers['content-type']).toBe('image/jpeg');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
   });

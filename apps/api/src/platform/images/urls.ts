@@ -12,5 +12,5 @@ export const versionFile = (width: number): string => `${width}.webp`;
 /** Path of a version, without the origin; `width` is one of the row's `widths`. */
 export const imageUrl = (id: string, width: number): string => `${IMAGES_PATH}/${id}/${versionFile(width)}`;
 
-/** Path of the picture for shared links, without the origin. */
-export const sharedImageUrl = (id: string): string => `${IMAGES_PATH}/${id}/${SHARED_FILE}`;
+/** Of the same picture as the version at `imageUrl`, the file for shared links. */
+export const sharedImageUrl = (imageUrl: string): string => imageUrl.replace(/[^/]+$/, SHARED_FILE);

@@ -1,4 +1,5 @@
 import { Logo } from '../../components/logo.tsx';
+import { SkipLink } from '../../components/skip-link.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
 import classes from './landing-page.module.css';
 import { MingaScene } from './minga-scene.tsx';
@@ -22,9 +23,7 @@ const steps = [
 export function LandingPage({ year }: { year: number }) {
   return (
     <div className={classes.page}>
-      <a href="#contenido" className={classes.skip}>
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <header className={classes.header}>
         <a href="/" className={classes.logo}>
           <Logo />

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { SkipLink } from '../../components/skip-link.tsx';
 import { useUser } from '../../features/accounts/api/session.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -12,9 +13,7 @@ export function Shell() {
   useKeptIdentity();
   return (
     <div className={classes.shell}>
-      <a href="#contenido" className={classes.skip}>
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <div className={classes.top}>
         <TopBar user={user} />
         <OfflineBanner />

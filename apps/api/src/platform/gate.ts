@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.ts';
+import { unavailable } from './errors.ts';
 
 export interface Gate {
   /** Runs `work` when it is its turn; refuses with 503 when too many wait already. */

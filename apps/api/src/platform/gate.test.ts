@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../errors.ts';
+import { Refusal } from './errors.ts';
 import { createGate } from './gate.ts';
 
 describe('gate', () => {
