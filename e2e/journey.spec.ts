@@ -95,6 +95,7 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
   await visitor.goto('/');
   await visitor.getByRole('link', { name: 'Ver actividades' }).first().click();
   await visitor.getByRole('searchbox', { name: 'Buscar actividades' }).fill('limpeza del rio');
+  await expect(visitor).toHaveURL(/q=limpeza/);
   await expect(visitor.getByText('1 actividad encontrada')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('link', { name: title }).click();

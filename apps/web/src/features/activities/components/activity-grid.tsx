@@ -8,13 +8,11 @@ interface Props {
   /** Level of the cards' headings. */
   order: 2 | 3;
   attendance?: (activity: Activity) => ReactNode;
-  /** Dimmed while newer results are on their way. */
-  isStale?: boolean;
 }
 
 /** Cards in one, two or three columns. */
-export const ActivityGrid = ({ activities, order, attendance, isStale = false }: Props) => (
-  <ul className={classes.grid} data-stale={isStale || undefined}>
+export const ActivityGrid = ({ activities, order, attendance }: Props) => (
+  <ul className={classes.grid}>
     {activities.map(activity => (
       <li key={activity._id}>
         <ActivityCard activity={activity} order={order} attendance={attendance?.(activity)} />

@@ -17,12 +17,7 @@ export function PagedGrid({ list, attendance }: Props) {
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <>
-      <ActivityGrid
-        activities={data.rows}
-        order={2}
-        attendance={attendance}
-        isStale={list.isPlaceholderData}
-      />
+      <ActivityGrid activities={data.rows} order={2} attendance={attendance} />
       {data.total > PAGE_SIZE && (
         <LoadMore
           shown={data.rows.length}
