@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from './modules/accounts/routes.ts';
+import { accountJobs } from './modules/accounts/jobs.ts';
+import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { findSession } from './modules/accounts/session-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { attendanceRoutes } from './modules/attendance/routes.ts';
+import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
@@ -47,6 +49,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
 
+  accountJobs(platform);
   const server = await createServer(settings, publicUrl, log);
   await serveReference(server);
   healthRoutes(server, db);
@@ -55,9 +58,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const token = sessionCookie.read(request);
-        if (token !== undefined) request.session = await findSession(db, clock, token);
+        if (token !== undefined) request.session = await findSession(db, clock, token, request.ip);
       });
       accountRoutes(api, platform, sessionCookie);
+      ownAccountRoutes(api, platform, sessionCookie);
+      personalDataRoutes(api, platform, sessionCookie);
       activityRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
     },

@@ -37,7 +37,8 @@ export async function aUser(db: Database, values: NewUser = {}) {
 /** An account with a session: `headers` carry its cookie. */
 export async function signedIn(db: Database, values: NewUser = {}) {
   const user = await aUser(db, values);
-  const token = await openSession(db, user.id, 'test', NOON);
+  const place = { address: '127.0.0.1', userAgent: 'test' };
+  const token = await db.transaction(tx => openSession(tx, user, place, NOON));
   return { user, token, headers: { cookie: `minga_session=${token}` } };
 }
 

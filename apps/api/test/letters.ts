@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import type { Database } from '../src/platform/database/connection.ts';
 import { mails } from '../src/platform/mail/schema.ts';
 
@@ -6,10 +7,27 @@ import { mails } from '../src/platform/mail/schema.ts';
 export const lettersTo = (db: Database, recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(asc(mails.createdAt), asc(mails.id));
 
-/** The token of the verification link in the newest letter to an address. */
-export async function verificationToken(db: Database, recipient: string): Promise<string> {
+/** Waits until every letter that was asked for by address alone is written; the app's jobs must run. */
+export const lettersWritten = (db: Database): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const waiting = sql`select 1 from pgboss.job where name = 'account-letters' and state in ('created', 'retry', 'active')`;
+      if ((await db.execute(waiting)).rows.length > 0) throw new Error('letters are still being written');
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+
+const screens = { verify: 'verify-email', reset: 'reset-password', 'change-email': 'confirm-email' };
+
+/** The token of the link in the newest letter to an address. */
+export async function mailedToken(
+  db: Database,
+  recipient: string,
+  purpose: keyof typeof screens,
+): Promise<string> {
   const letters = await lettersTo(db, recipient);
-  const token = /verify-email\?token=([A-Za-z0-9_-]+)/.exec(letters.at(-1)?.text ?? '')?.[1];
-  if (token === undefined) throw new Error('the newest letter holds no verification link');
+  const link = new RegExp(`/${screens[purpose]}\\?token=([A-Za-z0-9_-]{43})`);
+  const token = link.exec(letters.at(-1)?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`the newest letter holds no link to ${screens[purpose]}`);
   return token;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, personName } from './text.ts';
+import { email, personName, requiredLine } from './text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
@@ -12,11 +12,16 @@ export const PASSWORD_MAX = 200;
 export const roles = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof roles)[number];
 
+/** How a person wants to be greeted; null: guessed from the first name. */
+export const genders = ['female', 'male', 'neutral'] as const;
+export type Gender = (typeof genders)[number];
+
 export const user = z.object({
   _id: z.uuid(),
   username: z.string(),
   email: z.string(),
   phone: z.string(),
+  gender: z.nullable(z.enum(genders)),
   role: z.enum(roles),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -25,35 +30,38 @@ export type User = z.infer<typeof user>;
 
 export const messageReply = z.object({ message: z.string() });
 
-const accountEmail = email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido');
+export const accountEmail = email(
+  'El correo electrónico es requerido',
+  'Ingresa un correo electrónico válido',
+);
 
-export const password = z
-  .string('La contraseña es requerida')
-  .check(
-    z.minLength(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`),
-    z.maxLength(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`),
-  );
+export const password = z.string('La contraseña es requerida').check(
+  z.minLength(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`),
+  z.maxLength(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`),
+  z.refine(text => !/\p{Cc}/u.test(text), 'La contraseña contiene caracteres no permitidos'),
+);
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
-const REPEAT_PASSWORD = 'Repite la contraseña';
+export const REPEAT_PASSWORD = 'Repite la contraseña';
+
+export const username = personName(
+  USERNAME_MAX,
+  'El nombre de usuario es requerido',
+  `El nombre de usuario debe tener como máximo ${USERNAME_MAX} caracteres`,
+).check(z.minLength(USERNAME_MIN, `El nombre de usuario debe tener al menos ${USERNAME_MIN} caracteres`));
+
+export const phone = requiredLine(
+  PHONE_MAX,
+  'El teléfono es requerido',
+  `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`,
+).check(z.minLength(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`));
 
 /** Sign-up (spec 000 section 5). Programs may leave `confirmPassword` out; a form cannot. */
 export const registration = z
   .object({
-    username: personName(
-      USERNAME_MAX,
-      'El nombre de usuario es requerido',
-      `El nombre de usuario debe tener como máximo ${USERNAME_MAX} caracteres`,
-    ).check(z.minLength(USERNAME_MIN, `El nombre de usuario debe tener al menos ${USERNAME_MIN} caracteres`)),
+    username,
     email: accountEmail,
-    phone: z
-      .string('El teléfono es requerido')
-      .check(
-        z.trim(),
-        z.minLength(1, 'El teléfono es requerido'),
-        z.minLength(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`),
-        z.maxLength(PHONE_MAX, `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`),
-      ),
+    phone,
     password,
     confirmPassword: z.optional(z.string(REPEAT_PASSWORD).check(z.minLength(1, REPEAT_PASSWORD))),
   })
@@ -69,20 +77,35 @@ export const registration = z
 export const credentials = z.object({ email: accountEmail, password });
 export type Credentials = z.infer<typeof credentials>;
 
-export const emailToken = z.object({
-  token: z
-    .string('Token de verificación no encontrado')
-    .check(z.minLength(1, 'Token de verificación no encontrado'), z.maxLength(200)),
-});
+const TOKEN_MAX = 200;
+
+/** The token of a mailed link. */
+export const linkToken = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(TOKEN_MAX, missing));
+
+export const emailToken = z.object({ token: linkToken('Token de verificación no encontrado') });
 
 export const resendRequest = z.object({
   email: email('El email es requerido', 'Por favor ingresa un email válido'),
+});
+
+/** The recovery dialog (spec 000 section 5). */
+export const recoveryRequest = z.object({
+  email: email('El correo electrónico es requerido', 'Por favor ingresa un correo electrónico válido'),
+});
+
+export const newPasswordRequest = z.object({
+  token: linkToken('Token de recuperación no encontrado'),
+  newPassword: password,
 });
 
 export const REGISTERED_MESSAGE = 'Usuario registrado. Revisa tu correo para verificar la cuenta.';
 export const RESENT_MESSAGE = 'Email de verificación reenviado';
 export const VERIFIED_MESSAGE = 'Correo verificado. ¡Te damos la bienvenida!';
 export const VERIFICATION_HOURS = 24;
+export const RECOVERY_SENT_MESSAGE = 'Se ha enviado un enlace de recuperación a tu correo';
+export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida exitosamente';
+export const RECOVERY_MINUTES = 60;
 
 const tag = 'Cuentas';
 
@@ -95,7 +118,7 @@ export const register = endpoint({
   body: registration,
   status: 201,
   reply: messageReply,
-  errors: ['VALIDATION', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'RATE_LIMITED', 'UNAVAILABLE'],
 });
 
 export const login = endpoint({
@@ -107,7 +130,14 @@ export const login = endpoint({
   body: credentials,
   status: 200,
   reply: user,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DEACTIVATED', 'RATE_LIMITED'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'EMAIL_NOT_VERIFIED',
+    'ACCOUNT_DEACTIVATED',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
 });
 
 export const verifySession = endpoint({
@@ -143,6 +173,31 @@ export const resendVerification = endpoint({
   status: 200,
   reply: messageReply,
   errors: ['VALIDATION', 'RATE_LIMITED'],
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset',
+  summary: 'Pedir un enlace para poner una contraseña nueva; la respuesta es la misma para cualquier correo',
+  tag,
+  access: 'public',
+  body: recoveryRequest,
+  status: 200,
+  /** The link goes by mail only: `resetLink` is kept for older programs and always null. */
+  reply: z.object({ message: z.string(), resetLink: z.null() }),
+  errors: ['VALIDATION', 'RATE_LIMITED'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Poner una contraseña nueva con el token del enlace; cierra todas las sesiones',
+  tag,
+  access: 'public',
+  body: newPasswordRequest,
+  status: 200,
+  reply: messageReply,
+  errors: ['VALIDATION', 'INVALID_TOKEN', 'UNAVAILABLE'],
 });
 
 export const logout = endpoint({

@@ -9,6 +9,7 @@ export const errorCodes = [
   'EMAIL_NOT_VERIFIED',
   'ACCOUNT_DEACTIVATED',
   'INVALID_TOKEN',
+  'WRONG_PASSWORD',
   'NOT_FOUND',
   'CONFLICT',
   'TOO_LARGE',

@@ -23,9 +23,13 @@ export const email = (required: string, invalid: string) =>
 // Marks that turn the direction of writing: they make a line read as something else than it is.
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
+// Tabs come along when one pastes, as spaces do; a line break within is no longer one line.
+const isOneLine = (value: string) =>
+  !controlCharacters.test(value.trim().replaceAll('\t', ' ')) && !direction.test(value);
+
 const oneLine = [
+  z.refine(isOneLine, FORBIDDEN_CHARACTERS),
   z.overwrite<string>(value => value.replace(/\s+/g, ' ').trim()),
-  z.refine<string>(value => !controlCharacters.test(value) && !direction.test(value), FORBIDDEN_CHARACTERS),
 ] as const;
 
 /** One line that must say something: white space folded, not blank, at most `max` characters. */

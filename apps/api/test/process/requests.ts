@@ -76,3 +76,18 @@ export async function startRegistration(address: string, email: string): Promise
     },
   };
 }
+
+/** The newest link of a kind in the local mailbox whose token is not known yet; null while there is none. */
+export async function newToken(
+  address: string,
+  screen: string,
+  known: ReadonlySet<string>,
+): Promise<string | null> {
+  const text = async (path: string) => (await fetch(`${address}${path}`)).text();
+  const letters = (await text('/correo-local')).matchAll(/href="(\/correo-local\/[0-9a-f-]+)"/g);
+  for (const [, path = ''] of letters) {
+    const token = new RegExp(`/${screen}\\?token=([A-Za-z0-9_-]{43})`).exec(await text(path))?.[1];
+    if (token !== undefined && !known.has(token)) return token;
+  }
+  return null;
+}

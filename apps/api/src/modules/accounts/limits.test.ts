@@ -83,9 +83,38 @@ it('30 sign-ins a minute from one address, another address is let in', async () 
   expect((await attempt(99, '10.9.9.8')).statusCode).toBe(401);
 });
 
+it('an address of origin is not what a header claims', async () => {
+  const replies = await atOnce(31, index =>
+    here.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '10.9.9.7',
+      headers: { 'x-forwarded-for': `10.8.0.${index}`, 'x-real-ip': `10.8.0.${index}`, forwarded: `for=10.8.0.${index}` },
+      payload: { email: `inventada${index}@example.net`, password: 'no-es-esta' },
+    }),
+  );
+  expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
+});
+
+it('sign-ins beyond what can be hashed in time are told to come back, and none is lost', async () => {
+  const open = await testApp();
+  const replies = await atOnce(300, index =>
+    open.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: `tropel${index}@example.net`, password: 'no-es-esta' },
+    }),
+  );
+  const sent = tally(replies);
+  expect(Object.keys(sent)).toEqual(['401', '503']);
+  const refused = replies.find(reply => reply.statusCode === 503);
+  expect([refused?.json().code, refused?.headers['retry-after']]).toEqual(['UNAVAILABLE', '5']);
+});
+
 it.each([
   ['register', 20],
   ['resend-verification', 20],
+  ['password-reset', 20],
 ])('%s: %i an hour from one address, 3 an hour for one e-mail', async (path, perOrigin) => {
   const call = (email: string, remoteAddress: string) =>
     either().inject({

@@ -7,5 +7,11 @@ const HOUR = 60 * MINUTE;
 export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
 export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };
 export const registerByEmail: Limit = { name: 'register-email', times: 3, seconds: HOUR };
+export const resetByOrigin: Limit = { name: 'reset-origin', times: 20, seconds: HOUR };
+export const resetByEmail: Limit = { name: 'reset-email', times: 3, seconds: HOUR };
 export const resendByOrigin: Limit = { name: 'resend-origin', times: 20, seconds: HOUR };
 export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: HOUR };
+
+// Ours: a change of address mails somebody too.
+export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
+export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };

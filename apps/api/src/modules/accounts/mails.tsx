@@ -1,47 +1,151 @@
-import { VERIFICATION_HOURS } from '@minga/contract/accounts';
-import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+} from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
 
-/** The link that proves an address and signs its owner in. */
-export const verificationLetter = (
-  { email, username }: { email: string; username: string },
-  url: string,
-): Promise<Letter> =>
+interface Addressee {
+  readonly email: string;
+  readonly username: string;
+}
+
+const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
+
+/** The sign-in screen with its recovery dialog open. */
+const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
+
+/**
+ * The link that proves an address and signs its owner in. Without the name that was typed: nobody knows yet whose
+ * address it is, and a name may be an advertisement.
+ */
+export const verificationLetter = ({ email }: { email: string }, url: string): Promise<Letter> =>
   composeLetter({
     to: email,
     subject: 'Verifica tu correo para entrar a Minga',
     why: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
     body: (
       <>
-        <MailHeading>¡Hola, {username}!</MailHeading>
+        <MailHeading>¡Ya casi haces parte de Minga!</MailHeading>
         <MailParagraph>
-          Ya casi haces parte de Minga. Confirma que este correo es tuyo y tu cuenta queda lista para publicar
-          actividades y acompañar las de otras personas.
+          Confirma que este correo es tuyo y tu cuenta queda lista para publicar actividades y acompañar las
+          de otras personas.
         </MailParagraph>
         <MailButton href={url}>Verificar mi correo</MailButton>
         <MailParagraph>
-          El enlace sirve una sola vez y vence en {VERIFICATION_HOURS} horas. Si no creaste una cuenta en
-          Minga, ignora este mensaje: sin tu confirmación la cuenta no se activa.
+          El enlace sirve una sola vez y vence en {VERIFICATION_HOURS} horas. Si pides otro, este deja de
+          servir. Si no creaste una cuenta en Minga, ignora este mensaje: sin tu confirmación la cuenta no se
+          activa.
         </MailParagraph>
       </>
     ),
   });
 
-/** For somebody who registers an address that has an account: told by mail alone, never on the screen. */
+/** For somebody who gives an address that has an account: told by mail alone, never on the screen. */
 export const accountExistsLetter = (email: string, publicUrl: string): Promise<Letter> =>
   composeLetter({
     to: email,
     subject: 'Ya tienes una cuenta en Minga',
-    why: 'Recibes este correo porque tu cuenta de Minga usa esta dirección.',
+    why: WHY_OWNER,
     body: (
       <>
         <MailHeading>Ya tienes una cuenta</MailHeading>
         <MailParagraph>
-          Alguien, quizá tú, intentó registrarse en Minga con este correo. Ya tiene una cuenta, así que no
-          creamos otra ni cambiamos nada.
+          Alguien, quizá tú, quiso usar este correo para otra cuenta de Minga. Ya tiene una, así que no
+          creamos ni cambiamos nada.
         </MailParagraph>
         <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>
+          ¿Olvidaste tu contraseña? <MailLink href={recoveryUrl(publicUrl)}>Pon una nueva</MailLink>
+        </MailParagraph>
         <MailParagraph>Si no fuiste tú, no tienes que hacer nada.</MailParagraph>
+      </>
+    ),
+  });
+
+/** The link to set a new password. */
+export const recoveryLetter = ({ email, username }: Addressee, url: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Pon una contraseña nueva en Minga',
+    why: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Hola, {username}</MailHeading>
+        <MailParagraph>
+          Nos pediste un enlace para volver a entrar a tu cuenta. Con este botón eliges una contraseña nueva.
+        </MailParagraph>
+        <MailButton href={url}>Elegir una contraseña</MailButton>
+        <MailParagraph>
+          El enlace sirve una sola vez y vence en {RECOVERY_MINUTES} minutos. Al usarlo se cierran todas tus
+          sesiones abiertas. Si no lo pediste tú, ignora este mensaje: tu contraseña sigue igual.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** Notice after a reset or a change of the password. */
+export const passwordChangedLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Tu contraseña de Minga cambió',
+    why: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu contraseña cambió</MailHeading>
+        <MailParagraph>
+          Hola, {username}. La contraseña de tu cuenta acaba de cambiar y cerramos las demás sesiones. Si
+          fuiste tú, no tienes que hacer nada más.
+        </MailParagraph>
+        <MailParagraph>Si no fuiste tú, recupera tu cuenta cuanto antes:</MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Recuperar mi cuenta</MailButton>
+      </>
+    ),
+  });
+
+/** The link that proves the new address of an account; without a name, as nobody knows yet whose address it is. */
+export const emailChangeLetter = (email: string, url: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Confirma tu correo nuevo en Minga',
+    why: 'Recibes este correo porque alguien quiere usar esta dirección en su cuenta de Minga.',
+    body: (
+      <>
+        <MailHeading>Confirma tu correo nuevo</MailHeading>
+        <MailParagraph>
+          Pediste usar esta dirección en tu cuenta de Minga. El cambio se hace cuando lo confirmes; mientras
+          tanto sigue el correo anterior.
+        </MailParagraph>
+        <MailButton href={url}>Confirmar el cambio</MailButton>
+        <MailParagraph>
+          El enlace sirve una sola vez y vence en {EMAIL_CHANGE_HOURS} horas. Si no lo pediste tú, ignora este
+          mensaje: no cambia nada.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** Notice to the address that an account had before. */
+export const emailChangedLetter = ({ email, username }: Addressee, newEmail: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'El correo de tu cuenta de Minga cambió',
+    why: 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.',
+    body: (
+      <>
+        <MailHeading>El correo de tu cuenta cambió</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Desde ahora entras a Minga y recibes sus mensajes con otra dirección:
+        </MailParagraph>
+        <MailDetails rows={[{ label: 'Correo nuevo', value: newEmail }]} />
+        <MailParagraph>
+          Si fuiste tú, no tienes que hacer nada más. Si no fuiste tú, responde a este mensaje para que te
+          ayudemos a recuperar la cuenta.
+        </MailParagraph>
       </>
     ),
   });

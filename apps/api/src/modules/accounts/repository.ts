@@ -1,8 +1,15 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { emailTokens, users } from './schema.ts';
+import { emailTokens, signInFailures, users } from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
+type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
+
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
 
 /** Adds an account; null when the e-mail has one already. */
 export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow | null> {
@@ -10,54 +17,156 @@ export async function insertUser(db: Executor, user: typeof users.$inferInsert):
   return row ?? null;
 }
 
+/**
+ * Adds an account, or gives one whose address nobody has proved yet to who registers it anew: else the first to
+ * type somebody's address would keep the password of the account that its owner verifies later.
+ */
+export async function registerUser(db: Executor, user: typeof users.$inferInsert): Promise<void> {
+  const { username, phone, passwordHash, updatedAt } = user;
+  await db
+    .insert(users)
+    .values(user)
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { username, phone, passwordHash, updatedAt },
+      setWhere: sql`${users.emailVerifiedAt} is null and ${users.isActive}`,
+    });
+}
+
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-export async function hasSuperadmin(db: Executor): Promise<boolean> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.role, 'superadmin')).limit(1);
-  return row !== undefined;
+export async function findUserById(db: Executor, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
 }
 
-/** One creation of a first superadmin at a time, over all processes; until the transaction ends. */
-export async function lockSuperadminCreation(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('minga.first-superadmin'))`);
+/** Keeps others from changing the account until the transaction ends. */
+export async function lockUser(tx: Executor, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
 }
 
-export async function markVerified(db: Executor, userId: string, now: Date): Promise<UserRow | null> {
+/** Is the account active and its password still this one? If so it stays so until the transaction ends. */
+export async function lockUserAsKnown(
+  tx: Executor,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const asKnown = and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isActive, true));
+  const rows = await tx.select({ id: users.id }).from(users).where(asKnown).for('share');
+  return rows.length > 0;
+}
+
+export async function updateUser(
+  db: Executor,
+  id: string,
+  values: PgUpdateSetSource<typeof users>,
+): Promise<UserRow | null> {
   const [row] = await db
     .update(users)
-    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.isActive, true)))
+    .set(values)
+    .where(and(eq(users.id, id), eq(users.isActive, true)))
     .returning();
   return row ?? null;
 }
 
-export async function insertEmailToken(db: Executor, token: typeof emailTokens.$inferInsert): Promise<void> {
-  await db.insert(emailTokens).values(token);
+/** Frees an address that its owner has just proved, of whoever typed it without proving it. */
+export async function deleteUnverifiedUser(db: Executor, email: string, exceptId: string): Promise<void> {
+  await db
+    .delete(users)
+    .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), ne(users.id, exceptId)));
 }
 
-/** Uses a token up: whoever deletes it has it, so that it works once. */
+export async function deleteUser(db: Executor, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+export async function hasSuperadmin(db: Executor, exceptId?: string): Promise<boolean> {
+  const isOne = and(eq(users.role, 'superadmin'), eq(users.isActive, true));
+  const filter = exceptId === undefined ? isOne : and(isOne, ne(users.id, exceptId));
+  const [row] = await db.select({ id: users.id }).from(users).where(filter).limit(1);
+  return row !== undefined;
+}
+
+/** One change of who is superadmin at a time, over all processes; until the transaction ends. */
+export async function lockSuperadmins(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('minga.first-superadmin'))`);
+}
+
+/** Proves the account's address, if the account is active. */
+export const markVerified = (db: Executor, id: string, now: Date): Promise<UserRow | null> =>
+  updateUser(db, id, { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now });
+
+/** Keeps a mailed link's token, in the place of an earlier one of the same purpose. */
+export async function putEmailToken(db: Executor, token: typeof emailTokens.$inferInsert): Promise<void> {
+  const { tokenHash, newEmail = null, expiresAt } = token;
+  await db
+    .insert(emailTokens)
+    .values(token)
+    .onConflictDoUpdate({
+      target: [emailTokens.userId, emailTokens.purpose],
+      set: { tokenHash, newEmail, expiresAt },
+    });
+}
+
+const isGood = (tokenHash: Buffer, purpose: Purpose, now: Date) =>
+  and(eq(emailTokens.tokenHash, tokenHash), eq(emailTokens.purpose, purpose), gt(emailTokens.expiresAt, now));
+
+/** A good token with its account; it stays good. */
+export async function findEmailToken(
+  db: Executor,
+  tokenHash: Buffer,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ user: UserRow; newEmail: string | null } | null> {
+  const [row] = await db
+    .select({ user: users, newEmail: emailTokens.newEmail })
+    .from(emailTokens)
+    .innerJoin(users, eq(users.id, emailTokens.userId))
+    .where(isGood(tokenHash, purpose, now));
+  return row ?? null;
+}
+
+/** Uses a token up: whoever deletes it has it, so that it works once. The account's id. */
 export async function takeEmailToken(
   db: Executor,
   tokenHash: Buffer,
-  purpose: 'verify',
+  purpose: Purpose,
   now: Date,
 ): Promise<string | null> {
   const [row] = await db
     .delete(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, tokenHash),
-        eq(emailTokens.purpose, purpose),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
+    .where(isGood(tokenHash, purpose, now))
     .returning({ userId: emailTokens.userId });
   return row?.userId ?? null;
 }
 
-export async function deleteEmailTokens(db: Executor, userId: string, purpose: 'verify'): Promise<void> {
-  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
+/** The address that waits to be proved, if any. */
+export async function findPendingEmail(db: Executor, userId: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ newEmail: emailTokens.newEmail })
+    .from(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.userId, userId),
+        eq(emailTokens.purpose, 'change-email'),
+        gt(emailTokens.expiresAt, now),
+      ),
+    );
+  return row?.newEmail ?? null;
+}
+
+/** Voids the account's mailed links: of one purpose, or all. */
+export async function deleteEmailTokens(db: Executor, userId: string, purpose?: Purpose): Promise<void> {
+  const ofPurpose = purpose === undefined ? undefined : eq(emailTokens.purpose, purpose);
+  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), ofPurpose));
+}
+
+export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {
+  await db.delete(emailTokens).where(lt(emailTokens.expiresAt, now));
+}
+
+export async function deleteOldFailures(db: Executor, before: Date): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.lastFailureAt, before));
 }

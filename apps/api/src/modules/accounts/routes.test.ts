@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo, verificationToken } from '../../../test/letters.ts';
+import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { atOnce, cookieOf, refusalOf, tally } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
 import { emailTokens, sessions, users } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
+await app.startJobs();
 const HOUR = 3_600_000;
 let made = 0;
 
@@ -22,6 +23,11 @@ const form = (values: object = {}) => ({
   confirmPassword: 'maíz-y-café',
   ...values,
 });
+
+async function linkToken(email: string): Promise<string> {
+  await lettersWritten(db);
+  return mailedToken(db, email, 'verify');
+}
 
 beforeEach(() => app.setNow(NOON));
 
@@ -42,6 +48,7 @@ describe('POST /auth/register', () => {
       username: 'Rosa Elvira',
     });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await lettersWritten(db);
     const [letter] = await lettersTo(db, 'rosa.nueva@example.org');
     expect(letter?.text).toContain('http://localhost:3000/verify-email?token=');
   });
@@ -56,10 +63,31 @@ describe('POST /auth/register', () => {
     expect(reply.json()).toEqual({
       message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
     });
+    await lettersWritten(db);
     const letters = await lettersTo(db, owner.email);
     expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
+    expect(letters[0]?.text).toMatch(/localhost:3000\/login$/m);
+    expect(letters[0]?.text).toContain('localhost:3000/login?recuperar=si');
     const [row] = await db.select().from(users).where(eq(users.email, owner.email));
     expect(row).toEqual(owner);
+  });
+
+  it('gives an address that nobody has proved to who registers it last, and voids the earlier link', async () => {
+    const stranger = form({
+      username: 'Otra persona',
+      password: 'clave-ajena',
+      confirmPassword: 'clave-ajena',
+    });
+    await post('register', stranger);
+    const earlier = await linkToken(stranger.email);
+    await post('register', form({ email: stranger.email }));
+    const link = await linkToken(stranger.email);
+    expect((await post('verify-email', { token: earlier })).statusCode).toBe(400);
+    expect((await post('verify-email', { token: link })).json()).toMatchObject({
+      user: { username: 'Rosa Elvira' },
+    });
+    const guess = await post('login', { email: stranger.email, password: 'clave-ajena' });
+    expect(guess.statusCode).toBe(401);
   });
 
   it('twenty at once with one e-mail make one account', async () => {
@@ -91,6 +119,9 @@ describe('POST /auth/register', () => {
       ['El teléfono es requerido', 'Las contraseñas no coinciden'],
     ],
     [{ username: 'Gana en www.malo.example' }, ['El nombre no puede llevar direcciones web']],
+    [{ username: 'Rosa\r\nElvira' }, ['El texto contiene caracteres no permitidos']],
+    [{ username: ['Rosa'] }, ['El nombre de usuario es requerido']],
+    [{ phone: '3001234567\nBcc: a@b.co' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u202eElvira' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\ud800' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
@@ -112,7 +143,7 @@ describe('POST /auth/verify-email', () => {
   const registered = async () => {
     const account = form();
     await post('register', account);
-    return { account, token: await verificationToken(db, account.email) };
+    return { account, token: await linkToken(account.email) };
   };
 
   it('verifies, signs in and works once', async () => {
@@ -174,6 +205,7 @@ describe('POST /auth/login', () => {
       username: user.username,
       email: user.email,
       phone: user.phone,
+      gender: null,
       role: 'user',
       isActive: true,
       createdAt: NOON.toISOString(),
@@ -266,9 +298,9 @@ describe('POST /auth/resend-verification', () => {
   it('mails a new link that voids the earlier one', async () => {
     const account = form();
     await post('register', account);
-    const first = await verificationToken(db, account.email);
+    const first = await linkToken(account.email);
     expect((await post('resend-verification', { email: account.email })).json()).toEqual(sent);
-    const second = await verificationToken(db, account.email);
+    const second = await linkToken(account.email);
     expect((await post('verify-email', { token: first })).statusCode).toBe(400);
     expect((await post('verify-email', { token: second })).statusCode).toBe(200);
   });
@@ -279,6 +311,7 @@ describe('POST /auth/resend-verification', () => {
     for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
       const reply = await post('resend-verification', { email });
       expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
+      await lettersWritten(db);
       expect(await lettersTo(db, email)).toEqual([]);
     }
     expect(await db.$count(emailTokens, eq(emailTokens.userId, verified.id))).toBe(0);

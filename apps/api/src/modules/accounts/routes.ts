@@ -1,26 +1,50 @@
 import {
   login,
   logout,
+  PASSWORD_RESET_MESSAGE,
+  RECOVERY_SENT_MESSAGE,
   REGISTERED_MESSAGE,
   RESENT_MESSAGE,
   register,
+  requestPasswordReset,
   resendVerification,
+  resetPassword,
   VERIFIED_MESSAGE,
   verifyEmail,
   verifySession,
 } from '@minga/contract/accounts';
+import {
+  cancelEmailChange,
+  changePassword,
+  confirmEmailChange,
+  EMAIL_CHANGE_SENT_MESSAGE,
+  EMAIL_CHANGED_MESSAGE,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  PASSWORD_CHANGED_MESSAGE,
+  requestEmailChange,
+  updateProfile,
+} from '@minga/contract/profile';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentUser } from './presenter.ts';
+import * as emailChange from './email-change-service.ts';
+import { presentSession, presentUser } from './presenter.ts';
+import * as profile from './profile-service.ts';
+import * as recovery from './recovery-service.ts';
 import { sessionLife } from './rules.ts';
 import * as accounts from './service.ts';
-import { closeSession } from './session-service.ts';
+import * as sessions from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
 
-const userAgentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
+const placeOf = (request: FastifyRequest): sessions.Place => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
 
+/** Sign-up, sign-in, recovery: calls without a session. */
 export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
   route(app, register, async ({ body, request }) => {
     const { confirmPassword: _, ...account } = body;
@@ -29,8 +53,8 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   });
 
   route(app, login, async ({ body, request, reply }) => {
-    const from = { origin: request.ip, userAgent: userAgentOf(request) };
-    const { user, sessionToken } = await signIn(platform, body, from);
+    const earlier = cookie.read(request);
+    const { user, sessionToken } = await signIn(platform, body, placeOf(request), earlier);
     cookie.set(reply, sessionToken, sessionLife(user.role).mostSeconds);
     return presentUser(user);
   });
@@ -38,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   route(app, verifySession, async ({ session }) => session && presentUser(session.user));
 
   route(app, verifyEmail, async ({ body, request, reply }) => {
-    const { user, sessionToken } = await accounts.verifyAccount(platform, body.token, userAgentOf(request));
+    const { user, sessionToken } = await accounts.verifyAccount(platform, body.token, placeOf(request));
     cookie.set(reply, sessionToken, sessionLife(user.role).mostSeconds);
     return { success: true as const, message: VERIFIED_MESSAGE, user: presentUser(user) };
   });
@@ -48,10 +72,64 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
     return { message: RESENT_MESSAGE };
   });
 
+  route(app, requestPasswordReset, async ({ body, request }) => {
+    await recovery.requestPasswordReset(platform, body.email, request.ip);
+    return { message: RECOVERY_SENT_MESSAGE, resetLink: null };
+  });
+
+  route(app, resetPassword, async ({ body }) => {
+    await recovery.resetPassword(platform, body.token, body.newPassword);
+    return { message: PASSWORD_RESET_MESSAGE };
+  });
+
   route(app, logout, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token !== undefined) await closeSession(platform.db, token);
+    if (token !== undefined) await sessions.closeSession(platform.db, token);
     cookie.clear(reply);
+    return undefined;
+  });
+}
+
+/** The own account: calls of its session, and the link that proves a new address. */
+export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
+  route(app, updateProfile, async ({ session, body }) =>
+    presentUser(await profile.updateProfile(platform, session, body)),
+  );
+
+  route(app, changePassword, async ({ session, body, request, reply }) => {
+    const token = await profile.changePassword(platform, session, body, placeOf(request));
+    cookie.set(reply, token, sessionLife(session.user.role).mostSeconds);
+    return { message: PASSWORD_CHANGED_MESSAGE };
+  });
+
+  route(app, requestEmailChange, async ({ session, body, request }) => {
+    await emailChange.requestEmailChange(platform, session, body, request.ip);
+    return { message: EMAIL_CHANGE_SENT_MESSAGE };
+  });
+
+  route(app, cancelEmailChange, async ({ session }) => {
+    await emailChange.cancelEmailChange(platform, session);
+    return undefined;
+  });
+
+  route(app, confirmEmailChange, async ({ body }) => {
+    await emailChange.confirmEmailChange(platform, body.token);
+    return { message: EMAIL_CHANGED_MESSAGE };
+  });
+
+  route(app, listSessions, async ({ session, query }) => {
+    const { rows, total } = await sessions.ownSessions(platform, session, query);
+    return { rows: rows.map(row => presentSession(row, session.id)), total };
+  });
+
+  route(app, endSession, async ({ session, params, reply }) => {
+    await sessions.endOwnSession(platform.db, session, params.id);
+    if (params.id === session.id) cookie.clear(reply);
+    return undefined;
+  });
+
+  route(app, endOtherSessions, async ({ session }) => {
+    await sessions.endOtherSessions(platform.db, session);
     return undefined;
   });
 }

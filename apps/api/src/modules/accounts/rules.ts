@@ -11,11 +11,22 @@ export function sessionLife(role: Role): { idleSeconds: number; mostSeconds: num
     : { idleSeconds: 3 * HOUR, mostSeconds: 12 * HOUR };
 }
 
+/** Moments after which a session must have been used and opened to be alive still. */
+export interface OldestLiving {
+  readonly seenAfter: Date;
+  readonly openedAfter: Date;
+}
+
+export function oldestLivingSession(role: Role, now: Date): OldestLiving {
+  const { idleSeconds, mostSeconds } = sessionLife(role);
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return { seenAfter: ago(idleSeconds), openedAfter: ago(mostSeconds) };
+}
+
 /** Has the session ended by itself? */
 export function isExpired(session: { createdAt: Date; lastSeenAt: Date }, role: Role, now: Date): boolean {
-  const { idleSeconds, mostSeconds } = sessionLife(role);
-  const secondsSince = (moment: Date) => (now.getTime() - moment.getTime()) / 1000;
-  return secondsSince(session.lastSeenAt) >= idleSeconds || secondsSince(session.createdAt) >= mostSeconds;
+  const { seenAfter, openedAfter } = oldestLivingSession(role, now);
+  return session.lastSeenAt <= seenAfter || session.createdAt <= openedAfter;
 }
 
 /** A session's last use is written down at most this often: a write per request would cost more than it tells. */
@@ -25,3 +36,22 @@ export const FREE_FAILURES = 5;
 export const LONGEST_REFUSAL_SECONDS = 15 * MINUTE;
 /** After a quiet day earlier failures no longer count. */
 export const FAILURES_FORGOTTEN_SECONDS = DAY;
+
+/** What somebody without a session asked for by giving an address. */
+export type LetterCause = 'registered' | 'resend' | 'reset';
+export type LetterKind = 'verification' | 'account-exists' | 'recovery';
+
+/**
+ * Which letter an address gets (CONTRACT.md section 2); null: none. A reset proves the address as a verification does,
+ * so it is open to who never verified.
+ */
+export function letterFor(
+  cause: LetterCause,
+  user: { isActive: boolean; emailVerifiedAt: Date | null } | null,
+): LetterKind | null {
+  if (user === null) return null;
+  const isWaiting = user.isActive && user.emailVerifiedAt === null;
+  if (cause === 'reset') return user.isActive ? 'recovery' : null;
+  if (isWaiting) return 'verification';
+  return cause === 'registered' ? 'account-exists' : null;
+}

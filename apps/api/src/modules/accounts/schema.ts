@@ -9,6 +9,8 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
+    /** How the person wants to be greeted; null: nobody knows. */
+    gender: text('gender', { enum: ['female', 'male', 'neutral'] }),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['user', 'admin', 'superadmin'] })
       .notNull()
@@ -23,10 +25,12 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email),
     index('users_role_index').on(table.role),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('users_gender_known', sql`${table.gender} in ('female', 'male', 'neutral')`),
     check('users_role_known', sql`${table.role} in ('user', 'admin', 'superadmin')`),
   ],
 );
 
+/** A change of password, role or activity of an account deletes its sessions: a trigger of the database sees to it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -37,6 +41,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent').notNull().default(''),
+    /** The network address of its last use, which its owner may look at. */
+    address: text('address').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
   },
@@ -53,7 +59,9 @@ export const emailTokens = pgTable(
   {
     id: id(),
     tokenHash: bytes('token_hash').notNull(),
-    purpose: text('purpose', { enum: ['verify'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'change-email'] }).notNull(),
+    /** The address that the token proves, where it is not the account's own yet. */
+    newEmail: text('new_email'),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -61,8 +69,14 @@ export const emailTokens = pgTable(
   },
   table => [
     uniqueIndex('email_tokens_token_hash_key').on(table.tokenHash),
-    index('email_tokens_user_id_index').on(table.userId),
+    // A newer link takes the place of the earlier one.
+    uniqueIndex('email_tokens_user_id_purpose_key').on(table.userId, table.purpose),
     index('email_tokens_expires_at_index').on(table.expiresAt),
+    check('email_tokens_purpose_known', sql`${table.purpose} in ('verify', 'reset', 'change-email')`),
+    check(
+      'email_tokens_new_email',
+      sql`(${table.purpose} = 'change-email') = (${table.newEmail} is not null) and ${table.newEmail} = lower(${table.newEmail})`,
+    ),
   ],
 );
 

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import type { Paging } from './repository.ts';
+import type { OldestLiving } from './rules.ts';
 import { sessions, users } from './schema.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
 
 export async function insertSession(db: Executor, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session);
@@ -16,10 +20,53 @@ export async function findSessionByHash(db: Executor, tokenHash: Buffer) {
   return row ?? null;
 }
 
-export async function touchSession(db: Executor, id: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+export async function touchSession(db: Executor, id: string, address: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now, address }).where(eq(sessions.id, id));
 }
 
-export async function deleteSession(db: Executor, tokenHash: Buffer): Promise<void> {
+export async function listLivingSessions(
+  db: Executor,
+  userId: string,
+  { seenAfter, openedAfter }: OldestLiving,
+  { limit, offset }: Paging,
+): Promise<{ rows: SessionRow[]; total: number }> {
+  const living = and(
+    eq(sessions.userId, userId),
+    gt(sessions.lastSeenAt, seenAfter),
+    gt(sessions.createdAt, openedAfter),
+  );
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(living)
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(sessions).where(living);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function deleteSessionByHash(db: Executor, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** False when the account has no such session. */
+export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
+  const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  const gone = await db.delete(sessions).where(own).returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+export async function deleteOtherSessions(db: Executor, userId: string, keptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+}
+
+/** Removes the sessions that no role could use any more. */
+export async function deleteExpiredSessions(
+  db: Executor,
+  { seenAfter, openedAfter }: OldestLiving,
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.lastSeenAt, seenAfter), lt(sessions.createdAt, openedAfter)));
 }

@@ -1,39 +1,86 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Executor } from '../../platform/database/connection.ts';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { isExpired, SEEN_EVERY_SECONDS } from './rules.ts';
-import { deleteSession, findSessionByHash, insertSession, touchSession } from './session-repository.ts';
+import { lockUserAsKnown, type Paging, type UserRow } from './repository.ts';
+import { isExpired, oldestLivingSession, SEEN_EVERY_SECONDS } from './rules.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByHash,
+  findSessionByHash,
+  insertSession,
+  listLivingSessions,
+  type SessionRow,
+  touchSession,
+} from './session-repository.ts';
+
+export { presentSession, presentUser } from './presenter.ts';
+export type { SessionRow } from './session-repository.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** Opens a session and returns its token, which is kept by its hash alone. */
+/** Where a session is used from. */
+export interface Place {
+  /** Network address. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/**
+ * Opens a session and returns its token, which is kept by its hash alone. Refused (401) when the account has another
+ * password by now, or was deactivated: so no sign-in under way slips past the end of all sessions.
+ */
 export async function openSession(
-  tx: Executor,
-  userId: string,
-  userAgent: string,
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'passwordHash'>,
+  { address, userAgent }: Place,
   now: Date,
 ): Promise<string> {
+  if (!(await lockUserAsKnown(tx, user))) throw unauthenticated();
   const token = newToken();
   await insertSession(tx, {
     tokenHash: hashToken(token),
-    userId,
+    userId: user.id,
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    address,
     createdAt: now,
     lastSeenAt: now,
   });
   return token;
 }
 
-/** The living session of a token: not expired, of an active account. */
-export async function findSession(db: Database, clock: Clock, token: string): Promise<Session | null> {
+/** The living session of a token: not expired, of an active account. `address` is where it is used from just now. */
+export async function findSession(
+  db: Database,
+  clock: Clock,
+  token: string,
+  address: string,
+): Promise<Session | null> {
   const now = clock();
   const found = await findSessionByHash(db, hashToken(token));
   if (found === null || !found.user.isActive || isExpired(found.session, found.user.role, now)) return null;
   const unseenSeconds = (now.getTime() - found.session.lastSeenAt.getTime()) / 1000;
-  if (unseenSeconds >= SEEN_EVERY_SECONDS) await touchSession(db, found.session.id, now);
+  if (unseenSeconds >= SEEN_EVERY_SECONDS) await touchSession(db, found.session.id, address, now);
   return { id: found.session.id, user: found.user };
 }
 
-export const closeSession = (db: Database, token: string): Promise<void> =>
-  deleteSession(db, hashToken(token));
+export const closeSession = (db: Database | Transaction, token: string): Promise<void> =>
+  deleteSessionByHash(db, hashToken(token));
+
+/** The account's sessions that still work, the one used last first. */
+export const ownSessions = (
+  { db, clock }: { db: Database; clock: Clock },
+  { user }: Session,
+  paging: Paging,
+): Promise<{ rows: SessionRow[]; total: number }> =>
+  listLivingSessions(db, user.id, oldestLivingSession(user.role, clock()), paging);
+
+/** Signs out one of the account's own sessions; 404 for any other. */
+export async function endOwnSession(db: Database, { user }: Session, id: string): Promise<void> {
+  if (!(await deleteSession(db, user.id, id))) throw notFound('Esa sesión ya está cerrada');
+}
+
+export const endOtherSessions = (db: Database, { id, user }: Session): Promise<void> =>
+  deleteOtherSessions(db, user.id, id);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/connection.ts';
+import type { Database, Executor } from '../../platform/database/connection.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES, LONGEST_REFUSAL_SECONDS } from './rules.ts';
 import { signInFailures } from './schema.ts';
@@ -39,7 +39,7 @@ export async function claimSignIn(db: Database, email: string, now: Date, factor
 }
 
 /** The right password was given: earlier failures no longer count. */
-export async function clearSignInFailures(db: Database, email: string): Promise<void> {
+export async function clearSignInFailures(db: Executor, email: string): Promise<void> {
   await db.delete(signInFailures).where(eq(signInFailures.emailHash, hashEmail(email)));
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { signInByOrigin } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
-import { openSession } from './session-service.ts';
+import { closeSession, openSession, type Place } from './session-service.ts';
 import { claimSignIn, clearSignInFailures } from './sign-in-guard.ts';
 
 /**
@@ -13,9 +13,10 @@ import { claimSignIn, clearSignInFailures } from './sign-in-guard.ts';
 export async function signIn(
   { db, clock, limits, settings }: Platform,
   { email, password }: { email: string; password: string },
-  from: { origin: string; userAgent: string },
+  place: Place,
+  earlierToken: string | undefined,
 ): Promise<{ user: UserRow; sessionToken: string }> {
-  await limits.count(signInByOrigin, from.origin);
+  await limits.count(signInByOrigin, place.address);
   await claimSignIn(db, email, clock(), settings.rateLimitFactor);
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(password, user?.passwordHash ?? null);
@@ -35,5 +36,9 @@ export async function signIn(
       'Aún no has verificado tu correo. Abre el enlace que te enviamos o pide uno nuevo.',
     );
   }
-  return { user, sessionToken: await openSession(db, user.id, from.userAgent, clock()) };
+  return db.transaction(async tx => {
+    // A browser has one session: the one it held before ends, and its token is not taken over.
+    if (earlierToken !== undefined) await closeSession(tx, earlierToken);
+    return { user, sessionToken: await openSession(tx, user, place, clock()) };
+  });
 }

@@ -83,6 +83,31 @@ export async function lockActivity(
 export const listByOwner = (db: Executor, ownerId: string, paging: Paging): Promise<Found> =>
   listWhere(db, eq(activities.ownerId, ownerId), [asc(activities.date), asc(activities.id)], paging);
 
+/** How many an account owns, and how many of those are still to come. */
+export async function countByOwner(
+  db: Executor,
+  ownerId: string,
+  now: Date,
+): Promise<{ total: number; upcoming: number }> {
+  const [row] = await db
+    .select({
+      total: count(),
+      upcoming: sql<number>`count(*) filter (where ${activities.date} >= ${now})`.mapWith(Number),
+    })
+    .from(activities)
+    .where(eq(activities.ownerId, ownerId));
+  return row ?? { total: 0, upcoming: 0 };
+}
+
+/** Deletes all activities of an account, with what hangs on them; the ids of their pictures. */
+export async function deleteByOwner(db: Executor, ownerId: string): Promise<string[]> {
+  const gone = await db
+    .delete(activities)
+    .where(eq(activities.ownerId, ownerId))
+    .returning({ imageId: activities.imageId });
+  return gone.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
+}
+
 /** Others' activities that are not past, the next one first. */
 export function listUpcomingOfOthers(
   db: Executor,

@@ -6,6 +6,8 @@ import { mayView, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
+  countByOwner,
+  deleteByOwner,
   type Found,
   findActivity,
   insertActivity,
@@ -72,6 +74,28 @@ export async function lockVisibleActivity(
 
 export const ownActivities = ({ db }: Platform, ownerId: string, paging: Paging): Promise<Found> =>
   listByOwner(db, ownerId, paging);
+
+/** An account's own activities, as it may see them. */
+export async function presentOwnActivities(
+  platform: Platform,
+  ownerId: string,
+  paging: Paging,
+): Promise<Activity[]> {
+  const { rows } = await ownActivities(platform, ownerId, paging);
+  return rows.map(row => presentActivity(row, ownerId, platform.clock()));
+}
+
+export const countOwnActivities = ({ db, clock }: Platform, ownerId: string) =>
+  countByOwner(db, ownerId, clock());
+
+/** Deletes all activities of an account with their attendances, reminders and pictures. */
+export async function deleteActivitiesOf(
+  { images }: Platform,
+  tx: Transaction,
+  ownerId: string,
+): Promise<void> {
+  await images.discard(tx, await deleteByOwner(tx, ownerId));
+}
 
 export const othersActivities = (
   { db, clock, settings }: Platform,

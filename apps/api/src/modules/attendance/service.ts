@@ -1,4 +1,5 @@
 import type { Confirmation } from '@minga/contract/attendance';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
@@ -8,10 +9,14 @@ import { isPast, lockVisibleActivity, visibleActivity } from '../activities/serv
 import { attendanceLetter } from './mails.tsx';
 import {
   type AttendanceRow,
+  anonymise,
   attendsByEmail,
   attendsByProof,
+  countOfAccount,
   hasParticipantNamed,
   insertAttendance,
+  listOfAccount,
+  moveToEmail,
 } from './repository.ts';
 
 /** Each confirmation mails somebody: the bound keeps one address of origin from mailing the whole town. */
@@ -80,3 +85,18 @@ export async function isAttending(
   if (own !== undefined && (email ?? own) === own) return attendsByEmail(db, taskId, own);
   return proof !== undefined && attendsByProof(db, taskId, hashToken(proof), email);
 }
+
+/** An account's confirmed attendances follow it to its new, proved address. */
+export const moveAttendances = (tx: Transaction, userId: string, email: string): Promise<void> =>
+  moveToEmail(tx, userId, email);
+
+/** The attendances of an account that ends stay, without name and e-mail (CONTRACT.md section 6). */
+export const anonymiseAttendances = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
+  anonymise(tx, id, email);
+
+export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
+  countOfAccount(db, id, email);
+
+/** All that an account attends, with title and date of the activity. */
+export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
+  listOfAccount(db, id, email);

@@ -3,6 +3,7 @@ import pg from 'pg';
 
 // Classes 08 and 53: no connection, no room. 57P0x: the server is stopping, crashed, or not yet ready.
 const AWAY = /^(08...|53...|57P0[1-3])$/;
+const UNIQUE = '23505';
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -15,6 +16,12 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (cause instanceof pg.DatabaseError) return AWAY.test(code);
   return ('syscall' in cause && AWAY_SYSTEM.has(code)) || AWAY_TEXT.test(cause.message);
+}
+
+/** Did the statement break this unique constraint or index? */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const cause = rootCause(error);
+  return cause instanceof pg.DatabaseError && cause.code === UNIQUE && cause.constraint === constraint;
 }
 
 function rootCause(error: unknown): unknown {

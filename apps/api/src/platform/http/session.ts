@@ -1,4 +1,4 @@
-import type { Role } from '@minga/contract/accounts';
+import type { Gender, Role } from '@minga/contract/accounts';
 
 /** Who asks: resolved once a request from the cookie, and from nothing else. */
 export interface Session {
@@ -8,6 +8,7 @@ export interface Session {
     readonly username: string;
     readonly email: string;
     readonly phone: string;
+    readonly gender: Gender | null;
     readonly role: Role;
     readonly isActive: boolean;
     readonly createdAt: Date;

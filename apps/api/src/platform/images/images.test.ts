@@ -129,7 +129,7 @@ describe('the sweep', () => {
     await images.use(db, id);
     now += 10 * HOUR;
     expect(await images.sweep()).toBe(0);
-    await images.discard(db, id);
+    await images.discard(db, [id]);
     now += HOUR;
     expect(await images.sweep()).toBe(0);
     now += 1;

@@ -1,4 +1,4 @@
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
@@ -19,8 +19,8 @@ export interface Images {
   save(bytes: Buffer): Promise<{ id: string }>;
   /** Claims a saved picture in the transaction that refers to it; refuses when it was swept away or is used already. */
   use(tx: Executor, id: string): Promise<void>;
-  /** Gives a picture up in the transaction that stops referring to it; its files go an hour later. */
-  discard(tx: Executor, id: string): Promise<void>;
+  /** Gives pictures up in the transaction that stops referring to them; their files go an hour later. */
+  discard(tx: Executor, ids: readonly string[]): Promise<void>;
   /** One file of a picture, or null. Throws a Refusal (503) when the store is away. */
   read(id: string, file: string): Promise<StoredFile | null>;
   /** Removes the pictures that nothing has referred to for an hour; how many. */
@@ -71,8 +71,11 @@ export function createImages({ db, clock, store, jobs, log }: ImagesParts): Imag
         .returning({ id: images.id });
       if (claimed.length === 0) throw conflict('La imagen ya no está disponible. Selecciónala de nuevo.');
     },
-    async discard(tx, id) {
-      await tx.update(images).set({ isUsed: false, unusedSince: clock() }).where(eq(images.id, id));
+    async discard(tx, ids) {
+      await tx
+        .update(images)
+        .set({ isUsed: false, unusedSince: clock() })
+        .where(inArray(images.id, [...ids]));
     },
     async read(id, file) {
       try {

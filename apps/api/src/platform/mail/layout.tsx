@@ -27,6 +27,7 @@ a { color: ${light.forest}; }
   .ground { background-color: ${dark.paper} !important; }
   .sheet { background-color: ${dark.sheet} !important; }
   .ink { color: ${dark.ink} !important; }
+  .link { color: ${light.maize} !important; }
   .soft, .soft a { color: ${dark.soft} !important; }
   .details { background-color: ${dark.paper} !important; }
   .button { background-color: ${light.maize} !important; color: ${light.ink} !important; }
@@ -167,6 +168,15 @@ export function MailButton({ href, children }: { readonly href: string; readonly
         <span style={{ wordBreak: 'break-all' }}>{href}</span>
       </Text>
     </Section>
+  );
+}
+
+/** A link within a paragraph, for what is not the letter's one action. `href` is absolute. */
+export function MailLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a className="link" href={href} style={{ color: light.forest, fontWeight: 700 }}>
+      {children}
+    </a>
   );
 }
 

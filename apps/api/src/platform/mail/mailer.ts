@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
@@ -10,8 +11,13 @@ import { mails } from './schema.ts';
 import { createSmtpTransport } from './transport.ts';
 
 export interface Mailer {
-  /** Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. */
-  send(tx: Executor, letter: Letter): Promise<void>;
+  /**
+   * Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. False, and nothing
+   * written, when there is a letter with this `id` already.
+   */
+  send(tx: Executor, letter: Letter, id?: string): Promise<boolean>;
+  /** Removes the letters to an address that have left, in the caller's transaction. */
+  forget(tx: Executor, recipient: string): Promise<void>;
   /** Closes idle connections to the mail server; after the jobs have stopped. */
   stop(): void;
 }
@@ -43,13 +49,19 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
   return {
-    async send(tx, { to, subject, html, text }) {
+    async send(tx, { to, subject, html, text }, id = v7()) {
       if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
-      const id = v7();
-      await tx
+      const written = await tx
         .insert(mails)
-        .values({ id, recipient: to, subject: oneLine(subject), html, text, createdAt: clock() });
+        .values({ id, recipient: to, subject: oneLine(subject), html, text, createdAt: clock() })
+        .onConflictDoNothing({ target: mails.id })
+        .returning({ id: mails.id });
+      if (written.length === 0) return false;
       await jobs.send(tx, MAIL_QUEUE, { mailId: id });
+      return true;
+    },
+    async forget(tx, recipient) {
+      await tx.delete(mails).where(and(eq(mails.recipient, recipient), isNotNull(mails.sentAt)));
     },
     stop: () => transport?.close(),
   };

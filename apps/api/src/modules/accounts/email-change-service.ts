@@ -1,0 +1,84 @@
+import { isUniqueViolation } from '../../platform/database/violations.ts';
+import { conflict, invalid, invalidToken } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { moveAttendances } from '../attendance/service.ts';
+import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
+import { mailLink, newLink } from './links.ts';
+import { accountExistsLetter, emailChangedLetter, emailChangeLetter } from './mails.tsx';
+import { proveOwner } from './owner-proof-service.ts';
+import {
+  deleteEmailTokens,
+  deleteUnverifiedUser,
+  findEmailToken,
+  findPendingEmail,
+  findUserByEmail,
+  putEmailToken,
+  takeEmailToken,
+  updateUser,
+} from './repository.ts';
+
+const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo desde tu perfil.';
+
+/**
+ * Mails a link to the new address; nothing changes before it is opened. An address with an account gets a letter that
+ * says so in its place: the one who asks sees no difference, also not in what is pending.
+ */
+export async function requestEmailChange(
+  platform: Platform,
+  session: Session,
+  { email, password }: { email: string; password: string },
+  origin: string,
+): Promise<void> {
+  const { db, limits, mailer, clock, publicUrl } = platform;
+  await limits.count(emailChangeByOrigin, origin);
+  const user = await proveOwner(platform, session.user.id, password);
+  if (email === user.email) throw invalid(['Ese ya es tu correo']);
+  await limits.count(emailChangeByEmail, email);
+  const link = newLink(user.id, 'change-email', clock());
+  const proof = await emailChangeLetter(email, mailLink(publicUrl, link));
+  const exists = await accountExistsLetter(email, publicUrl);
+  const holder = await findUserByEmail(db, email);
+  const isTaken = holder !== null && holder.emailVerifiedAt !== null;
+  await db.transaction(async tx => {
+    await putEmailToken(tx, { ...link.row, newEmail: email });
+    await mailer.send(tx, isTaken ? exists : proof);
+  });
+}
+
+/** The new address that waits to be proved; null: none. */
+export const pendingEmail = ({ db, clock }: Platform, userId: string): Promise<string | null> =>
+  findPendingEmail(db, userId, clock());
+
+export const cancelEmailChange = ({ db }: Platform, { user }: Session): Promise<void> =>
+  deleteEmailTokens(db, user.id, 'change-email');
+
+/**
+ * Changes the address by the token that was mailed to it; the old address gets a notice. Its confirmed attendances
+ * go along. Refused when the token is bad, used or expired, or the address got an account in between (409).
+ */
+export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
+  const { db, clock, mailer } = platform;
+  const now = clock();
+  const tokenHash = hashToken(token);
+  const { user, newEmail: email } = (await findEmailToken(db, tokenHash, 'change-email', now)) ?? {};
+  if (user === undefined || email === undefined || email === null) throw invalidToken(BAD_LINK);
+  const notice = await emailChangedLetter(user, email);
+  try {
+    await db.transaction(async tx => {
+      const isGood = (await takeEmailToken(tx, tokenHash, 'change-email', now)) !== null;
+      await deleteUnverifiedUser(tx, email, user.id);
+      const changed = isGood && (await updateUser(tx, user.id, { email, updatedAt: now }));
+      if (!changed) throw invalidToken(BAD_LINK);
+      // Links that went to the old address no longer open this account.
+      await deleteEmailTokens(tx, user.id);
+      await moveAttendances(tx, user.id, email);
+      await mailer.send(tx, notice);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key'))
+      throw conflict('Ese correo ya tiene una cuenta en Minga');
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import { lettersTo, mailedToken } from '../../../test/letters.ts';
+import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { attendances } from '../attendance/schema.ts';
+import { hashPassword } from './passwords.ts';
+import { emailTokens, users } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+const HOUR = 3_600_000;
+let made = 0;
+
+const person = () => signedIn(db, { passwordHash });
+const newAddress = () => `nueva${++made}@example.org`;
+const request = (headers: Record<string, string>, email: string, given = password) =>
+  app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload: { email, password: given } });
+const confirm = (token: unknown) =>
+  app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+const pending = async (headers: Record<string, string>) =>
+  (await app.inject({ url: '/api/auth/profile', headers })).json().pendingEmail;
+const emailOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.email;
+const badLink = {
+  success: false,
+  message: 'El enlace no es válido o ya venció. Pide el cambio de nuevo desde tu perfil.',
+  code: 'INVALID_TOKEN',
+};
+
+async function asked() {
+  const owner = await person();
+  const email = newAddress();
+  await request(owner.headers, email);
+  return { ...owner, email, mailed: await mailedToken(db, email, 'change-email') };
+}
+
+beforeEach(() => app.setNow(NOON));
+
+describe('a change of e-mail', () => {
+  it('is made when the link in the new mailbox is used, and the old one gets a notice', async () => {
+    const { user, headers } = await person();
+    const email = newAddress();
+    const reply = await request(headers, ` ${email.toUpperCase()}`);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { message: 'Te enviamos un enlace al correo nuevo. El cambio se hace cuando lo abras.' },
+    ]);
+    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await pending(headers)).toBe(email);
+    const done = await confirm(await mailedToken(db, email, 'change-email'));
+    expect([done.statusCode, done.json()]).toEqual([200, { message: 'Tu correo quedó cambiado' }]);
+    expect(await emailOf(user.id)).toBe(email);
+    expect(await pending(headers)).toBeNull();
+    const [notice] = await lettersTo(db, user.email);
+    expect(notice?.subject).toBe('El correo de tu cuenta de Minga cambió');
+    expect(notice?.text).toContain(email);
+  });
+
+  it('works once, also for twenty at once', async () => {
+    const { mailed } = await asked();
+    expect(tally(await atOnce(20, () => confirm(mailed)))).toEqual({ 200: 1, 400: 19 });
+    expect((await confirm(mailed)).json()).toEqual(badLink);
+  });
+
+  it('is void after a newer one, a day, being cancelled, and deactivation', async () => {
+    const newer = await asked();
+    await request(newer.headers, newAddress());
+    const old = await asked();
+    const cancelled = await asked();
+    const url = '/api/auth/email-change';
+    expect((await app.inject({ method: 'DELETE', url, headers: cancelled.headers })).statusCode).toBe(204);
+    const off = await asked();
+    await deactivate(db, off.user.id);
+    app.setNow(new Date(NOON.getTime() + 24 * HOUR));
+    expect((await confirm(old.mailed)).json()).toEqual(badLink);
+    app.setNow(NOON);
+    for (const { mailed } of [newer, cancelled, off]) expect((await confirm(mailed)).json()).toEqual(badLink);
+    for (const { user } of [newer, old, cancelled, off]) expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('voids links that went to the old address', async () => {
+    const { user, mailed } = await asked();
+    const reset = {
+      userId: user.id,
+      purpose: 'reset' as const,
+      tokenHash: Buffer.from('r'),
+      expiresAt: new Date('2027-01-01'),
+    };
+    await db.insert(emailTokens).values(reset);
+    await confirm(mailed);
+    expect(await db.$count(emailTokens, eq(emailTokens.userId, user.id))).toBe(0);
+  });
+
+  it('to an address that has an account looks the same to who asks; its owner is told', async () => {
+    const { user, headers } = await person();
+    const holder = await aUser(db);
+    const taken = await request(headers, holder.email);
+    expect(taken.statusCode).toBe(200);
+    expect(await pending(headers)).toBe(holder.email);
+    const letters = await lettersTo(db, holder.email);
+    expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
+    expect(letters[0]?.text).not.toContain('confirm-email');
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('to an address that got an account in between is refused, and the link stays', async () => {
+    const { user, email, mailed } = await asked();
+    await aUser(db, { email });
+    const refused = { status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' };
+    expect(refusalOf(await confirm(mailed))).toEqual(refused);
+    expect(refusalOf(await confirm(mailed))).toEqual(refused);
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('takes an address from an account that never proved it', async () => {
+    const { user, email, mailed } = await asked();
+    await aUser(db, { email, emailVerifiedAt: null });
+    expect((await confirm(mailed)).statusCode).toBe(200);
+    expect(await emailOf(user.id)).toBe(email);
+  });
+
+  it('takes the confirmed attendances along, one for each activity', async () => {
+    const { user, email, mailed } = await asked();
+    const [both, mine] = [await anActivity(db), await anActivity(db)];
+    await anAttendance(db, { activityId: both.id, userId: user.id, email: user.email });
+    const visitors = await anAttendance(db, { activityId: both.id, email, name: 'Rosa' });
+    await anAttendance(db, { activityId: mine.id, userId: user.id, email: user.email });
+    const stranger = await anAttendance(db, { activityId: mine.id });
+    expect((await confirm(mailed)).statusCode).toBe(200);
+    const own = await db
+      .select()
+      .from(attendances)
+      .where(and(eq(attendances.userId, user.id), eq(attendances.email, email)));
+    expect(own.map(row => row.activityId).sort()).toEqual([both.id, mine.id].sort());
+    expect(own.map(row => row.id)).toContain(visitors.id);
+    expect(await db.$count(attendances, eq(attendances.email, user.email))).toBe(0);
+    expect(await db.$count(attendances, eq(attendances.id, stranger.id))).toBe(1);
+  });
+
+  it.each([
+    [{ email: 'nueva@example.org', password: 'no-es-esta' }, 403, ['La contraseña actual no es correcta']],
+    [{ email: 'nueva@example.org' }, 400, ['Escribe tu contraseña actual']],
+    [{ email: 'nadie', password }, 400, ['Ingresa un correo electrónico válido']],
+    [{ email: 'a@example.org\nBcc: b@example.org', password }, 400, ['Ingresa un correo electrónico válido']],
+    [{ password }, 400, ['El correo electrónico es requerido']],
+  ])('refuses %j', async (payload, status, message) => {
+    const { headers } = await person();
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload });
+    const refusal = refusalOf(reply);
+    expect([refusal.status, [refusal.message].flat()]).toEqual([status, message]);
+    expect(await pending(headers)).toBeNull();
+  });
+
+  it('refuses the address that one has', async () => {
+    const { user, headers } = await person();
+    expect(refusalOf(await request(headers, user.email))).toMatchObject({
+      status: 400,
+      message: ['Ese ya es tu correo'],
+    });
+  });
+
+  it.each([[undefined], [''], [5], ['x'.repeat(201)]])('refuses the token %j', async token => {
+    expect(refusalOf(await confirm(token))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: ['Token de confirmación no encontrado'],
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { invalidToken } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { requestLetter } from './jobs.ts';
+import { resetByEmail, resetByOrigin } from './limits.ts';
+import { passwordChangedLetter } from './mails.tsx';
+import { hashPassword } from './passwords.ts';
+import { deleteEmailTokens, findEmailToken, markVerified, takeEmailToken, updateUser } from './repository.ts';
+import { clearSignInFailures } from './sign-in-guard.ts';
+
+const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
+
+/** Mails a link to set a new password, which voids the earlier one; nothing tells whether there is an account. */
+export async function requestPasswordReset(platform: Platform, email: string, origin: string): Promise<void> {
+  await platform.limits.count(resetByOrigin, origin);
+  await platform.limits.count(resetByEmail, email);
+  await requestLetter(platform, platform.db, 'reset', email);
+}
+
+/**
+ * Sets a new password by a mailed token: all sessions end (by the database), all mailed links are void, the address
+ * counts as proved, and the lock of guessed passwords opens for its owner. Refused when the token is bad, used or expired.
+ */
+export async function resetPassword(platform: Platform, token: string, newPassword: string): Promise<void> {
+  const { db, clock, mailer, publicUrl } = platform;
+  const now = clock();
+  const tokenHash = hashToken(token);
+  // Looked at before the costly hash, so that invented tokens cost nothing.
+  const found = await findEmailToken(db, tokenHash, 'reset', now);
+  if (found === null) throw invalidToken(BAD_LINK);
+  const { user } = found;
+  const passwordHash = await hashPassword(newPassword);
+  const letter = await passwordChangedLetter(user, publicUrl);
+  await db.transaction(async tx => {
+    if ((await takeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
+    if ((await markVerified(tx, user.id, now)) === null) throw invalidToken(BAD_LINK);
+    await updateUser(tx, user.id, { passwordHash });
+    await deleteEmailTokens(tx, user.id);
+    await clearSignInFailures(tx, user.email);
+    await mailer.send(tx, letter);
+  });
+}

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
+import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { hashPassword } from './passwords.ts';
+import { sessions, users } from './schema.ts';
+
+const app = await testApp({ RATE_LIMIT_FACTOR: '50' });
+const { db } = app.platform;
+await app.startJobs();
+const MINUTE = 60_000;
+const newPassword = 'quinua-y-papa';
+const oldHash = await hashPassword('maíz-y-café');
+const sent = { message: 'Se ha enviado un enlace de recuperación a tu correo', resetLink: null };
+const badLink = {
+  success: false,
+  message: 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.',
+  code: 'INVALID_TOKEN',
+};
+
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload });
+const reset = (token: string, password = newPassword) =>
+  post('reset-password', { token, newPassword: password });
+const account = (values: Parameters<typeof aUser>[1] = {}) => aUser(db, { passwordHash: oldHash, ...values });
+
+async function askedLink(email: string): Promise<string> {
+  expect((await post('password-reset', { email })).json()).toEqual(sent);
+  await lettersWritten(db);
+  return mailedToken(db, email, 'reset');
+}
+
+beforeEach(() => app.setNow(NOON));
+
+describe('POST /auth/password-reset', () => {
+  it('answers every address alike and mails active accounts alone', async () => {
+    const active = await account();
+    const off = await account();
+    await deactivate(db, off.id);
+    for (const email of [active.email, off.email, 'nadie@example.org']) {
+      const reply = await post('password-reset', { email: ` ${email.toUpperCase()} ` });
+      expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
+    }
+    await lettersWritten(db);
+    expect((await lettersTo(db, active.email)).map(letter => letter.subject)).toEqual([
+      'Pon una contraseña nueva en Minga',
+    ]);
+    expect(await lettersTo(db, off.email)).toEqual([]);
+    expect(await lettersTo(db, 'nadie@example.org')).toEqual([]);
+  });
+
+  it('builds the link from PUBLIC_URL, whatever host the request names', async () => {
+    const { email } = await account();
+    const poisoned = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    };
+    await post('password-reset', { email }, poisoned);
+    await lettersWritten(db);
+    const [letter] = await lettersTo(db, email);
+    expect(letter?.text).toContain('http://localhost:3000/reset-password?token=');
+    expect(`${letter?.html}${letter?.text}`).not.toContain('evil.example');
+  });
+
+  it.each([
+    [{}, 'El correo electrónico es requerido'],
+    [{ email: ' ' }, 'El correo electrónico es requerido'],
+    [{ email: 'nadie' }, 'Por favor ingresa un correo electrónico válido'],
+    [{ email: 'a@example.org\r\nBcc: b@example.org' }, 'Por favor ingresa un correo electrónico válido'],
+    [{ email: 'a@example.org\u0000' }, 'El texto contiene caracteres no permitidos'],
+    [{ email: ['a@example.org', 'b@example.org'] }, 'El correo electrónico es requerido'],
+    [{ email: 'a@example.org,b@example.org' }, 'Por favor ingresa un correo electrónico válido'],
+    [{ email: `${'a'.repeat(250)}@example.org` }, 'Por favor ingresa un correo electrónico válido'],
+  ])('refuses %j', async (payload, message) => {
+    const refusal = refusalOf(await post('password-reset', payload));
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect([refusal.message].flat()).toEqual([message]);
+  });
+});
+
+describe('POST /auth/reset-password', () => {
+  it('sets the password once, ends all sessions and tells the owner', async () => {
+    const { user, headers } = await signedIn(db, { passwordHash: oldHash });
+    const token = await askedLink(user.email);
+    const reply = await reset(token);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { message: 'Contraseña restablecida exitosamente' },
+    ]);
+    expect(reply.cookies).toEqual([]);
+    expect((await app.inject({ url: '/api/auth/verify', headers })).json()).toBeNull();
+    expect((await post('login', { email: user.email, password: 'maíz-y-café' })).statusCode).toBe(401);
+    expect((await post('login', { email: user.email, password: newPassword })).statusCode).toBe(200);
+    expect((await lettersTo(db, user.email)).at(-1)?.subject).toBe('Tu contraseña de Minga cambió');
+    expect((await reset(token)).json()).toEqual(badLink);
+  });
+
+  it('twenty at once with one token: one is let in', async () => {
+    const { email } = await account();
+    const token = await askedLink(email);
+    expect(tally(await atOnce(20, () => reset(token)))).toEqual({ 200: 1, 400: 19 });
+  });
+
+  it('refuses an earlier link, and every other one once the password is set', async () => {
+    const { email } = await account({ emailVerifiedAt: null });
+    await post('resend-verification', { email });
+    await lettersWritten(db);
+    const verification = await mailedToken(db, email, 'verify');
+    const first = await askedLink(email);
+    const second = await askedLink(email);
+    expect((await reset(first)).json()).toEqual(badLink);
+    expect((await reset(second)).statusCode).toBe(200);
+    expect((await post('verify-email', { token: verification })).statusCode).toBe(400);
+  });
+
+  it('proves the address: who never verified may sign in', async () => {
+    const { email } = await account({ emailVerifiedAt: null });
+    expect((await reset(await askedLink(email))).statusCode).toBe(200);
+    expect((await post('login', { email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  it('opens the lock of an account whose password was guessed at', async () => {
+    const { email } = await account();
+    const guess = () => post('login', { email, password: 'no-es-esta' });
+    const statuses = (await atOnce(260, guess)).map(reply => reply.statusCode);
+    expect(statuses).toContain(429);
+    expect((await reset(await askedLink(email))).statusCode).toBe(200);
+    expect((await post('login', { email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  it('refuses a token after 60 minutes, of another purpose, and of an account deactivated since', async () => {
+    const { email, id } = await account();
+    const token = await askedLink(email);
+    expect((await post('verify-email', { token })).statusCode).toBe(400);
+    app.setNow(new Date(NOON.getTime() + 60 * MINUTE));
+    expect((await reset(token)).json()).toEqual(badLink);
+    app.setNow(new Date(NOON.getTime() + 59 * MINUTE));
+    await deactivate(db, id);
+    expect((await reset(token)).json()).toEqual(badLink);
+    const [row] = await db.select().from(users).where(eq(users.id, id));
+    expect(row?.passwordHash).toBe(oldHash);
+  });
+
+  it.each([
+    [{ newPassword }, ['Token de recuperación no encontrado']],
+    [{ token: 'x'.repeat(201), newPassword }, ['Token de recuperación no encontrado']],
+    [{ token: ['x'], newPassword }, ['Token de recuperación no encontrado']],
+    [{ token: 'x', newPassword: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
+    [{ token: 'x', newPassword: 'a'.repeat(201) }, ['La contraseña debe tener como máximo 200 caracteres']],
+    [{ token: 'x' }, ['La contraseña es requerida']],
+  ])('refuses %j', async (payload, message) => {
+    expect(refusalOf(await post('reset-password', payload))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message,
+    });
+  });
+});
+
+it('a sign-in under way with the old password does not outlive the reset', async () => {
+  const { user } = await signedIn(db, { passwordHash: oldHash });
+  let signIn: ReturnType<typeof post> | undefined;
+  await db.transaction(async tx => {
+    await tx
+      .update(users)
+      .set({ passwordHash: await hashPassword(newPassword) })
+      .where(eq(users.id, user.id));
+    // Not awaited: it finds the old password right, and then waits for this transaction.
+    signIn = post('login', { email: user.email, password: 'maíz-y-café' });
+    await expect
+      .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+  });
+  expect((await signIn)?.statusCode).toBe(401);
+  expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+});
+
+it.each([
+  ['password', { passwordHash: 'another' }],
+  ['role', { role: 'admin' as const }],
+  ['activity', { isActive: false }],
+])(
+  'a change of %s, by whatever statement, ends all sessions of the account and no other',
+  async (_name, change) => {
+    const { user } = await signedIn(db);
+    const bystander = await signedIn(db);
+    await db.update(users).set(change).where(eq(users.id, user.id));
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    expect(await db.$count(sessions, eq(sessions.userId, bystander.user.id))).toBe(1);
+  },
+);

@@ -1,0 +1,41 @@
+import type { Activity } from '@minga/contract/activities';
+import type { DownloadedData } from '@minga/contract/profile';
+import type { Session } from '../../platform/http/session.ts';
+import { presentSession, presentUser, type SessionRow } from '../accounts/session-service.ts';
+import type { ownAttendances } from '../attendance/service.ts';
+import type { ownReminders } from '../reminders/service.ts';
+
+interface Collected {
+  readonly sessions: SessionRow[];
+  readonly activities: Activity[];
+  readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
+  readonly reminders: Awaited<ReturnType<typeof ownReminders>>;
+}
+
+/** The file that a person takes away: plain names, dates in ISO 8601, no hashes. */
+export const presentData = (
+  session: Session,
+  { sessions, activities, attendances, reminders }: Collected,
+  now: Date,
+): DownloadedData => ({
+  exportedAt: now.toISOString(),
+  account: presentUser(session.user),
+  sessions: sessions.map(row => presentSession(row, session.id)),
+  activities,
+  attendances: attendances.map(({ attendance, activity }) => ({
+    _id: attendance.id,
+    taskId: attendance.activityId,
+    title: activity.title,
+    date: activity.date.toISOString(),
+    name: attendance.name ?? '',
+    email: attendance.email ?? '',
+    createdAt: attendance.createdAt.toISOString(),
+  })),
+  reminders: reminders.map(({ reminder, title }) => ({
+    _id: reminder.id,
+    taskId: reminder.activityId,
+    title,
+    daysBefore: reminder.daysBefore,
+    createdAt: reminder.createdAt.toISOString(),
+  })),
+});

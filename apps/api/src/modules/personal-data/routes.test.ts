@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
+import { plainPng } from '../../../test/pictures.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { images } from '../../platform/images/schema.ts';
+import { mails } from '../../platform/mail/schema.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { sessions, users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { reminders } from '../reminders/schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+
+const person = (values: Parameters<typeof signedIn>[1] = {}) => signedIn(db, { passwordHash, ...values });
+const get = (path: string, headers: Record<string, string>) =>
+  app.inject({ url: `/api/auth/${path}`, headers });
+const remove = (headers: Record<string, string>, payload: object = { password, confirmation: 'ELIMINAR' }) =>
+  app.inject({ method: 'DELETE', url: '/api/auth/account', headers, payload });
+
+/** A person with an activity to come, a past one, two attendances (one as a visitor) and a reminder. */
+async function activePerson() {
+  const owner = await person();
+  const { id, email } = owner.user;
+  const upcoming = await anActivity(db, { ownerId: id });
+  await anActivity(db, { ownerId: id, date: new Date('2026-01-10T14:00:00.000Z') });
+  const guest = await anAttendance(db, { activityId: upcoming.id });
+  const attended = await anAttendance(db, { userId: id, email, name: 'Rosa' });
+  const asVisitor = await anAttendance(db, { email, name: 'Rosa', proofHash: Buffer.from('p') });
+  await db
+    .insert(reminders)
+    .values({ userId: id, activityId: attended.activityId, daysBefore: 3, createdAt: NOON });
+  return { ...owner, upcoming, guest, attended, asVisitor };
+}
+
+beforeEach(() => app.setNow(NOON));
+
+it('GET /auth/profile answers the account and how much goes with it', async () => {
+  const { user, headers } = await activePerson();
+  const profile = (await get('profile', headers)).json();
+  expect(profile).toMatchObject({
+    user: { _id: user.id, email: user.email },
+    pendingEmail: null,
+    activityCount: 2,
+    upcomingCount: 1,
+    attendanceCount: 2,
+  });
+});
+
+describe('GET /auth/data', () => {
+  it('is a file with everything of the person and nothing of others', async () => {
+    const { user, headers, upcoming, attended, asVisitor, guest } = await activePerson();
+    const reply = await get('data', headers);
+    expect(reply.headers['content-disposition']).toBe(
+      'attachment; filename="minga-mis-datos-2026-11-21.json"',
+    );
+    const data = reply.json();
+    expect(data).toMatchObject({ exportedAt: NOON.toISOString(), account: { email: user.email } });
+    expect(data.sessions).toHaveLength(1);
+    expect(data.activities).toHaveLength(2);
+    expect(data.activities).toContainEqual(
+      expect.objectContaining({ _id: upcoming.id, title: upcoming.title }),
+    );
+    expect(data.attendances.map((row: { _id: string }) => row._id).sort()).toEqual(
+      [attended.id, asVisitor.id].sort(),
+    );
+    expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
+    expect(reply.body).not.toContain(guest.email);
+    expect(reply.body).not.toMatch(/argon2|hash/i);
+  });
+
+  it('is not to be had in a loop', async () => {
+    const limited = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
+    const { headers } = await signedIn(limited.platform.db);
+    const download = () => limited.inject({ url: '/api/auth/data', headers });
+    expect([await download(), await download(), await download()].map(reply => reply.statusCode)).toEqual([
+      200, 200, 429,
+    ]);
+  });
+});
+
+describe('DELETE /auth/account', () => {
+  it('takes the activities with pictures, guests and reminders, and leaves attendances without a name', async () => {
+    const { user, headers, upcoming, guest, attended, asVisitor } = await activePerson();
+    const picture = await app.platform.images.save(await plainPng(40, 30));
+    await app.platform.images.use(db, picture.id);
+    await db.update(activities).set({ imageId: picture.id }).where(eq(activities.id, upcoming.id));
+    const letter = { recipient: user.email, subject: 's', html: 'h', text: 't', createdAt: NOON };
+    await db.insert(mails).values([{ ...letter, sentAt: NOON }, letter]);
+
+    const reply = await remove(headers);
+    expect(reply.statusCode).toBe(204);
+    expect(reply.cookies[0]).toMatchObject({ name: 'minga_session', value: '' });
+    expect((await get('verify', headers)).json()).toBeNull();
+    expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    expect(await db.$count(activities, eq(activities.ownerId, user.id))).toBe(0);
+    expect(await db.$count(attendances, eq(attendances.id, guest.id))).toBe(0);
+    expect(await db.$count(reminders, eq(reminders.userId, user.id))).toBe(0);
+    expect(await db.select().from(images).where(eq(images.id, picture.id))).toMatchObject([
+      { isUsed: false },
+    ]);
+    expect(await db.select().from(mails).where(eq(mails.recipient, user.email))).toMatchObject([
+      { sentAt: null },
+    ]);
+    for (const { id } of [attended, asVisitor]) {
+      const [row] = await db.select().from(attendances).where(eq(attendances.id, id));
+      expect(row).toMatchObject({ name: null, email: null, userId: null, proofHash: null });
+    }
+  });
+
+  it('frees the address for a new account', async () => {
+    const { user, headers } = await person();
+    await remove(headers);
+    const form = { username: 'Rosa', email: user.email, phone: '3001234567', password };
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
+    expect(await db.$count(users, eq(users.email, user.email))).toBe(1);
+  });
+
+  it.each([
+    [{ password: 'no-es-esta', confirmation: 'ELIMINAR' }, 403, 'La contraseña actual no es correcta'],
+    [{ password, confirmation: 'eliminar' }, 400, 'Escribe ELIMINAR para confirmar'],
+    [{ password }, 400, 'Escribe ELIMINAR para confirmar'],
+    [{ confirmation: 'ELIMINAR' }, 400, 'Escribe tu contraseña actual'],
+  ])('refuses %j and changes nothing', async (payload, status, message) => {
+    const { user, headers } = await activePerson();
+    const refusal = refusalOf(await remove(headers, payload));
+    expect([refusal.status, [refusal.message].flat()]).toEqual([status, [message]]);
+    expect(await db.$count(users, eq(users.id, user.id))).toBe(1);
+    expect(await db.$count(attendances, eq(attendances.email, user.email))).toBe(2);
+  });
+
+  it('refuses the last superadmin, also of two at once', async () => {
+    const first = await person({ role: 'superadmin' });
+    const second = await person({ role: 'superadmin' });
+    const replies = await Promise.all([remove(first.headers), remove(second.headers)]);
+    expect(replies.map(reply => reply.statusCode).sort()).toEqual([204, 409]);
+    const refused = replies.find(reply => reply.statusCode === 409);
+    expect(refused?.json()).toEqual({
+      message: 'Eres la única persona con superadministración: nombra a otra antes de eliminar tu cuenta.',
+      code: 'CONFLICT',
+    });
+    expect(await db.$count(users, eq(users.role, 'superadmin'))).toBe(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile';
+import type { FastifyInstance } from 'fastify';
+import type { Cookie } from '../../platform/http/cookies.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentUser } from '../accounts/session-service.ts';
+import * as personalData from './service.ts';
+
+/** What concerns a person over all modules: what there is of them, the file of it, and its end. */
+export function personalDataRoutes(app: FastifyInstance, platform: Platform, sessionCookie: Cookie): void {
+  route(app, getProfile, async ({ session }) => ({
+    user: presentUser(session.user),
+    ...(await personalData.accountContents(platform, session)),
+  }));
+
+  route(app, downloadData, async ({ session, reply }) => {
+    const data = await personalData.collectData(platform, session);
+    const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);
+    reply.header('content-disposition', `attachment; filename="minga-mis-datos-${day}.json"`);
+    return data;
+  });
+
+  route(app, deleteAccount, async ({ session, body, reply }) => {
+    await personalData.deleteAccount(platform, session, body.password);
+    sessionCookie.clear(reply);
+    return undefined;
+  });
+}

@@ -1,0 +1,63 @@
+import type { DownloadedData, Profile } from '@minga/contract/profile';
+import type { Session } from '../../platform/http/session.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { closeAccount } from '../accounts/closing-service.ts';
+import { pendingEmail } from '../accounts/email-change-service.ts';
+import { proveOwner } from '../accounts/owner-proof-service.ts';
+import { ownSessions } from '../accounts/session-service.ts';
+import { countOwnActivities, deleteActivitiesOf, presentOwnActivities } from '../activities/service.ts';
+import { anonymiseAttendances, countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { ownReminders } from '../reminders/service.ts';
+import { presentData } from './presenter.ts';
+
+/** Reads everything of a person: not a call to make in a loop. */
+const downloadByUser: Limit = { name: 'download-user', times: 20, seconds: 3600 };
+
+const ALL = { limit: 1_000_000, offset: 0 };
+
+/** What only its owner sees of an account, beside the account itself, and what would go with it. */
+export async function accountContents(platform: Platform, { user }: Session): Promise<Omit<Profile, 'user'>> {
+  const [pending, activities, attendanceCount] = await Promise.all([
+    pendingEmail(platform, user.id),
+    countOwnActivities(platform, user.id),
+    countOwnAttendances(platform, user),
+  ]);
+  return {
+    pendingEmail: pending,
+    activityCount: activities.total,
+    upcomingCount: activities.upcoming,
+    attendanceCount,
+  };
+}
+
+/** Everything that Minga keeps about the person of the session. */
+export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
+  const { user } = session;
+  await platform.limits.count(downloadByUser, user.id);
+  const [sessions, activities, attendances, reminders] = await Promise.all([
+    ownSessions(platform, session, ALL),
+    presentOwnActivities(platform, user.id, ALL),
+    ownAttendances(platform, user),
+    ownReminders(platform, user.id),
+  ]);
+  return presentData(
+    session,
+    { sessions: sessions.rows, activities, attendances, reminders },
+    platform.clock(),
+  );
+}
+
+/**
+ * Deletes the account, for who knows its password: its activities go with their pictures, its attendances stay without
+ * name and e-mail, letters to it that have left are forgotten (CONTRACT.md section 6). All of it or nothing.
+ */
+export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
+  const user = await proveOwner(platform, session.user.id, password);
+  await platform.db.transaction(async tx => {
+    await anonymiseAttendances(tx, user);
+    await deleteActivitiesOf(platform, tx, user.id);
+    await platform.mailer.forget(tx, user.email);
+    await closeAccount(tx, user);
+  });
+}
