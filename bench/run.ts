@@ -5,11 +5,17 @@ import { startProduct } from '../scripts/product.ts';
 
 const SECONDS = 5;
 const CONNECTIONS = 10;
+const SIGN_INS = 50;
+const CHECKS = 200;
+
+const SUPERADMIN = { email: 'bench@example.org', password: 'una clave de prueba' };
 
 if (!(await build())) process.exit(1);
-const product = await startProduct({ RATE_LIMIT_FACTOR: '0' }, ['--demo']);
+const settings = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
+const product = await startProduct({ RATE_LIMIT_FACTOR: '0', ...settings }, ['--demo']);
 try {
   await measureAll(product.url);
+  await measureSignIns(product.url);
 } finally {
   await product.stop();
 }
@@ -19,19 +25,23 @@ async function measureAll(url: string): Promise<void> {
     _id: string;
   }[];
   const id = first?._id ?? '';
-  const calls: [name: string, path: string][] = [
+  const cookie = await signIn(url);
+  const calls: [name: string, path: string, headers?: Record<string, string>][] = [
     ['liveness (the measure of all)', '/healthz'],
     ['one activity', `/api/tasks/${id}`],
     ['catalogue, 24 rows', '/api/tasks/search?date=proximas&limit=24'],
     ['search "rio", 24 rows', '/api/tasks/search?q=rio&limit=24'],
     ['page of an activity', `/actividades/${id}`],
     ['landing page', '/'],
+    ['session check', '/api/auth/verify', { cookie }],
+    ['session check without a cookie', '/api/auth/verify'],
   ];
   const rows = [];
   let measure = 0;
-  for (const [name, path] of calls) {
+  for (const [name, path, headers = {}] of calls) {
     const { requests, latency, non2xx } = await autocannon({
       url: url + path,
+      headers,
       duration: SECONDS,
       connections: CONNECTIONS,
     });
@@ -46,4 +56,47 @@ async function measureAll(url: string): Promise<void> {
     });
   }
   console.table(rows);
+}
+
+async function signIn(url: string): Promise<string> {
+  const reply = await postSignIn(url, SUPERADMIN);
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+function postSignIn(url: string, credentials: object): Promise<Response> {
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+}
+
+/** What everybody else waits while fifty people sign in at once: hashing must not take the machine. */
+async function measureSignIns(url: string): Promise<void> {
+  const quiet = await latencies(url, () => false);
+  let isOver = false;
+  const strangers = Array.from({ length: SIGN_INS }, (_, index) => `nadie${index}@example.org`);
+  const start = performance.now();
+  const signIns = Promise.all(strangers.map(email => postSignIn(url, { email, password: 'no-es-esta' })));
+  const over = signIns.then(() => (isOver = true));
+  const busy = await latencies(url, () => isOver);
+  await over;
+  console.log(`${SIGN_INS} sign-ins at once took ${Math.round(performance.now() - start)} ms`);
+  console.table([
+    { 'other requests': 'quiet', ...quiet },
+    { 'other requests': `beside ${SIGN_INS} sign-ins`, ...busy },
+  ]);
+}
+
+/** Milliseconds of small searches one after the other, until there are enough or `isOver`. */
+async function latencies(url: string, isOver: () => boolean): Promise<Record<string, number>> {
+  const waits: number[] = [];
+  while (waits.length < CHECKS && !isOver()) {
+    const start = performance.now();
+    await (await fetch(`${url}/api/tasks/search?limit=1`)).arrayBuffer();
+    waits.push(performance.now() - start);
+  }
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => Number((waits[Math.floor((waits.length - 1) * share)] ?? 0).toFixed(1));
+  return { requests: waits.length, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'most ms': at(1) };
 }

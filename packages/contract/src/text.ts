@@ -28,7 +28,7 @@ const isOneLine = (value: string) =>
   !controlCharacters.test(value.trim().replaceAll('\t', ' ')) && !direction.test(value);
 
 const oneLine = [
-  z.refine(isOneLine, FORBIDDEN_CHARACTERS),
+  z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS),
   z.overwrite<string>(value => value.replace(/\s+/g, ' ').trim()),
 ] as const;
 
