@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
@@ -26,6 +26,8 @@ export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
 ): Promise<TestApp> {
+  if (expect.getState().currentTestName !== undefined)
+    throw new Error('made within a test it is never taken down');
   const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));
   const settings = readSettings({

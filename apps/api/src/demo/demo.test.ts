@@ -7,10 +7,10 @@ import { reminders } from '../modules/reminders/schema.ts';
 import { fillDemo } from './demo.ts';
 
 const app = await testApp();
+const occupied = await testApp();
 const { db } = app.platform;
 
 it('is refused on a database that holds anything', async () => {
-  const occupied = await testApp();
   await aUser(occupied.platform.db);
   await expect(fillDemo({ platform: occupied.platform })).rejects.toThrow(/ya tiene datos/);
 });

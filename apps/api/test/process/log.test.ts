@@ -54,5 +54,6 @@ test('at its most talkative the log holds no e-mail, password or token of all th
   const log = `${stdout}${stderr}`;
   expect(log).toContain('/api/auth/reset-password');
   seen.delete('');
-  for (const secret of [EMAIL, PASSWORD, NEW_PASSWORD, 'no es esta', ...seen]) expect(log).not.toContain(secret);
+  for (const secret of [EMAIL, PASSWORD, NEW_PASSWORD, 'no es esta', ...seen])
+    expect(log).not.toContain(secret);
 });

@@ -9,6 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { emailTokens, sessions, users } from './schema.ts';
 
 const app = await testApp();
+const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await hashPassword(password);
@@ -138,7 +139,6 @@ describe('POST /auth/change-password', () => {
 });
 
 it('guesses at one’s own password count as failed sign-ins do', async () => {
-  const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const { headers } = await signedIn(guarded.platform.db, { passwordHash });
   const guess = () =>
     guarded.inject({

@@ -14,8 +14,8 @@ const WARMING = 10;
 const MOST_MS = 10;
 
 const calls = {
-  'login': (email: string) => ({ email, password: 'no-es-esta' }),
-  'register': (email: string) => ({ username: 'Rosa', email, phone: '3001234567', password: 'no-es-esta' }),
+  login: (email: string) => ({ email, password: 'no-es-esta' }),
+  register: (email: string) => ({ username: 'Rosa', email, phone: '3001234567', password: 'no-es-esta' }),
   'resend-verification': (email: string) => ({ email }),
   'password-reset': (email: string) => ({ email }),
 } satisfies Record<string, (email: string) => object>;

@@ -13,6 +13,7 @@ import { attendances } from '../attendance/schema.ts';
 import { reminders } from '../reminders/schema.ts';
 
 const app = await testApp();
+const limited = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await hashPassword(password);
@@ -75,7 +76,6 @@ describe('GET /auth/data', () => {
   });
 
   it('is not to be had in a loop', async () => {
-    const limited = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
     const { headers } = await signedIn(limited.platform.db);
     const download = () => limited.inject({ url: '/api/auth/data', headers });
     expect([await download(), await download(), await download()].map(reply => reply.statusCode)).toEqual([

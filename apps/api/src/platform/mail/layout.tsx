@@ -18,10 +18,11 @@ import { dark, light } from './palette.ts';
 const FONT = 'Figtree, Helvetica, Arial, sans-serif';
 const HEADING_FONT = 'Bricolage Grotesque, Figtree, Helvetica, Arial, sans-serif';
 
-/** What inline styles cannot say. Without `>` and quotes, which React would escape inside a style element. */
+/** What inline styles cannot say; the ground too, since Body would repeat it inline where the dark scheme does not reach. Without `>` and quotes, which React would escape inside a style element. */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: ${light.forest}; }
+.ground { background-color: ${light.paper}; }
 @media (max-width: 480px) { .sheet-cell { padding: 24px 20px !important; } .button { display: block !important; text-align: center !important; } }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${dark.paper} !important; }
@@ -49,10 +50,7 @@ export function MailLayout({ preview, why, children }: MailLayoutProps) {
         <meta name="color-scheme" content="light dark" />
         <style>{stylesheet}</style>
       </Head>
-      <Body
-        className="ground"
-        style={{ margin: 0, padding: 0, backgroundColor: light.paper, fontFamily: FONT }}
-      >
+      <Body className="ground" style={{ margin: 0, padding: 0, fontFamily: FONT }}>
         <Preview>{preview}</Preview>
         <Container
           className="sheet"

@@ -5,6 +5,11 @@ import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
 import { mails } from './schema.ts';
 
 const app = await testApp();
+const withMailServer = await testApp({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Minga <hola@example.org>',
+});
+const atPublicAddress = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
 const open = (url: string, request: object = {}) =>
   app.inject({ url, headers: { host: 'localhost:3000' }, ...request });
@@ -91,10 +96,9 @@ describe('the local mailbox', () => {
 });
 
 it.each([
-  ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Minga <hola@example.org>' }],
-  ['a public address', { PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' }],
-])('there is no mailbox with %s', async (_, environment) => {
-  const other = await testApp(environment);
+  ['a mail server', withMailServer],
+  ['a public address', atPublicAddress],
+])('there is no mailbox with %s', async (_, other) => {
   const reply = await other.inject({ url: '/correo-local', headers: { host: 'localhost:3000' } });
   expect(reply.statusCode).toBe(404);
 });
