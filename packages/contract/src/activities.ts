@@ -109,6 +109,25 @@ export const activityFields = z.object({
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
+/** An edit takes the whole activity; a new picture replaces the old one, `removeImage` takes it away. */
+export const activityEdit = z.extend(activityFields, {
+  removeImage: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
+      z.boolean('removeImage debe ser true o false'),
+    ),
+    false,
+  ),
+});
+export type ActivityEdit = z.infer<typeof activityEdit>;
+
+/** Programs may send the window too, as the specification does; the server sets its own. */
+export const promotionChange = z.object({
+  isPromoted: z.boolean('Di si la actividad se promociona o no'),
+});
+
+const when = z.optional(z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas'));
+
 const searchText = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');
 
 const tag = 'Actividades';
@@ -116,10 +135,10 @@ const tag = 'Actividades';
 export const listOwnActivities = endpoint({
   method: 'GET',
   path: '/tasks',
-  summary: 'Las actividades propias',
+  summary: 'Las actividades propias: las próximas por fecha, las pasadas desde la última',
   tag,
   access: 'session',
-  query: page,
+  query: z.extend(page, { date: when }),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -139,6 +158,19 @@ export const listOthersActivities = endpoint({
   errors: ['VALIDATION'],
 });
 
+export const listPromotedActivities = endpoint({
+  method: 'GET',
+  path: '/tasks/promoted',
+  summary: 'Las actividades con promoción vigente, por fecha; con own, solo las propias o solo las ajenas',
+  tag,
+  access: 'public',
+  query: z.extend(page, { own: z.optional(z.enum(['true', 'false'], 'own debe ser true o false')) }),
+  status: 200,
+  reply: z.array(activity),
+  isList: true,
+  errors: ['VALIDATION'],
+});
+
 export const searchActivities = endpoint({
   method: 'GET',
   path: '/tasks/search',
@@ -148,7 +180,7 @@ export const searchActivities = endpoint({
   query: z.extend(page, {
     q: searchText,
     place: searchText,
-    date: z.optional(z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas')),
+    date: when,
     estado: z.optional(z.enum(['promocionadas'], 'El estado debe ser promocionadas')),
   }),
   status: 200,
@@ -180,4 +212,50 @@ export const createActivity = endpoint({
   status: 201,
   reply: activity,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+export const updateActivity = endpoint({
+  method: 'PUT',
+  path: '/tasks/:id',
+  summary: 'Cambiar una actividad propia, entera',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: activityEdit,
+  fileField: 'image',
+  status: 200,
+  reply: activity,
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'CONFLICT',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+});
+
+export const deleteActivity = endpoint({
+  method: 'DELETE',
+  path: '/tasks/:id',
+  summary: 'Eliminar una actividad propia con su imagen, asistencias y recordatorios',
+  tag,
+  access: 'session',
+  params: idParam,
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const promoteActivity = endpoint({
+  method: 'PATCH',
+  path: '/tasks/:id/promotion',
+  summary: `Promocionar una actividad propia durante ${PROMOTION_DAYS} días, o dejar de hacerlo`,
+  tag,
+  access: 'session',
+  params: idParam,
+  body: promotionChange,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -28,6 +28,7 @@ export const invalidToken = (sentence: string) => new Refusal(400, 'INVALID_TOKE
 export const invalid = (sentences: string | string[]) => new Refusal(400, 'VALIDATION', sentences);
 export const unauthenticated = (sentence = 'No autorizado. Inicia sesión nuevamente.') =>
   new Refusal(401, 'UNAUTHENTICATED', sentence);
+export const forbidden = (sentence: string) => new Refusal(403, 'FORBIDDEN', sentence);
 export const notFound = (sentence: string) => new Refusal(404, 'NOT_FOUND', sentence);
 export const conflict = (sentence: string) => new Refusal(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new Refusal(413, 'TOO_LARGE', sentence);

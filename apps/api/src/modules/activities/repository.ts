@@ -6,19 +6,22 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   gte,
   inArray,
   lt,
   ne,
+  not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { prefixQuery, searchWords } from './rules.ts';
-import { activities } from './schema.ts';
+import { activities, deletedActivities } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
@@ -80,8 +83,57 @@ export async function lockActivity(
   return row ?? null;
 }
 
-export const listByOwner = (db: Executor, ownerId: string, paging: Paging): Promise<Found> =>
-  listWhere(db, eq(activities.ownerId, ownerId), [asc(activities.date), asc(activities.id)], paging);
+export async function updateActivity(
+  db: Executor,
+  id: string,
+  values: PgUpdateSetSource<typeof activities>,
+): Promise<void> {
+  await db
+    .update(activities)
+    .set({ ...values, revision: sql`${activities.revision} + 1` })
+    .where(eq(activities.id, id));
+}
+
+export async function setPromotion(
+  db: Executor,
+  id: string,
+  window: { start: Date; end: Date } | null,
+): Promise<void> {
+  await db
+    .update(activities)
+    .set({ promotionStart: window?.start ?? null, promotionEnd: window?.end ?? null })
+    .where(eq(activities.id, id));
+}
+
+/** Upcoming or past, as `when` says, or all. */
+export function listByOwner(
+  db: Executor,
+  ownerId: string,
+  when: When | undefined,
+  now: Date,
+  paging: Paging,
+): Promise<Found> {
+  const filter = and(eq(activities.ownerId, ownerId), atTime(when, now));
+  return listWhere(db, filter, [byDate(when), asc(activities.id)], paging);
+}
+
+/** Those whose promotion is open, `ownerId`'s or the others' when asked so; the next one first. */
+export function listPromoted(
+  db: Executor,
+  viewerId: string | null,
+  own: boolean | undefined,
+  statuses: ActivityStatus[],
+  now: Date,
+  paging: Paging,
+): Promise<Found> {
+  const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
+  const filter = and(
+    gt(activities.promotionEnd, now),
+    or(mine, inArray(activities.status, statuses)),
+    own === undefined ? undefined : own ? mine : not(mine),
+  );
+  return listWhere(db, filter, [asc(activities.date), asc(activities.id)], paging);
+}
 
 /** How many an account owns, and how many of those are still to come. */
 export async function countByOwner(
@@ -99,13 +151,40 @@ export async function countByOwner(
   return row ?? { total: 0, upcoming: 0 };
 }
 
-/** Deletes all activities of an account, with what hangs on them; the ids of their pictures. */
-export async function deleteByOwner(db: Executor, ownerId: string): Promise<string[]> {
-  const gone = await db
-    .delete(activities)
-    .where(eq(activities.ownerId, ownerId))
-    .returning({ imageId: activities.imageId });
+export const deleteActivity = (tx: Executor, id: string, publicly: ActivityStatus[], now: Date) =>
+  deleteWhere(tx, eq(activities.id, id), publicly, now);
+
+export const deleteByOwner = (tx: Executor, ownerId: string, publicly: ActivityStatus[], now: Date) =>
+  deleteWhere(tx, eq(activities.ownerId, ownerId), publicly, now);
+
+/**
+ * Deletes activities with what hangs on them, and notes that those of a public status (`publicly`) once were. The ids
+ * of their pictures.
+ */
+async function deleteWhere(
+  tx: Executor,
+  filter: SQL,
+  publicly: ActivityStatus[],
+  now: Date,
+): Promise<string[]> {
+  const noted = tx
+    .select({
+      id: activities.id,
+      date: activities.date,
+      revision: sql`${activities.revision} + 1`.as('revision'),
+      deletedAt: sql`${now}::timestamptz`.as('deleted_at'),
+    })
+    .from(activities)
+    .where(and(filter, inArray(activities.status, publicly)));
+  await tx.insert(deletedActivities).select(noted).onConflictDoNothing();
+  const gone = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
   return gone.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
+}
+
+/** An activity that was public and is deleted; null: none such. */
+export async function findDeleted(db: Executor, id: string) {
+  const [row] = await db.select().from(deletedActivities).where(eq(deletedActivities.id, id));
+  return row ?? null;
 }
 
 /** Others' activities that are not past, the next one first. */
@@ -121,10 +200,13 @@ export function listUpcomingOfOthers(
   return listWhere(db, filter, [asc(activities.date), asc(activities.id)], paging);
 }
 
+/** Before now, or from now on. */
+export type When = 'proximas' | 'pasadas';
+
 export interface Search {
   readonly q: string;
   readonly place: string;
-  readonly when: 'proximas' | 'pasadas' | undefined;
+  readonly when: When | undefined;
   readonly promotedOnly: boolean;
 }
 
@@ -145,15 +227,20 @@ export function searchActivities(
     visible,
     search.q === '' ? undefined : matchesWords(search.q),
     search.place === '' ? undefined : matchesPlace(search.place),
-    search.when === 'proximas' ? gte(activities.date, now) : undefined,
-    search.when === 'pasadas' ? lt(activities.date, now) : undefined,
-    search.promotedOnly ? gte(activities.promotionEnd, now) : undefined,
+    atTime(search.when, now),
+    search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
   );
-  const byDate = search.when === 'pasadas' ? desc(activities.date) : asc(activities.date);
-  const order =
-    search.q === '' ? [byDate, asc(activities.id)] : [desc(rank(search.q)), byDate, asc(activities.id)];
-  return listWhere(db, filter, order, paging);
+  const order = [byDate(search.when), asc(activities.id)];
+  return listWhere(db, filter, search.q === '' ? order : [desc(rank(search.q)), ...order], paging);
 }
+
+function atTime(when: When | undefined, now: Date): SQL | undefined {
+  if (when === undefined) return undefined;
+  return when === 'proximas' ? gte(activities.date, now) : lt(activities.date, now);
+}
+
+const byDate = (when: When | undefined): SQL =>
+  when === 'pasadas' ? desc(activities.date) : asc(activities.date);
 
 /**
  * Every word of the search occurs: as the beginning of a word, or as one that is spelt much like it

@@ -1,14 +1,19 @@
 import {
   createActivity,
+  deleteActivity,
   getActivity,
   listOthersActivities,
   listOwnActivities,
+  listPromotedActivities,
+  promoteActivity,
   searchActivities,
+  updateActivity,
 } from '@minga/contract/activities';
 import type { FastifyInstance } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import * as own from './owner-service.ts';
 import { presentActivity } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import * as activities from './service.ts';
@@ -24,9 +29,17 @@ export function activityRoutes(app: FastifyInstance, platform: Platform): void {
     total,
   });
 
-  route(app, listOwnActivities, async ({ query, session }) =>
-    presentPage(await activities.ownActivities(platform, session.user.id, query), session),
-  );
+  route(app, listOwnActivities, async ({ query, session }) => {
+    const { date, ...paging } = query;
+    return presentPage(await activities.ownActivities(platform, session.user.id, date, paging), session);
+  });
+
+  route(app, listPromotedActivities, async ({ query, session }) => {
+    const { own: ownership, ...paging } = query;
+    const viewerId = session?.user.id ?? null;
+    const isOwn = ownership === undefined ? undefined : ownership === 'true';
+    return presentPage(await activities.promotedActivities(platform, viewerId, isOwn, paging), session);
+  });
 
   route(app, listOthersActivities, async ({ query, session }) =>
     presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session),
@@ -46,4 +59,17 @@ export function activityRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, createActivity, async ({ body, file, session }) =>
     present(await activities.publishActivity(platform, session.user.id, body, file), session),
   );
+
+  route(app, updateActivity, async ({ params, body, file, session }) =>
+    present(await own.editActivity(platform, session.user.id, params.id, body, file), session),
+  );
+
+  route(app, promoteActivity, async ({ params, body, session }) =>
+    present(await own.promoteActivity(platform, session.user.id, params.id, body.isPromoted), session),
+  );
+
+  route(app, deleteActivity, async ({ params, session }) => {
+    await own.removeActivity(platform, session.user.id, params.id);
+    return undefined;
+  });
 }

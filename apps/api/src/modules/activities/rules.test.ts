@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, isPastDay, prefixQuery } from './rules.ts';
+import { isPast, isPastDay, prefixQuery, promotionWindow, statusAfterEdit } from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -24,6 +24,24 @@ describe('isPast', () => {
     ['2026-11-21T15:00:00.001Z', false],
   ])('%s at 15:00: %s', (date, expected) => {
     expect(isPast(new Date(date), new Date('2026-11-21T15:00:00Z'))).toBe(expected);
+  });
+});
+
+it('a promotion lasts seven days from now', () => {
+  const now = new Date('2026-02-25T10:00:00.000Z');
+  expect(promotionWindow(now)).toEqual({ start: now, end: new Date('2026-03-04T10:00:00.000Z') });
+});
+
+describe('statusAfterEdit', () => {
+  it.each([
+    ['pending', 'reactive', 'pending'],
+    ['approved', 'reactive', 'approved'],
+    ['rejected', 'reactive', 'pending'],
+    ['pending', 'prior', 'pending'],
+    ['approved', 'prior', 'pending'],
+    ['rejected', 'prior', 'pending'],
+  ] as const)('%s with %s moderation: %s', (status, moderation, expected) => {
+    expect(statusAfterEdit(status, moderation)).toBe(expected);
   });
 });
 

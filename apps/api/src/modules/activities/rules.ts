@@ -1,3 +1,5 @@
+import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+
 /** `YYYY-MM-DD` of a moment where the site's people live; such texts compare as dates do. */
 const dayIn = (timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
@@ -8,6 +10,21 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
 
 /** An activity is past when its date is before now (spec 000 section 4); in its own minute it is not. */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
+
+/** A promotion's window: from now, for a week (spec 000 section 4). */
+export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
+  start: now,
+  end: new Date(now.getTime() + PROMOTION_DAYS * 24 * 60 * 60 * 1000),
+});
+
+/**
+ * What an edit by its owner makes of a moderator's word: a rejected activity is looked at anew; an approved one too
+ * where nothing is public unseen.
+ */
+export function statusAfterEdit(status: ActivityStatus, moderation: 'reactive' | 'prior'): ActivityStatus {
+  if (status === 'rejected') return 'pending';
+  return moderation === 'prior' ? 'pending' : status;
+}
 
 const WORDS_MAX = 12;
 

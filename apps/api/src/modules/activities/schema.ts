@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, moment, searchVector } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
@@ -23,6 +23,8 @@ export const activities = pgTable(
       .notNull()
       .default('pending'),
     rejectionReason: text('rejection_reason'),
+    /** Grows with each change: calendars know by it which version is newer. */
+    revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** Words for full-text search, the title weighing most. */
@@ -63,3 +65,11 @@ export const activities = pgTable(
     ),
   ],
 );
+
+/** What was public once and is deleted: its address answers 410, and calendars learn that it is cancelled. */
+export const deletedActivities = pgTable('deleted_activities', {
+  id: uuid('id').primaryKey(),
+  date: moment('date').notNull(),
+  revision: integer('revision').notNull(),
+  deletedAt: moment('deleted_at').notNull(),
+});

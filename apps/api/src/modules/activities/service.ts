@@ -13,16 +13,19 @@ import {
   insertActivity,
   type LockedActivity,
   listByOwner,
+  listPromoted,
   listUpcomingOfOthers,
   lockActivity,
   type Paging,
   type Search,
   searchActivities,
+  type When,
 } from './repository.ts';
 import { isPastDay } from './rules.ts';
 
 export { isPast } from './rules.ts';
 
+const ALL = 1_000_000;
 const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
@@ -72,16 +75,16 @@ export async function lockVisibleActivity(
   return activity;
 }
 
-export const ownActivities = ({ db }: Platform, ownerId: string, paging: Paging): Promise<Found> =>
-  listByOwner(db, ownerId, paging);
-
-/** An account's own activities, as it may see them. */
-export async function presentOwnActivities(
-  platform: Platform,
+export const ownActivities = (
+  { db, clock }: Platform,
   ownerId: string,
+  when: When | undefined,
   paging: Paging,
-): Promise<Activity[]> {
-  const { rows } = await ownActivities(platform, ownerId, paging);
+): Promise<Found> => listByOwner(db, ownerId, when, clock(), paging);
+
+/** All of an account's own activities, as it may see them. */
+export async function presentOwnActivities(platform: Platform, ownerId: string): Promise<Activity[]> {
+  const { rows } = await ownActivities(platform, ownerId, undefined, { limit: ALL, offset: 0 });
   return rows.map(row => presentActivity(row, ownerId, platform.clock()));
 }
 
@@ -90,12 +93,19 @@ export const countOwnActivities = ({ db, clock }: Platform, ownerId: string) =>
 
 /** Deletes all activities of an account with their attendances, reminders and pictures. */
 export async function deleteActivitiesOf(
-  { images }: Platform,
+  { images, settings, clock }: Platform,
   tx: Transaction,
   ownerId: string,
 ): Promise<void> {
-  await images.discard(tx, await deleteByOwner(tx, ownerId));
+  await images.discard(tx, await deleteByOwner(tx, ownerId, publicStatuses(settings.moderation), clock()));
 }
+
+export const promotedActivities = (
+  { db, clock, settings }: Platform,
+  viewerId: string | null,
+  own: boolean | undefined,
+  paging: Paging,
+): Promise<Found> => listPromoted(db, viewerId, own, publicStatuses(settings.moderation), clock(), paging);
 
 export const othersActivities = (
   { db, clock, settings }: Platform,

@@ -37,7 +37,7 @@ export async function collectData(platform: Platform, session: Session): Promise
   await platform.limits.count(downloadByUser, user.id);
   const [sessions, activities, attendances, reminders] = await Promise.all([
     ownSessions(platform, session, ALL),
-    presentOwnActivities(platform, user.id, ALL),
+    presentOwnActivities(platform, user.id),
     ownAttendances(platform, user),
     ownReminders(platform, user.id),
   ]);

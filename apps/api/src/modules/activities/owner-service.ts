@@ -1,0 +1,87 @@
+import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { forbidden, invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { publicStatuses } from './policy.ts';
+import {
+  type ActivityRow,
+  deleteActivity,
+  type LockedActivity,
+  setPromotion,
+  updateActivity,
+} from './repository.ts';
+import { isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
+import { lockVisibleActivity, visibleActivity } from './service.ts';
+
+const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
+
+/**
+ * Changes an activity, whole. A new picture is stored first and takes the place of the old one in the transaction; a
+ * date that has passed may stay as it is, but not be set (CONTRACT.md section 3).
+ */
+export async function editActivity(
+  platform: Platform,
+  ownerId: string,
+  id: string,
+  { removeImage, ...fields }: ActivityEdit,
+  picture: Buffer | null,
+): Promise<ActivityRow> {
+  const { db, clock, images, settings } = platform;
+  // Before the picture is worked at: only the owner may cost us that.
+  const before = await visibleActivity(platform, id, ownerId);
+  if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
+  const newImageId = picture === null ? null : (await images.save(picture)).id;
+  const now = clock();
+  await db.transaction(async tx => {
+    const activity = await lockOwnActivity(platform, tx, id, ownerId);
+    const isMoved = fields.date.getTime() !== activity.date.getTime();
+    if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+    const isReplaced = newImageId !== null || removeImage;
+    if (newImageId !== null) await images.use(tx, newImageId);
+    const status = statusAfterEdit(activity.status, settings.moderation);
+    await updateActivity(tx, id, {
+      ...fields,
+      status,
+      rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
+      ...(isReplaced && { imageId: newImageId }),
+      updatedAt: now,
+    });
+    if (isReplaced && activity.imageId !== null) await images.discard(tx, [activity.imageId]);
+  });
+  return visibleActivity(platform, id, ownerId);
+}
+
+/** Deletes an activity with its picture, attendances and reminders. */
+export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {
+  const { db, clock, images, settings } = platform;
+  await db.transaction(async tx => {
+    await lockOwnActivity(platform, tx, id, ownerId);
+    await images.discard(tx, await deleteActivity(tx, id, publicStatuses(settings.moderation), clock()));
+  });
+}
+
+/** Promotes an activity for a week from now, or ends its promotion. */
+export async function promoteActivity(
+  platform: Platform,
+  ownerId: string,
+  id: string,
+  isPromoted: boolean,
+): Promise<ActivityRow> {
+  await platform.db.transaction(async tx => {
+    await lockOwnActivity(platform, tx, id, ownerId);
+    await setPromotion(tx, id, isPromoted ? promotionWindow(platform.clock()) : null);
+  });
+  return visibleActivity(platform, id, ownerId);
+}
+
+/** Locks the owner's activity: 404 when there is none to be seen, 403 when it is somebody else's. */
+async function lockOwnActivity(
+  platform: Platform,
+  tx: Transaction,
+  id: string,
+  ownerId: string,
+): Promise<LockedActivity> {
+  const activity = await lockVisibleActivity(platform, tx, id, ownerId, 'update');
+  if (activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
+  return activity;
+}
