@@ -24,6 +24,8 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   widths: z.array(z.int()),
+  /** Is each version there as AVIF too? */
+  hasAvif: z.boolean(),
   placeholder: z.string(),
 });
 export type Picture = z.infer<typeof picture>;

@@ -18,6 +18,7 @@ export function presentActivity(row: ActivityRow, viewerId: string | null, now: 
       width: image.width,
       height: image.height,
       widths: image.widths,
+      hasAvif: image.hasAvif,
       placeholder: image.placeholder,
     },
     isPromoted: promotionEnd !== null && promotionEnd > now,

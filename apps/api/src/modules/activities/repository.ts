@@ -33,6 +33,7 @@ const columns = {
     width: images.width,
     height: images.height,
     widths: images.widths,
+    hasAvif: images.hasAvif,
     placeholder: images.placeholder,
   },
 };

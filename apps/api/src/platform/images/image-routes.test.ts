@@ -23,6 +23,12 @@ describe('pictures', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
   });
 
+  it('come as AVIF too', async () => {
+    const reply = await app.inject(imageUrl(id, 320).replace('.webp', '.avif'));
+    expect(reply.headers['content-type']).toBe('image/avif');
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ compression: 'av1', width: 320 });
+  });
+
   it('have a JPEG for shared links', async () => {
     const reply = await app.inject(sharedImageUrl(imageUrl(id, 320)));
     expect(reply.headers['content-type']).toBe('image/jpeg');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Images } from './images.ts';
 import { IMAGES_PATH } from './urls.ts';
 
-const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.webp|og\.jpg)$/) });
+const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 
 /** Serves the versions of pictures. A file never changes under its name, so whoever has it need not ask again. */
 export function imageRoutes(app: FastifyInstance, images: Images): void {
@@ -20,9 +20,11 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
   });
 }
 
+const types: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
+
 function setHeaders(reply: FastifyReply, file: string, etag: string): void {
   reply
-    .type(file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+    .type(types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
     .header('etag', etag)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('x-content-type-options', 'nosniff')

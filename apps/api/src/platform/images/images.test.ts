@@ -57,12 +57,12 @@ describe('saving', () => {
       widths: [320, 700],
       unusedSince: clock(),
     });
-    expect((await filesOf(id)).sort()).toEqual(['320.webp', '700.webp', 'og.jpg']);
+    expect((await filesOf(id)).sort()).toEqual(['320.avif', '320.webp', '700.avif', '700.webp', 'og.jpg']);
   });
 
   it('takes twenty at once', async () => {
     const saved = await Promise.all(Array.from({ length: 20 }, () => images.save(bytes)));
-    for (const { id } of saved) expect(await filesOf(id)).toHaveLength(3);
+    for (const { id } of saved) expect(await filesOf(id)).toHaveLength(5);
   });
 
   it('refuses with 503 when the store cannot be written, and the sweep clears up', async () => {
@@ -153,7 +153,7 @@ describe('the sweep', () => {
       expect(await images.sweep()).toBe(0);
     });
     expect(await images.sweep()).toBe(0);
-    expect(await filesOf(id)).toHaveLength(3);
+    expect(await filesOf(id)).toHaveLength(5);
   });
 
   it('makes who wants to use a picture that is being swept wait, and then refuses', async () => {

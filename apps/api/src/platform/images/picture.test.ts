@@ -37,7 +37,20 @@ describe('versions', () => {
   ])('never enlarges: %i × %i', async (width, height, widths) => {
     const picture = await preparePicture(await noise(width, height).png().toBuffer());
     expect(picture.widths).toEqual(widths);
-    expect([...picture.files.keys()]).toEqual([...widths.map(w => `${w}.webp`), 'og.jpg']);
+    const files = [...picture.files.keys()].filter(name => !name.endsWith('.avif'));
+    expect(files).toEqual([...widths.map(w => `${w}.webp`), 'og.jpg']);
+  });
+
+  it('adds AVIF of each width where that is smaller, and none where it is not', async () => {
+    const busy = await preparePicture(await noise(700, 400).png().toBuffer());
+    expect(busy.hasAvif).toBe(true);
+    for (const width of busy.widths) {
+      const version = await sharp(file(busy, `${width}.avif`)).metadata();
+      expect(version).toMatchObject({ format: 'heif', compression: 'av1', width });
+    }
+    const hazy = await preparePicture(await noise(700, 400).blur(3).png().toBuffer());
+    expect(hazy.hasAvif).toBe(false);
+    expect([...hazy.files.keys()]).toEqual(['320.webp', '700.webp', 'og.jpg']);
   });
 
   it('adds a JPEG of 1200 × 630 for shared links, on paper where the picture is transparent', async () => {

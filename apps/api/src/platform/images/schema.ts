@@ -15,6 +15,8 @@ export const images = pgTable(
     height: integer('height').notNull(),
     /** Widths of all versions in pixels, ascending; the last is `width`. */
     widths: integer('widths').array().notNull(),
+    /** Is each version there as AVIF too? */
+    hasAvif: boolean('has_avif').notNull().default(false),
     /** A few blurred pixels as a data URL, shown while the picture loads. */
     placeholder: text('placeholder').notNull(),
     /** True once something refers to it; a discarded or unfinished picture is false. */

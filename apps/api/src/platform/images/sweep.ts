@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Logger } from '../log.ts';
 import { images } from './schema.ts';
 import type { ImageStore } from './store.ts';
-import { SHARED_FILE, versionFile } from './urls.ts';
+import { versionFiles } from './urls.ts';
 
 const UNUSED_MS = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -41,7 +41,7 @@ export async function sweepImages({ db, clock, store, log }: SweepParts): Promis
         if (image === undefined) return 0;
         // The row goes before the files so that one which is referred to after all stops the sweep, not the picture.
         await tx.delete(images).where(eq(images.id, id));
-        await store.removeAll(id, [...image.widths.map(versionFile), SHARED_FILE]);
+        await store.removeAll(id, versionFiles(image.widths));
         return 1;
       });
     } catch (error) {

@@ -7,6 +7,10 @@ test('every version is offered with its width', () => {
   );
 });
 
+test('also as AVIF', () => {
+  expect(pictureSources('/imagenes/0190/320.webp', [320], 'avif')).toBe('/imagenes/0190/320.avif 320w');
+});
+
 test('the store may be at another address', () => {
   expect(pictureSources('https://fotos.example.org/a/200.webp', [200])).toBe(
     'https://fotos.example.org/a/200.webp 200w',

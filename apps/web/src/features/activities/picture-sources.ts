@@ -1,8 +1,12 @@
 /**
  * The `srcset` of an activity's picture. `image` is the URL of the largest version; a version's URL differs from it
- * in the last segment alone, `<width>.webp`.
+ * in the last segment alone, `<width>.<format>`.
  */
-export function pictureSources(image: string, widths: readonly number[]): string {
+export function pictureSources(
+  image: string,
+  widths: readonly number[],
+  format: 'webp' | 'avif' = 'webp',
+): string {
   const folder = image.slice(0, image.lastIndexOf('/'));
-  return widths.map(width => `${folder}/${width}.webp ${width}w`).join(', ');
+  return widths.map(width => `${folder}/${width}.${format} ${width}w`).join(', ');
 }

@@ -12,6 +12,7 @@ const picture = {
   width: 1280,
   height: 720,
   widths: [320, 640, 1280],
+  hasAvif: true,
   placeholder: 'data:image/webp;base64,AA',
 };
 
@@ -77,6 +78,7 @@ test('a picture is offered in every width and fetched late', async () => {
   const image = screen.getByRole('img', { name: 'Imagen de Siembra de árboles' });
 
   expect(image.getAttribute('srcset')).toContain('/imagenes/a/640.webp 640w');
+  expect(image.previousElementSibling?.getAttribute('srcset')).toContain('/imagenes/a/640.avif 640w');
   expect(image.getAttribute('loading')).toBe('lazy');
   expect(image.getAttribute('width')).toBe('1280');
   expect(screen.queryByText('No hay imagen')).toBeNull();

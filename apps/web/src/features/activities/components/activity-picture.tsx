@@ -21,20 +21,25 @@ export function ActivityPicture({ activity, sizes, isUrgent = false }: Props) {
       {image === null || picture === null || hasFailed ? (
         <Weave seed={activity._id} label="No hay imagen" />
       ) : (
-        <img
-          className={classes.picture}
-          src={image}
-          srcSet={pictureSources(image, picture.widths)}
-          sizes={sizes}
-          width={picture.width}
-          height={picture.height}
-          alt={`Imagen de ${activity.title}`}
-          loading={isUrgent ? 'eager' : 'lazy'}
-          decoding="async"
-          fetchPriority={isUrgent ? 'high' : 'auto'}
-          style={{ backgroundImage: `url("${picture.placeholder}")` }}
-          onError={() => setFailed(true)}
-        />
+        <picture>
+          {picture.hasAvif && (
+            <source type="image/avif" srcSet={pictureSources(image, picture.widths, 'avif')} sizes={sizes} />
+          )}
+          <img
+            className={classes.picture}
+            src={image}
+            srcSet={pictureSources(image, picture.widths)}
+            sizes={sizes}
+            width={picture.width}
+            height={picture.height}
+            alt={`Imagen de ${activity.title}`}
+            loading={isUrgent ? 'eager' : 'lazy'}
+            decoding="async"
+            fetchPriority={isUrgent ? 'high' : 'auto'}
+            style={{ backgroundImage: `url("${picture.placeholder}")` }}
+            onError={() => setFailed(true)}
+          />
+        </picture>
       )}
     </div>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "images" ADD COLUMN "has_avif" boolean DEFAULT false NOT NULL;
