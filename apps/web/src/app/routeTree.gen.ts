@@ -13,11 +13,15 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as ShellRouteImport } from './routes/_shell.tsx';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
+import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
+import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
+import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
+import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/profile.tsx';
 import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/tasks.tsx';
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
@@ -43,6 +47,16 @@ const ShellMemberRoute = ShellMemberRouteImport.update({
   id: '/_member',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellAdiosRoute = ShellAdiosRouteImport.update({
+  id: '/adios',
+  path: '/adios',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellConfirmEmailRoute = ShellConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
@@ -58,6 +72,11 @@ const ShellRegisterRoute = ShellRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellResetPasswordRoute = ShellResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellVerifyEmailRoute = ShellVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
@@ -66,6 +85,11 @@ const ShellVerifyEmailRoute = ShellVerifyEmailRouteImport.update({
 const ShellMemberAddTaskRoute = ShellMemberAddTaskRouteImport.update({
   id: '/add-task',
   path: '/add-task',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
+const ShellMemberProfileRoute = ShellMemberProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => ShellMemberRoute,
 } as any);
 const ShellMemberTasksRoute = ShellMemberTasksRouteImport.update({
@@ -102,11 +126,15 @@ const ShellMemberTasksListaRoute = ShellMemberTasksListaRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
+  '/adios': typeof ShellAdiosRoute;
+  '/confirm-email': typeof ShellConfirmEmailRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
+  '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/profile': typeof ShellMemberProfileRoute;
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
@@ -117,11 +145,15 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof ShellSplatRoute;
+  '/adios': typeof ShellAdiosRoute;
+  '/confirm-email': typeof ShellConfirmEmailRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/register': typeof ShellRegisterRoute;
+  '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
@@ -134,11 +166,15 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren;
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
+  '/_shell/adios': typeof ShellAdiosRoute;
+  '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/register': typeof ShellRegisterRoute;
+  '/_shell/reset-password': typeof ShellResetPasswordRoute;
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
+  '/_shell/_member/profile': typeof ShellMemberProfileRoute;
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
@@ -151,11 +187,15 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/adios'
+    | '/confirm-email'
     | '/galeria'
     | '/login'
     | '/register'
+    | '/reset-password'
     | '/verify-email'
     | '/add-task'
+    | '/profile'
     | '/tasks'
     | '/welcome'
     | '/actividades/$id'
@@ -166,11 +206,15 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/adios'
+    | '/confirm-email'
     | '/galeria'
     | '/login'
     | '/register'
+    | '/reset-password'
     | '/verify-email'
     | '/add-task'
+    | '/profile'
     | '/welcome'
     | '/actividades/$id'
     | '/actividades'
@@ -182,11 +226,15 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/_shell/$'
     | '/_shell/_member'
+    | '/_shell/adios'
+    | '/_shell/confirm-email'
     | '/_shell/galeria'
     | '/_shell/login'
     | '/_shell/register'
+    | '/_shell/reset-password'
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
+    | '/_shell/_member/profile'
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
@@ -230,6 +278,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/adios': {
+      id: '/_shell/adios';
+      path: '/adios';
+      fullPath: '/adios';
+      preLoaderRoute: typeof ShellAdiosRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/confirm-email': {
+      id: '/_shell/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ShellConfirmEmailRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/galeria': {
       id: '/_shell/galeria';
       path: '/galeria';
@@ -251,6 +313,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRegisterRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/reset-password': {
+      id: '/_shell/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ShellResetPasswordRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/verify-email': {
       id: '/_shell/verify-email';
       path: '/verify-email';
@@ -263,6 +332,13 @@ declare module '@tanstack/react-router' {
       path: '/add-task';
       fullPath: '/add-task';
       preLoaderRoute: typeof ShellMemberAddTaskRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
+    '/_shell/_member/profile': {
+      id: '/_shell/_member/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof ShellMemberProfileRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
     '/_shell/_member/tasks': {
@@ -325,12 +401,14 @@ const ShellMemberTasksRouteWithChildren =
 
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
+  ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
+  ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
 };
@@ -342,9 +420,12 @@ const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute;
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
+  ShellAdiosRoute: typeof ShellAdiosRoute;
+  ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
+  ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
@@ -353,9 +434,12 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
+  ShellAdiosRoute: ShellAdiosRoute,
+  ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellRegisterRoute: ShellRegisterRoute,
+  ShellResetPasswordRoute: ShellResetPasswordRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,

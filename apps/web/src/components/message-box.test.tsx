@@ -7,14 +7,20 @@ import { useTimedMessage } from './use-timed-message.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function Speaker({ says, stays = false }: { says: string | string[]; stays?: boolean }) {
+interface Props {
+  kind?: 'error' | 'success';
+  says: string | string[];
+  stays?: boolean;
+}
+
+function Speaker({ kind = 'error', says, stays = false }: Props) {
   const { message, say } = useTimedMessage();
   return (
     <>
       <button type="button" onClick={() => say(says, { stays })}>
         Decir
       </button>
-      <MessageBox kind="error" message={message} />
+      <MessageBox kind={kind} message={message} />
     </>
   );
 }
@@ -28,11 +34,17 @@ test('the live region is there before it says anything', () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('a single string is a paragraph', () => {
+test('a single sentence is a paragraph', () => {
+  renderPiece(<Speaker kind="success" says="Email de verificación reenviado" />);
+  speak();
+  expect(screen.getByRole('status').textContent).toBe('Email de verificación reenviado');
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('a single refusal is a list of one', () => {
   renderPiece(<Speaker says="Error al iniciar sesión" />);
   speak();
-  expect(screen.getByRole('alert').textContent).toBe('Error al iniciar sesión');
-  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Error al iniciar sesión']);
 });
 
 test('several are a list', () => {

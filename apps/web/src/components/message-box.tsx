@@ -36,12 +36,12 @@ export function MessageBox({ kind, message, takesFocus = false }: Props) {
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
           <Icon size={22} className={classes.icon} aria-hidden />
-          <SentenceList sentences={message.sentences} />
+          <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
         </div>
       )}
       {message && !message.isVisible && (
         <VisuallyHidden>
-          <SentenceList sentences={message.sentences} />
+          <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
         </VisuallyHidden>
       )}
     </div>

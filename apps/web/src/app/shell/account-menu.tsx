@@ -12,7 +12,7 @@ const PANEL = 'menu-de-cuenta';
  * Opens the menu: with a session the initial of who is signed in, without one (on phones) three lines. The native
  * popover brings light dismissal, Escape, the button's expanded state and the return of the focus.
  */
-export function AccountMenu({ user }: { user: User | null }) {
+export function AccountMenu({ user }: { user: User | null | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   const router = useRouter();
 

@@ -5,6 +5,7 @@ import {
   IconLogin2,
   IconLogout,
   IconPlus,
+  IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -14,9 +15,9 @@ import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
 import { here } from './here.ts';
 
-/** The entries of the menu: the top bar's, for phones, and what concerns the account. */
-export function AccountPanel({ user }: { user: User | null }) {
-  return user ? <MemberEntries user={user} /> : <GuestEntries />;
+/** The entries of the menu: the top bar's, for phones, and what concerns the account, once it is known whose. */
+export function AccountPanel({ user }: { user: User | null | undefined }) {
+  return user ? <MemberEntries user={user} /> : <GuestEntries isKnown={user === null} />;
 }
 
 function MemberEntries({ user }: { user: User }) {
@@ -47,6 +48,10 @@ function MemberEntries({ user }: { user: User }) {
           Explorar
         </Link>
       </nav>
+      <Link to="/profile" activeOptions={here} className={classes.entry}>
+        <IconUserCircle size={22} aria-hidden />
+        Mi perfil
+      </Link>
       <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />
       <button
         type="button"
@@ -61,7 +66,7 @@ function MemberEntries({ user }: { user: User }) {
   );
 }
 
-function GuestEntries() {
+function GuestEntries({ isKnown }: { isKnown: boolean }) {
   return (
     <>
       <nav aria-label="Menú">
@@ -69,14 +74,18 @@ function GuestEntries() {
           <IconCompass size={22} aria-hidden />
           Ver actividades
         </Link>
-        <Link to="/login" className={classes.entry}>
-          <IconLogin2 size={22} aria-hidden />
-          Iniciar sesión
-        </Link>
-        <Link to="/register" className={classes.entry}>
-          <IconUserPlus size={22} aria-hidden />
-          Crear cuenta
-        </Link>
+        {isKnown && (
+          <>
+            <Link to="/login" className={classes.entry}>
+              <IconLogin2 size={22} aria-hidden />
+              Iniciar sesión
+            </Link>
+            <Link to="/register" className={classes.entry}>
+              <IconUserPlus size={22} aria-hidden />
+              Crear cuenta
+            </Link>
+          </>
+        )}
       </nav>
       <ColorSchemeEntry className={`${classes.entry}`} />
     </>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { answerWith, maria } from '../../../test/server.ts';
 
@@ -12,7 +12,7 @@ const signedIn = { 'GET /auth/verify': { body: maria } };
 test('with a session the bar leads to one’s activities and holds one’s menu', async () => {
   answerWith(signedIn);
   renderApp('/welcome');
-  await screen.findByRole('heading', { level: 1, name: /bienvenida/ });
+  await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   const bar = within(screen.getByRole('banner'));
   expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/tasks');
   const links = within(bar.getByRole('navigation', { name: 'Principal' }));
@@ -29,9 +29,43 @@ test('without one it leads home, to the catalogue and to sign in', async () => {
   renderApp('/login');
   const bar = within(await screen.findByRole('banner'));
   expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
-  expect(bar.getAllByRole('link', { name: 'Ver actividades' })[0]).toHaveProperty('pathname', '/actividades');
+  expect((await bar.findAllByRole('link', { name: 'Ver actividades' }))[0]).toHaveProperty(
+    'pathname',
+    '/actividades',
+  );
   expect(screen.queryByText('Cerrar Sesión')).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+});
+
+test('while nobody knows who is here, nobody is taken for a visitor', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  renderApp('/login');
+  const bar = within(await screen.findByRole('banner'));
+  expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
+  expect(bar.queryByText('Iniciar sesión')).toBeNull();
+  expect(bar.queryByText('Únete')).toBeNull();
+});
+
+test('a session that cannot be checked is explained under the bar, and can be asked again', async () => {
+  const away = { status: 409, body: { message: 'La base de datos no responde.', code: 'CONFLICT' } };
+  answerWith({ 'GET /auth/verify': away });
+  renderApp('/login');
+  expect(await screen.findByText(/No pudimos comprobar si tienes una sesión abierta/)).toBeTruthy();
+  expect(screen.getByText(/La base de datos no responde/)).toBeTruthy();
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.queryByText('Iniciar sesión')).toBeNull();
+  expect(bar.queryByText('Cerrar Sesión')).toBeNull();
+  answerWith({});
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  expect((await bar.findAllByText('Iniciar sesión')).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
+});
+
+test('a guarded page explains it in its own place alone', async () => {
+  answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
+  renderApp('/welcome');
+  expect(await screen.findByText('Algo pasó')).toBeTruthy();
+  expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
 test('signing out forgets the person here, whatever the server says', async () => {
@@ -40,14 +74,15 @@ test('signing out forgets the person here, whatever the server says', async () =
     'POST /auth/logout': { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } },
   });
   const { router, queryClient } = renderApp('/welcome');
-  await screen.findByRole('heading', { level: 1, name: /bienvenida/ });
+  await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   expect(localStorage.getItem('userEmail')).toBe('maria@example.org');
   expect(localStorage.getItem('userName')).toBe('María Chocué');
   queryClient.setQueryData(['secret'], 'of María');
 
   await userEvent.click(closedMenu('Cerrar Sesión'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/login');
+  expect(router.state.location.href).toBe('/login');
+  expect(screen.getByText(/^Cerraste tu sesión/)).toBeTruthy();
   expect(localStorage.getItem('userEmail')).toBeNull();
   expect(localStorage.getItem('userName')).toBeNull();
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '../../components/skip-link.tsx';
-import { useUser } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { SessionFault } from './session-fault.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useKeptIdentity } from './use-kept-identity.ts';
 
 /** What surrounds every screen but the landing page. */
 export function Shell() {
-  const user = useUser();
+  const { data: user } = useQuery(sessionQuery);
   useKeptIdentity();
   return (
     <div className={classes.shell}>
@@ -17,6 +19,7 @@ export function Shell() {
       <div className={classes.top}>
         <TopBar user={user} />
         <OfflineBanner />
+        <SessionFault />
       </div>
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -8,7 +8,8 @@ import { here } from './here.ts';
 import classes from './top-bar.module.css';
 
 interface Props {
-  user: User | null;
+  /** Who is signed in; undefined while nobody knows. */
+  user: User | null | undefined;
 }
 
 /** The bar of spec 000 section 2. Phones keep the logo and the menu, which holds the same entries. */
@@ -26,13 +27,15 @@ export function TopBar({ user }: Props) {
             <Logo />
           </a>
         )}
-        <nav aria-label="Principal" className={classes.links}>
-          {user ? <MemberLinks /> : <GuestLinks />}
-        </nav>
+        {user !== undefined && (
+          <nav aria-label="Principal" className={classes.links}>
+            {user ? <MemberLinks /> : <GuestLinks />}
+          </nav>
+        )}
         <div className={classes.scheme}>
           <ColorSchemeSwitch />
         </div>
-        {!user && (
+        {user === null && (
           <Link to="/register" className={classes.join}>
             Únete
           </Link>

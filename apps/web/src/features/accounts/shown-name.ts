@@ -1,4 +1,4 @@
-interface Named {
+export interface Named {
   displayName?: string;
   name?: string;
   firstName?: string;

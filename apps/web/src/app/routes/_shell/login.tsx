@@ -1,24 +1,48 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
 import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
 import { ownPath } from '../../../features/accounts/return-path.ts';
+import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
+
+interface Search {
+  /** Where to go once signed in. */
+  volver?: string | undefined;
+  /** Mails lead to the recovery dialog so. */
+  recuperar?: 'si' | undefined;
+}
 
 export const Route = createFileRoute('/_shell/login')({
-  validateSearch: (search): { volver?: string } => {
-    const volver = ownPath(search.volver);
-    return volver === undefined ? {} : { volver };
-  },
+  // Named even where there is none: the router would pass on what the address says.
+  validateSearch: (search): Search => ({
+    volver: ownPath(search.volver),
+    recuperar: search.recuperar ? 'si' : undefined,
+  }),
   component: LoginPage,
 });
 
 function LoginPage() {
+  const { volver, recuperar } = Route.useSearch();
+  const navigate = useNavigate();
+  const hasSignedOut = useHasSignedOut();
+  const forgetRecovery = () => navigate({ to: '.', search: { volver }, replace: true, resetScroll: false });
+
   return (
-    <GuestGate wanted={Route.useSearch().volver}>
+    <GuestGate wanted={volver}>
       <SplitPage seed="entrar">
-        <PageHeading title="Iniciar sesión" lead="Qué bueno verte de nuevo." />
-        <LoginForm />
+        <PageHeading
+          title="Iniciar sesión"
+          lead={
+            hasSignedOut
+              ? 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.'
+              : 'Qué bueno verte de nuevo.'
+          }
+        />
+        <LoginForm
+          isRecovering={recuperar !== undefined}
+          onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}
+        />
         <p>
           ¿Todavía no tienes cuenta? <Link to="/register">Crea una</Link>
         </p>

@@ -3,8 +3,10 @@ import { SplitPage } from '../../../components/split-page.tsx';
 import { EmailVerification } from '../../../features/accounts/components/email-verification.tsx';
 
 export const Route = createFileRoute('/_shell/verify-email')({
-  validateSearch: (search): { token?: string } =>
-    typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {},
+  // Named even when there is none: the router would pass on the empty text of the address.
+  validateSearch: (search): { token?: string | undefined } => ({
+    token: typeof search.token === 'string' && search.token !== '' ? search.token : undefined,
+  }),
   component: VerifyEmailPage,
 });
 

@@ -1,14 +1,27 @@
 import { type User, verifySession } from '@minga/contract/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { announceSessionLoss } from '../../../lib/session-loss.ts';
 import { toastError } from '../../../lib/toasts.ts';
 
 const SESSION_FRESH_MS = 60_000;
+const SESSION_KEY = ['session'];
+const ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
-/** Who is signed in: the user, or null. Asked at the start, and again when the window is looked at after a minute. */
+/**
+ * Who is signed in: the user, or null. Asked at the start, and again when the window is looked at after a minute. That
+ * somebody whom this page believed to be signed in is not any more is a failure like a 401 of any other call.
+ */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => call(verifySession, { signal }),
+  queryKey: SESSION_KEY,
+  queryFn: async ({ client, signal }): Promise<User | null> => {
+    const user = await call(verifySession, { signal });
+    const believed = client.getQueryData<User | null>(SESSION_KEY);
+    if (believed && !user) throw new ApiError(401, 'UNAUTHENTICATED', [ENDED]);
+    // Another tab has signed in, perhaps as somebody else.
+    if (believed !== undefined && believed?._id !== user?._id) void forgetFetched(client);
+    return user;
+  },
   staleTime: SESSION_FRESH_MS,
 });
 
@@ -17,22 +30,30 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null;
 
 /** Takes over a session that the server has just begun; what was fetched without it is asked again. */
 export function startSession(queryClient: QueryClient, user: User): void {
-  queryClient.setQueryData(sessionQuery.queryKey, user);
+  know(queryClient, user);
   void forgetFetched(queryClient);
 }
 
 /** The server no longer knows the session that this page believed in: says so, once, and ends it here. */
 export function loseSession(queryClient: QueryClient): void {
-  if (queryClient.getQueryData(sessionQuery.queryKey))
-    toastError('Tu sesión terminó. Inicia sesión de nuevo.');
+  if (queryClient.getQueryData(sessionQuery.queryKey)) {
+    toastError(ENDED);
+    announceSessionLoss();
+  }
   endSession(queryClient);
 }
 
 /** The session is over: nothing that was fetched with it stays in memory. */
 export function endSession(queryClient: QueryClient): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
-  queryClient.setQueryData(sessionQuery.queryKey, null);
+  know(queryClient, null);
   void forgetFetched(queryClient);
+}
+
+/** A check that is still on its way was asked before, and must not have the last word. */
+function know(queryClient: QueryClient, user: User | null): void {
+  void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
 const forgetFetched = (queryClient: QueryClient) =>

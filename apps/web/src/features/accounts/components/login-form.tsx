@@ -9,12 +9,19 @@ import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useLogin } from '../api/login.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
+import { RecoveryButton } from './recovery-button.tsx';
+
+interface Props {
+  /** The recovery dialog is to be open from the start. */
+  isRecovering?: boolean | undefined;
+  onRecoveryClose?: (() => void) | undefined;
+}
 
 /**
  * E-mail and password (spec 000 section 2). What the server refuses stands as a list above the form; who has not
  * verified the e-mail yet can ask for another link right there.
  */
-export function LoginForm() {
+export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
   const { message, say, clear } = useTimedMessage();
@@ -58,6 +65,12 @@ export function LoginForm() {
           {...fieldProps(form, 'email')}
         />
         <PasswordField label="Contraseña" autoComplete="current-password" {...fieldProps(form, 'password')} />
+        <RecoveryButton
+          label="¿Olvidaste tu contraseña?"
+          email={() => form.getValues('email')}
+          isWanted={isRecovering}
+          onClose={onRecoveryClose}
+        />
         <Button type="submit" disabled={login.isPending} size="lg" mt="xs">
           {login.isPending ? 'Entrando…' : 'Iniciar sesión'}
         </Button>

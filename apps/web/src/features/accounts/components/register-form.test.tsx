@@ -73,3 +73,26 @@ test('a refusal of the server leaves the form to be sent again', async () => {
   expect(await screen.findByText(refusal.message)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('disabled')).toBe(false);
 });
+
+test('a password made of what was typed above is told to be weak, and may be used', async () => {
+  const sent = answerWith({ 'POST /auth/register': welcome });
+  await register({ Contraseña: 'chocue2026', 'Confirmar contraseña': 'chocue2026' });
+  expect(await screen.findByText(/datos personales/)).toBeTruthy();
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/auth/register']);
+});
+
+test('a link that could not be sent again is told; the next try takes the complaint back', async () => {
+  const refusal = { message: 'Espera un poco', code: 'RATE_LIMITED' };
+  answerWith({
+    'POST /auth/register': welcome,
+    'POST /auth/resend-verification': { status: 429, body: refusal },
+  });
+  await register();
+  const again = await screen.findByRole('button', { name: 'Reenviar correo de verificación' });
+  await userEvent.click(again);
+  expect(await screen.findByText('Espera un poco')).toBeTruthy();
+  answerWith({ 'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } } });
+  await userEvent.click(again);
+  expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
+  expect(screen.queryByText('Espera un poco')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { registration } from '@minga/contract/accounts';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
@@ -51,9 +52,9 @@ export function RegisterForm() {
           {...fieldProps(form, 'phone')}
           readOnly={isDone}
         />
-        <PasswordField
+        <NewPasswordField
           label="Contraseña"
-          autoComplete="new-password"
+          userInputs={form.watch(['username', 'email', 'phone'])}
           description="Al menos 6 caracteres"
           {...fieldProps(form, 'password')}
           readOnly={isDone}

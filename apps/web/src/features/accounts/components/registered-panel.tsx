@@ -27,11 +27,14 @@ export function RegisteredPanel({ text, email }: Props) {
     panel.current?.scrollIntoView?.({ block: 'center' });
   }, []);
 
-  const sendAgain = () =>
+  function sendAgain() {
+    success.clear();
+    failure.clear();
     resend.mutate(email, {
       onSuccess: ({ message }) => success.say(message),
       onError: error => failure.say(errorSentences(error, 'Error al reenviar email')),
     });
+  }
 
   return (
     <section ref={panel} tabIndex={-1} aria-labelledby="registrado" className={classes.panel}>

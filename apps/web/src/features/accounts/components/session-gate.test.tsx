@@ -72,7 +72,7 @@ test('who signs in arrives where they wanted to go', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
   await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
-  expect(await screen.findByRole('heading', { name: /bienvenida, María Chocué/ })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
   expect(router.state.location.href).toBe('/welcome');
 });
 

@@ -1,11 +1,12 @@
 import type { Role, User } from '@minga/contract/accounts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { sessionQuery } from '../api/session.ts';
 import { returnSearch } from '../return-path.ts';
+import { hasSignedOut } from '../signed-out.ts';
 
 interface Props {
   /** Who may; left out: everybody with a session. */
@@ -27,10 +28,16 @@ export function SessionGate({ roles, children }: Props) {
   return children(session.data);
 }
 
-/** The wanted path is the one at which the session was missed: on the way to /login the address is already another. */
+/**
+ * The wanted path is the one at which the session was missed: on the way to /login the address is already another. Who
+ * signed out wants nothing more of it.
+ */
 function ToLogin() {
   const router = useRouter();
-  const [search] = useState(() => returnSearch(router.state.location.href));
+  const queryClient = useQueryClient();
+  const [search] = useState(() =>
+    hasSignedOut(queryClient) ? {} : returnSearch(router.state.location.href),
+  );
   // A form with unsaved changes would ask first, but it is gone from the page already.
   return <Navigate to="/login" search={search} replace ignoreBlocker />;
 }

@@ -4,7 +4,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCountdown } from '../../../components/use-countdown.ts';
-import { shownName } from '../shown-name.ts';
+import { greeting } from '../greeting.ts';
 
 const COUNTDOWN_SECONDS = 5;
 
@@ -17,7 +17,7 @@ export function VerificationSucceeded({ user }: { user: User }) {
       <PageHeading title="¡Tu correo está verificado!" />
       <EmptyState
         drawing="people"
-        title={`Hola, ${shownName(user)}`}
+        title={greeting(user)}
         text="Tu cuenta ya está activa y tu sesión, iniciada."
       />
       {/* Screen readers hear once that one is led on, not every second of it. */}

@@ -3,7 +3,7 @@ import type { User } from '@minga/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { Drawing, type DrawingName } from '../../../components/drawing.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { shownName } from '../shown-name.ts';
+import { greeting } from '../greeting.ts';
 import classes from './welcome.module.css';
 
 const features: readonly { drawing: DrawingName; title: string; text: string }[] = [
@@ -24,12 +24,12 @@ const features: readonly { drawing: DrawingName; title: string; text: string }[]
   },
 ];
 
-/** The first page after the verification (spec 000 section 2). The greeting is the neutral one. */
+/** The first page after the verification (spec 000 section 2). */
 export function Welcome({ user }: { user: User }) {
   return (
     <>
       <PageHeading
-        title={`¡Te damos la bienvenida, ${shownName(user)}!`}
+        title={greeting(user)}
         windowTitle="Te damos la bienvenida"
         lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
       />

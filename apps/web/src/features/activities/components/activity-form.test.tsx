@@ -11,14 +11,20 @@ const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
 async function show(answers: Answers = {}) {
   const sent = answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] }, ...answers });
-  const { router } = renderApp('/add-task');
+  const { router, queryClient } = renderApp('/add-task');
   await screen.findByRole('heading', { name: 'Crear Actividad' });
-  return { router, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { router, queryClient, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
 const title = () => screen.getByRole('textbox', { name: /Título/ });
 const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
+
+async function signInAgain(): Promise<void> {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+}
 
 /** The first day of the next month, at the hour that the picker proposes. */
 async function pickDate() {
@@ -175,10 +181,7 @@ test('when the session has ended the texts wait until the person has signed in a
   await save();
 
   expect(await screen.findByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeTruthy();
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
-  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
-  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
-
+  await signInAgain();
   await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/9:00/);
@@ -186,4 +189,16 @@ test('when the session has ended the texts wait until the person has signed in a
   expect(sessionStorage.length).toBe(0);
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
+});
+
+test('so do they when another question to the server finds it ended', async () => {
+  const { router, queryClient } = await show();
+  await userEvent.type(title(), 'Siembra');
+  answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });
+  void queryClient.refetchQueries({ type: 'active' });
+
+  expect(await screen.findByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeTruthy();
+  await signInAgain();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
@@ -8,6 +8,7 @@ import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
+import { onSessionLoss } from '../../../lib/session-loss.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { type ActivityDraft, activityDraft, emptyDraft } from '../activity-draft.ts';
 import { useCreateActivity } from '../api/create-activity.ts';
@@ -40,6 +41,12 @@ export function ActivityForm({ authorId, onSaved }: Props) {
     if (kept) reset(kept, { keepDefaultValues: true });
   }, [authorId, reset]);
 
+  const isUnsaved = () => isDirty && !isSaved.current;
+  const keep = useEffectEvent(() => {
+    if (isUnsaved()) keepDraft(authorId, form.getValues());
+  });
+  useEffect(() => onSessionLoss(() => keep()), []);
+
   // Awaited, because without a session the form is gone before the outcome is told.
   async function save(draft: ActivityDraft) {
     clear();
@@ -50,7 +57,8 @@ export function ActivityForm({ authorId, onSaved }: Props) {
       toastSuccess('Actividad publicada');
       onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return keepDraft(authorId, form.getValues());
+      // The page is on its way to /login, which says why.
+      if (error instanceof ApiError && error.status === 401) return;
       complain(FAILED);
       say(errorSentences(error, FAILED), { stays: true });
     }
@@ -58,7 +66,7 @@ export function ActivityForm({ authorId, onSaved }: Props) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)}>
-      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
+      <UnsavedChanges isUnsaved={isUnsaved} />
       <Stack gap="lg">
         <ActivityFields form={form} />
         <MessageBox kind="error" message={message} takesFocus />

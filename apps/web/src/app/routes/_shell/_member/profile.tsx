@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { endSession } from '../../../../features/accounts/api/session.ts';
+import { ProfileView } from '../../../../features/accounts/components/profile/profile-view.tsx';
+
+export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
+
+function ProfilePage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  // First away from here, where the guard would answer the ended session with the sign-in form.
+  async function leave() {
+    await navigate({ to: '/adios', replace: true, ignoreBlocker: true });
+    endSession(queryClient);
+  }
+
+  return (
+    <Page width="wide">
+      <ProfileView onDeleted={leave} />
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answerWith, maria } from '../../../test/server.ts';
+
+// The panel is a popover, which jsdom keeps closed.
+const entries = (name: string) => screen.queryAllByRole('link', { name, hidden: true });
+
+test('the menu leads a member to the own profile', async () => {
+  answerWith({ 'GET /auth/verify': { body: maria } });
+  renderApp('/actividades');
+  await expect.poll(() => entries('Mi perfil')).toHaveLength(1);
+  expect(entries('Mi perfil')[0]).toHaveProperty('pathname', '/profile');
+});
+
+test('a visitor has none', async () => {
+  answerWith({});
+  renderApp('/actividades');
+  await expect.poll(() => entries('Crear cuenta').length).toBeGreaterThan(0);
+  expect(entries('Mi perfil')).toEqual([]);
+});

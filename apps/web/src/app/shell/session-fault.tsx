@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMatch } from '@tanstack/react-router';
+import { sessionQuery } from '../../features/accounts/api/session.ts';
+import classes from './session-fault.module.css';
+
+/** Why the bar shows neither a visitor's links nor a member's: it could not be asked who is here. */
+export function SessionFault() {
+  const session = useQuery(sessionQuery);
+  // The guard of those pages says it in their place.
+  const isGuarded = useMatch({ from: '/_shell/_member', shouldThrow: false }) !== undefined;
+  const isUnknown = session.isError && session.data === undefined && !isGuarded;
+  return (
+    <div role="status">
+      {isUnknown && (
+        <p className={classes.banner}>
+          No pudimos comprobar si tienes una sesión abierta. {session.error.message}
+          <button type="button" className={classes.retry} onClick={() => void session.refetch()}>
+            Intentar de nuevo
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

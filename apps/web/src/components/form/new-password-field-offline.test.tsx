@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderPiece } from '../../../test/render.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+const asked = vi.fn();
+
+// As without a network: the meter's code cannot be loaded.
+vi.mock('@zxcvbn-ts/core', () => {
+  asked();
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+test('without the meter’s code it is a password field like any other', async () => {
+  renderPiece(<NewPasswordField label="Contraseña" />);
+  const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
+  await userEvent.type(field, 'secreta');
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await userEvent.type(field, 's');
+  expect(field.value).toBe('secretas');
+  expect(screen.queryByRole('status')).toBeNull();
+});

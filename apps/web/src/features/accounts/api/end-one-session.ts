@@ -1,0 +1,16 @@
+import { endSession } from '@minga/contract/profile';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+import { sessionsQuery } from './sessions.ts';
+
+/** Ends another session of one's own. One that is gone already is just as wanted. The list is asked again in any case. */
+export function useEndOneSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(endSession, { params: { id } }).catch(error => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { Link, Navigate } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCountdown } from '../../../components/use-countdown.ts';
+
+/** Spec 000 section 9. */
+const REDIRECT_SECONDS = 3;
+
+/** The password is a new one; after a moment to read it, on to sign in with it. */
+export function PasswordResetDone({ message }: { message: string }) {
+  const left = useCountdown(REDIRECT_SECONDS);
+  if (left === 0) return <Navigate to="/login" replace />;
+  return (
+    <>
+      <PageHeading title="Restablecer Contraseña" />
+      <div role="status">
+        <EmptyState drawing="people" title={message} text="Serás redirigido al login en unos segundos..." />
+      </div>
+      <Button component={Link} to="/login" replace fullWidth size="lg">
+        Volver al login
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core';
+import { newPasswordRequest, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
+import * as z from 'zod/mini';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
+import { PasswordField } from '../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import type { useResetPassword } from '../api/reset-password.ts';
+import { RecoveryButton } from './recovery-button.tsx';
+
+const newPasswords = z
+  .extend(z.pick(newPasswordRequest, { newPassword: true }), {
+    confirmPassword: z.string().check(z.minLength(1, REPEAT_PASSWORD)),
+  })
+  .check(
+    z.refine(form => form.confirmPassword === form.newPassword, {
+      path: ['confirmPassword'],
+      error: PASSWORDS_DIFFER,
+      // Told beside whatever else is wrong, not only once all else is right.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  );
+
+interface Props {
+  token: string;
+  reset: ReturnType<typeof useResetPassword>;
+}
+
+/** The new password, twice. A link that is no good any more says so, and another can be asked for. */
+export function PasswordResetForm({ token, reset }: Props) {
+  const form = useSchemaForm(newPasswords, { newPassword: '', confirmPassword: '' });
+  const { message, say, clear } = useTimedMessage();
+  const isDeadLink = isInvalidToken(reset.error);
+
+  const submit = form.handleSubmit(({ newPassword }) => {
+    clear();
+    reset.mutate(
+      { token, newPassword },
+      {
+        onError: error =>
+          say(errorSentences(error, 'Error al restablecer contraseña'), { stays: isInvalidToken(error) }),
+      },
+    );
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Restablecer contraseña">
+      <Stack gap="md">
+        <NewPasswordField
+          label="Nueva contraseña"
+          description="Al menos 6 caracteres"
+          {...fieldProps(form, 'newPassword')}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          {...fieldProps(form, 'confirmPassword')}
+        />
+        <Button type="submit" size="lg" mt="xs" disabled={reset.isPending}>
+          {reset.isPending ? 'Restableciendo...' : 'Restablecer contraseña'}
+        </Button>
+        <MessageBox kind="error" message={message} takesFocus />
+        {isDeadLink && <RecoveryButton isProminent label="Pedir un enlace nuevo" />}
+      </Stack>
+    </form>
+  );
+}
+
+const isInvalidToken = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_TOKEN';

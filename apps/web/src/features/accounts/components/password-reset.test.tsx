@@ -1,0 +1,127 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+const DONE = 'Contraseña restablecida exitosamente';
+const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
+const done = { 'POST /auth/reset-password': { body: { message: DONE } } };
+const refused = {
+  'POST /auth/reset-password': { status: 400, body: { message: BAD_LINK, code: 'INVALID_TOKEN' } },
+};
+
+async function show(answers: Answers = done) {
+  const sent = answerWith(answers);
+  const app = renderApp('/reset-password?token=000123');
+  await screen.findByRole('heading', { level: 1, name: 'Restablecer Contraseña' });
+  return { ...app, sent };
+}
+
+async function submit(password: string, repeated = password): Promise<void> {
+  if (password !== '') await userEvent.type(screen.getByLabelText('Nueva contraseña'), password);
+  if (repeated !== '') await userEvent.type(screen.getByLabelText('Confirmar contraseña'), repeated);
+  await userEvent.click(screen.getByRole('button', { name: 'Restablecer contraseña' }));
+}
+
+test.each(['/reset-password', '/reset-password?token='])('%s has nothing to redeem', async path => {
+  answerWith({});
+  const { router } = renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+test('the token does not stay in the address, and survives a reload', async () => {
+  const { router } = await show();
+  expect(router.state.location.href).toBe('/reset-password');
+  expect(router.history.length).toBe(1);
+  expect(router.history.location.state.resetToken).toBe('000123');
+  expect(screen.getByRole('link', { name: 'Volver al login' }).getAttribute('href')).toBe('/login');
+});
+
+test.each([
+  ['', '', ['La contraseña debe tener al menos 6 caracteres', 'Repite la contraseña']],
+  ['12345', '12345', ['La contraseña debe tener al menos 6 caracteres']],
+  ['secreta', '', ['Repite la contraseña']],
+  ['secreta', 'secretas', ['Las contraseñas no coinciden']],
+  ['12345', '54321', ['La contraseña debe tener al menos 6 caracteres', 'Las contraseñas no coinciden']],
+])('"%s" and "%s" are refused at their fields', async (password, repeated, sentences) => {
+  const { sent } = await show();
+  await submit(password, repeated);
+  for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('the new password is sent once, the success is read, and then one signs in', async () => {
+  const { router, sent } = await show();
+  await submit('maíz-y-café');
+  expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
+  expect(screen.getByText('Serás redirigido al login en unos segundos...')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Volver al login' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/reset-password');
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([{ token: '000123', newPassword: 'maíz-y-café' }]);
+  await expect.poll(() => router.state.location.pathname, { timeout: 8000 }).toBe('/login');
+});
+
+test('while it is sent the button says so', async () => {
+  let answer = (_: { body: unknown }) => {};
+  await show({ 'POST /auth/reset-password': () => new Promise(resolve => (answer = resolve)) });
+  await submit('maíz-y-café');
+  const busy = await screen.findByRole('button', { name: 'Restableciendo...' });
+  expect(busy.hasAttribute('disabled')).toBe(true);
+  answer({ body: { message: DONE } });
+  expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
+});
+
+test('a link that is no good says so, and another can be asked for', async () => {
+  const sends = { 'POST /auth/password-reset': { body: { message: 'Enviado', resetLink: null } } };
+  const { sent } = await show({ ...refused, ...sends });
+  await submit('maíz-y-café');
+  expect((await screen.findByText(BAD_LINK)).closest('[role=alert]')).toBe(document.activeElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Pedir un enlace nuevo' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }));
+  expect(await screen.findByText('Enviado')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: maria.email });
+});
+
+test.each([
+  ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
+  ['a single sentence', 'Vuelve a intentar', ['Vuelve a intentar']],
+])('another refusal is listed under the form: %s', async (_, message, sentences) => {
+  await show({ 'POST /auth/reset-password': { status: 503, body: { message, code: 'UNAVAILABLE' } } });
+  await submit('maíz-y-café');
+  for (const sentence of sentences) expect((await screen.findByText(sentence)).tagName).toBe('LI');
+  expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull();
+});
+
+test('without a connection it says what it could not do', async () => {
+  await show({ 'POST /auth/reset-password': 'unreachable' });
+  await submit('maíz-y-café');
+  expect(await screen.findByText('Error al restablecer contraseña')).toBeTruthy();
+});
+
+test('who was signed in is so no longer, and is not told of a lost session', async () => {
+  let isOver = false;
+  const reset = () => {
+    isOver = true;
+    return { body: { message: DONE } };
+  };
+  await show({
+    'GET /auth/verify': () => ({ body: isOver ? null : maria }),
+    'POST /auth/reset-password': reset,
+  });
+  expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();
+  await submit('maíz-y-café');
+  expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Menú de María Chocué' })).toBeNull();
+  expect(screen.queryByText(/Tu sesión terminó/)).toBeNull();
+});
+
+test('whose session is another account’s keeps it', async () => {
+  await show({ ...done, 'GET /auth/verify': { body: maria } });
+  await submit('maíz-y-café');
+  expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();
+});

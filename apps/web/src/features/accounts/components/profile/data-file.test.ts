@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { aProfile } from '../../../../../test/profile.ts';
+import { dataFile } from './data-file.ts';
+
+const data = {
+  exportedAt: '2026-12-05T02:00:00.000Z',
+  account: aProfile().user,
+  sessions: [],
+  activities: [{ title: 'Siembra' }],
+  attendances: [],
+  reminders: [],
+};
+
+test.each([
+  ['America/Bogota', 'minga-mis-datos-2026-12-04.json'],
+  ['Europe/Madrid', 'minga-mis-datos-2026-12-05.json'],
+])('the file bears the day of the site: %s', (timeZone, name) => {
+  expect(dataFile(data, timeZone).name).toBe(name);
+});
+
+test('the file holds the data as they are', async () => {
+  const { content } = dataFile(data);
+  expect(content.type).toBe('application/json');
+  expect(JSON.parse(await content.text())).toEqual(data);
+});

@@ -1,0 +1,34 @@
+import type { Profile } from '@minga/contract/profile';
+
+type Counts = Pick<Profile, 'activityCount' | 'upcomingCount' | 'attendanceCount'>;
+
+/** What the deletion of an account takes with it, in sentences, with the real numbers (CONTRACT.md section 6). */
+export function deletionConsequences({ activityCount, upcomingCount, attendanceCount }: Counts): string[] {
+  return [
+    ...(activityCount > 0 ? [activities(activityCount) + upcoming(activityCount, upcomingCount)] : []),
+    ...(attendanceCount > 0 ? [attendances(attendanceCount)] : []),
+    'Se borran tus datos y tus recordatorios, y se cierran todas tus sesiones.',
+    'No se puede deshacer.',
+  ];
+}
+
+const activities = (count: number) =>
+  count === 1
+    ? 'Se elimina tu actividad, con su imagen y su lista de asistentes.'
+    : `Se eliminan tus ${count} actividades, con sus imágenes y sus listas de asistentes.`;
+
+function upcoming(activityCount: number, count: number): string {
+  if (count === 0) return '';
+  return ` ${stillToCome(activityCount, count)}: quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.`;
+}
+
+function stillToCome(activityCount: number, count: number): string {
+  if (activityCount === 1) return 'Está por venir';
+  if (count === activityCount) return 'Todas están por venir';
+  return count === 1 ? 'Una está por venir' : `De ellas, ${count} están por venir`;
+}
+
+const attendances = (count: number) =>
+  count === 1
+    ? 'Tu asistencia a una actividad queda solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».'
+    : `Tus ${count} asistencias quedan solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».`;

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { accountDeletion, DELETION_WORD } from '@minga/contract/profile';
+import type * as z from 'zod/mini';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { useDeleteAccount } from '../../api/delete-account.ts';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+interface Props {
+  /** The account's, for password managers. */
+  email: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export const DeletionDialog = ({ isOpen, ...form }: Props) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="¿Eliminar tu cuenta?">
+    <DeletionForm {...form} />
+  </Modal>
+);
+
+/** The word and the password: neither is given by habit. */
+function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
+  const deletion = useDeleteAccount();
+  const form = useSchemaForm(accountDeletion, { password: '' });
+  const outcome = useOutcome();
+
+  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  async function send(values: z.output<typeof accountDeletion>) {
+    outcome.clear();
+    try {
+      await deletion.mutateAsync(values);
+      onDeleted();
+    } catch (error) {
+      outcome.fail(error, 'Error al eliminar la cuenta', message =>
+        form.setError('password', { message }, { shouldFocus: true }),
+      );
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Eliminar la cuenta">
+      <Stack gap="md">
+        <p style={{ margin: 0 }}>
+          Tu cuenta y tus actividades se borran en este momento, y nadie las puede recuperar.
+        </p>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextInput
+          label={`Escribe ${DELETION_WORD} para confirmar`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          {...fieldProps(form, 'confirmation')}
+          // Keyboards of phones like to add a blank.
+          {...form.register('confirmation', { setValueAs: (typed?: string) => typed?.trim() })}
+        />
+        <PasswordField
+          label="Contraseña actual"
+          autoComplete="current-password"
+          {...fieldProps(form, 'password')}
+        />
+        <OutcomeMessages outcome={outcome} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="clay" disabled={deletion.isPending}>
+            {deletion.isPending ? 'Eliminando…' : 'Eliminar para siempre'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

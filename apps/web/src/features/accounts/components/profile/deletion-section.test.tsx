@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import type { Answers } from '../../../../../test/server.ts';
+
+async function remove(answers: Answers, word: string) {
+  const rendered = renderProfile(answers);
+  // What is unsaved elsewhere on the page holds nobody back.
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Teléfono' }), '0');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar tu cuenta?' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' }), word);
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'secreta');
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar para siempre' }));
+  return { ...rendered, dialog };
+}
+
+test('it is told before what goes, with the real numbers', async () => {
+  renderProfile({
+    'GET /auth/profile': { body: aProfile({ activityCount: 4, upcomingCount: 1, attendanceCount: 2 }) },
+  });
+  const section = within(await screen.findByRole('region', { name: 'Eliminar la cuenta' }));
+  expect(section.getByText(/Se eliminan tus 4 actividades.* Una está por venir/)).toBeTruthy();
+  expect(section.getByText(/Tus 2 asistencias/)).toBeTruthy();
+  expect(section.getByRole('button', { name: 'Guardar antes una copia' })).toBeTruthy();
+});
+
+test('without the word nothing is sent', async () => {
+  const { dialog, sent } = await remove({}, 'sí');
+  expect(await dialog.findByText('Escribe ELIMINAR para confirmar', { selector: 'p' })).toBeTruthy();
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('the account goes, the session with it, and one is seen off kindly', async () => {
+  const { router, sent, queryClient } = await remove(
+    { 'DELETE /auth/account': { status: 204 } },
+    'ELIMINAR ',
+  );
+  expect(await screen.findByRole('heading', { name: 'Tu cuenta quedó eliminada' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/adios');
+  expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({
+    confirmation: 'ELIMINAR',
+    password: 'secreta',
+  });
+  await expect.poll(() => screen.queryByRole('button', { name: 'Menú de María Chocué' })).toBeNull();
+  expect(queryClient.getQueryData(['profile'])).toBeUndefined();
+  expect(localStorage.getItem('userEmail')).toBeNull();
+  // No guard comes after and leads to the sign-in form.
+  expect(router.state.location.pathname).toBe('/adios');
+});
+
+test('a wrong password is said at its field', async () => {
+  const message = 'La contraseña actual no es correcta';
+  const { dialog } = await remove(
+    { 'DELETE /auth/account': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } },
+    'ELIMINAR',
+  );
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the last superadmin is told why not', async () => {
+  const message = 'Eres el último superadmin';
+  const { router, dialog } = await remove(
+    { 'DELETE /auth/account': { status: 409, body: { message, code: 'CONFLICT' } } },
+    'ELIMINAR',
+  );
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/profile');
+});
+
+test('one’s data come as a file', async () => {
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  const data = { account: aProfile().user, sessions: [], activities: [], attendances: [], reminders: [] };
+  renderProfile({ 'GET /auth/data': { body: { exportedAt: '2026-12-05T15:00:00.000Z', ...data } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
+  expect(await screen.findByText('Descargamos minga-mis-datos-2026-12-05.json')).toBeTruthy();
+  expect(names).toEqual(['minga-mis-datos-2026-12-05.json']);
+  click.mockRestore();
+});
+
+test('a file that did not come is told', async () => {
+  renderProfile({
+    'GET /auth/data': { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
+  expect(await screen.findByText('Espera un poco')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Descargar mis datos' })).toBeTruthy();
+});

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { useDownloadData } from '../../api/download-data.ts';
+import { dataFile } from './data-file.ts';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+/** Fetches one's data and hands them over as a file; how it ended is said below it. */
+export function DownloadButton({ label }: { label: string }) {
+  const download = useDownloadData();
+  const outcome = useOutcome();
+
+  function start() {
+    outcome.clear();
+    download.mutate(undefined, {
+      onSuccess: data => {
+        const { name, content } = dataFile(data);
+        saveFile(name, content);
+        outcome.succeed(`Descargamos ${name}`);
+      },
+      onError: error => outcome.fail(error, 'Error al descargar tus datos'),
+    });
+  }
+
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={start}
+          disabled={download.isPending}
+        >
+          {download.isPending ? 'Preparando el archivo…' : label}
+        </Button>
+      </div>
+      <OutcomeMessages outcome={outcome} />
+    </>
+  );
+}

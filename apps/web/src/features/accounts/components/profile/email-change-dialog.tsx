@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { emailChange } from '@minga/contract/profile';
+import type * as z from 'zod/mini';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { useRequestEmailChange } from '../../api/request-email-change.ts';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+interface Props {
+  isOpen: boolean;
+  /** The address that waits for its confirmation, to be asked for again; empty without one. */
+  proposed: string;
+  onClose: () => void;
+  /** With the server's sentence. */
+  onSent: (message: string) => void;
+}
+
+export const EmailChangeDialog = ({ isOpen, ...form }: Props) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="Cambiar el correo">
+    <EmailChangeForm {...form} />
+  </Modal>
+);
+
+/** Lives as long as the dialog is open: the next opening starts anew. */
+function EmailChangeForm({ proposed, onClose, onSent }: Omit<Props, 'isOpen'>) {
+  const request = useRequestEmailChange();
+  const form = useSchemaForm(emailChange, { email: proposed, password: '' });
+  const outcome = useOutcome();
+
+  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  async function send(values: z.output<typeof emailChange>) {
+    outcome.clear();
+    try {
+      onSent((await request.mutateAsync(values)).message);
+    } catch (error) {
+      outcome.fail(error, 'Error al pedir el cambio de correo', message =>
+        form.setError('password', { message }, { shouldFocus: true }),
+      );
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Cambiar el correo">
+      <Stack gap="md">
+        <p style={{ margin: 0 }}>
+          Te enviaremos un enlace a la dirección nueva. Nada cambia hasta que lo abras y confirmes.
+        </p>
+        <TextInput
+          label="Correo nuevo"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          data-autofocus
+          {...fieldProps(form, 'email')}
+        />
+        <PasswordField
+          label="Contraseña actual"
+          autoComplete="current-password"
+          {...fieldProps(form, 'password')}
+        />
+        <OutcomeMessages outcome={outcome} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" disabled={request.isPending}>
+            {request.isPending ? 'Enviando…' : 'Enviar el enlace'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

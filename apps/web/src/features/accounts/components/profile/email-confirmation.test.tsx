@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../../test/server.ts';
+
+const done = { body: { message: 'Tu correo quedó cambiado' } };
+
+function show(answers: Answers = {}, path = '/confirm-email?token=123456') {
+  const sent = answerWith(answers);
+  renderApp(path);
+  return { posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+const confirm = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Confirmar el cambio de correo' }));
+
+test('opening the link changes nothing; the button does', async () => {
+  const { posts } = show({ 'POST /auth/confirm-email': done });
+  await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
+  expect(posts()).toEqual([]);
+
+  await confirm();
+  expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
+  expect(posts().map(({ body }) => body)).toEqual([{ token: '123456' }]);
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Iniciar sesión' })).toHaveProperty('pathname', '/login');
+});
+
+test('who is signed in sees the new address at once and goes on to the profile', async () => {
+  let email: string = maria.email;
+  show({
+    'GET /auth/verify': () => ({ body: { ...maria, email } }),
+    'POST /auth/confirm-email': () => {
+      email = 'nueva@example.org';
+      return done;
+    },
+  });
+  await confirm();
+  expect(await screen.findByRole('link', { name: 'Ir a mi perfil' })).toHaveProperty('pathname', '/profile');
+  expect(screen.getByText('nueva@example.org')).toBeTruthy();
+  expect(screen.queryByText(maria.email)).toBeNull();
+});
+
+test('while it works the button says so', async () => {
+  let answer = (_: typeof done) => {};
+  show({ 'POST /auth/confirm-email': () => new Promise(resolve => (answer = resolve)) });
+  await confirm();
+  expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('disabled', true);
+  answer(done);
+  expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
+});
+
+test('without a token there is nothing to confirm', async () => {
+  show({}, '/confirm-email?token=');
+  expect(await screen.findByText('Token de confirmación no encontrado en la URL')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirmar el cambio de correo' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir a mi perfil' })).toHaveProperty('pathname', '/profile');
+});
+
+test.each([
+  [400, 'INVALID_TOKEN', 'El enlace no es válido o ya venció.'],
+  [409, 'CONFLICT', 'Ya hay una cuenta con ese correo.'],
+])('a refusal of %i is final: it says why and where to ask anew', async (status, code, message) => {
+  show({ 'POST /auth/confirm-email': { status, body: { success: false, message, code } } });
+  await confirm();
+  expect(await screen.findByRole('heading', { level: 1, name: 'No pudimos cambiar tu correo' })).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ir a mi perfil' })).toBeTruthy();
+});
+
+test('without a connection the same link can be tried again', async () => {
+  show({ 'POST /auth/confirm-email': 'unreachable' });
+  await confirm();
+  expect(await screen.findByText('Error al cambiar el correo')).toBeTruthy();
+  answerWith({ 'POST /auth/confirm-email': done });
+  await confirm();
+  expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
+});

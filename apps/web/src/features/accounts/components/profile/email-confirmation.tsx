@@ -1,0 +1,48 @@
+import { Button, Stack } from '@mantine/core';
+import { PageHeading } from '../../../../components/page-heading.tsx';
+import { ApiError } from '../../../../lib/api.ts';
+import { useConfirmEmailChange } from '../../api/confirm-email-change.ts';
+import { EmailConfirmed } from './email-confirmed.tsx';
+import { EmailNotChanged } from './email-not-changed.tsx';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+const MISSING_TOKEN = ['Token de confirmación no encontrado en la URL'];
+
+/**
+ * The page behind the link at the new address. Only its button changes anything: mail scanners open links, too, and
+ * some run what they find there.
+ */
+export function EmailConfirmation({ token }: { token: string | undefined }) {
+  const confirm = useConfirmEmailChange();
+  const outcome = useOutcome();
+
+  if (token === undefined) return <EmailNotChanged sentences={MISSING_TOKEN} />;
+  if (confirm.isSuccess) return <EmailConfirmed text={confirm.data.message} />;
+  if (isFinal(confirm.error)) return <EmailNotChanged sentences={confirm.error.messages} />;
+
+  function send(goodToken: string) {
+    outcome.clear();
+    confirm.mutate(goodToken, { onError: error => outcome.fail(error, 'Error al cambiar el correo') });
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Confirma tu correo nuevo"
+        lead="Recibimos tu pedido de cambiarlo. Cuando confirmes, entrarás a Minga con la dirección en la que te llegó este enlace."
+      />
+      <Stack gap="md">
+        <OutcomeMessages outcome={outcome} />
+        <Button size="lg" fullWidth onClick={() => send(token)} disabled={confirm.isPending}>
+          {confirm.isPending ? 'Confirmando…' : 'Confirmar el cambio de correo'}
+        </Button>
+        <p style={{ margin: 0 }}>¿No lo pediste? Cierra esta página: sin confirmar, nada cambia.</p>
+      </Stack>
+    </>
+  );
+}
+
+/** The link is bad, used or too old, or somebody else has taken the address: trying again brings nothing. */
+const isFinal = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && [400, 409].includes(error.status);

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+
+const SENT = 'Te enviamos un enlace al correo nuevo.';
+const waiting = aProfile({ pendingEmail: 'nueva@example.org' });
+
+/** Opens the dialog with this button, fills it in and sends it. */
+async function ask(button: string, email: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
+  const field = within(dialog).getByRole('textbox', { name: 'Correo nuevo' });
+  await userEvent.clear(field);
+  await userEvent.type(field, email);
+  await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar el enlace' }));
+  return dialog;
+}
+
+test('a change is asked for with the password, and then waits to be confirmed', async () => {
+  let profile = aProfile();
+  const { sent } = renderProfile({
+    'GET /auth/profile': () => ({ body: profile }),
+    'POST /auth/email-change': () => {
+      profile = waiting;
+      return { body: { message: SENT } };
+    },
+  });
+  await ask('Cambiar el correo', ' Nueva@Example.org');
+
+  expect(await screen.findByText('Falta confirmar nueva@example.org')).toBeTruthy();
+  expect(await screen.findByText(SENT)).toBeTruthy();
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ email: 'nueva@example.org', password: 'secreta' });
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Correo electrónico');
+  expect(screen.getByText('maria@example.org', { selector: 'section *' })).toBeTruthy();
+});
+
+test('a wrong password is said at its field', async () => {
+  const message = 'La contraseña actual no es correcta';
+  renderProfile({ 'POST /auth/email-change': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } });
+  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+  expect(await within(dialog).findByText(message)).toBeTruthy();
+  const field = within(dialog).getByLabelText('Contraseña actual');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => document.activeElement).toBe(field);
+});
+
+test.each([
+  ['too many', { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } }, 'Espera un poco'],
+  ['no connection', 'unreachable', 'Error al pedir el cambio de correo'],
+] as const)('another failure stands above the buttons: %s', async (_, answer, sentence) => {
+  renderProfile({ 'POST /auth/email-change': answer });
+  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+  expect(await within(dialog).findByText(sentence)).toBeTruthy();
+});
+
+test('who closed the dialog meanwhile is told all the same', async () => {
+  let answer = (_: { status: number; body: object }) => {};
+  renderProfile({ 'POST /auth/email-change': () => new Promise(resolve => (answer = resolve)) });
+  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  answer({ status: 403, body: { message: 'La contraseña no es', code: 'WRONG_PASSWORD' } });
+  expect(await screen.findByText('La contraseña no es')).toBeTruthy();
+});
+
+test('another link is asked for with the address that waits', async () => {
+  const { sent } = renderProfile({
+    'GET /auth/profile': { body: waiting },
+    'POST /auth/email-change': { body: { message: SENT } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro enlace' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
+  await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar el enlace' }));
+  expect(await screen.findByText(SENT)).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ email: 'nueva@example.org' });
+});
+
+test('a change that waits can be given up', async () => {
+  let profile = waiting;
+  renderProfile({
+    'GET /auth/profile': () => ({ body: profile }),
+    'DELETE /auth/email-change': () => {
+      profile = aProfile();
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el cambio' }));
+  expect(await screen.findByText('Cancelamos el cambio de correo')).toBeTruthy();
+  expect(screen.queryByText(/Falta confirmar/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cambiar el correo' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Correo electrónico');
+});

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+
+const { user } = aProfile();
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de usuario' });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+
+test('what is saved stands in the header at once, and is no longer unsaved', async () => {
+  const saved = { ...user, username: 'María Inés', gender: 'female' };
+  const { router, sent } = renderProfile({ 'PUT /auth/profile': { body: saved } });
+  await userEvent.clear(await name());
+  await userEvent.type(await name(), ' María  Inés ');
+  await userEvent.selectOptions(screen.getByLabelText('¿Cómo te saludamos?'), 'Bienvenida');
+  await save();
+
+  expect(await screen.findByText('Guardamos tus datos')).toBeTruthy();
+  const put = sent.find(({ method }) => method === 'PUT');
+  expect(put?.body).toEqual({ username: 'María Inés', phone: user.phone, gender: 'female' });
+  expect(screen.getByRole('button', { name: 'Menú de María Inés' })).toBeTruthy();
+  expect((await name()).value).toBe('María Inés');
+  await router.navigate({ to: '/welcome' });
+  expect(router.state.location.pathname).toBe('/welcome');
+});
+
+test('the greeting by name is sent as none', async () => {
+  const female = { ...user, gender: 'female' as const };
+  const { sent } = renderProfile({
+    'GET /auth/profile': { body: aProfile({ user: female }) },
+    'PUT /auth/profile': { body: user },
+  });
+  const greeting = await screen.findByLabelText<HTMLSelectElement>('¿Cómo te saludamos?');
+  expect(greeting.selectedOptions[0]?.text).toBe('Bienvenida');
+  await userEvent.selectOptions(greeting, 'Según mi nombre');
+  await save();
+  await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ gender: null });
+});
+
+test('leaving with changes asks first', async () => {
+  const { router } = renderProfile();
+  await userEvent.type(await name(), ' Inés');
+  await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
+  expect(router.state.location.pathname).toBe('/profile');
+  expect((await name()).value).toBe('María Chocué Inés');
+});
+
+test('the index leads within the page, which is not to leave it', async () => {
+  renderProfile();
+  await userEvent.type(await name(), ' Inés');
+  await userEvent.click(screen.getByRole('link', { name: 'Contraseña' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Contraseña' }));
+  expect(location.hash).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('leaving an untouched form does not', async () => {
+  const { router } = renderProfile();
+  await name();
+  await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/add-task');
+});
+
+test('what cannot be right is refused at its field; the server’s sentences are listed', async () => {
+  const messages = ['El teléfono no existe', 'El nombre no se puede usar'];
+  const { sent } = renderProfile({
+    'PUT /auth/profile': { status: 400, body: { message: messages, code: 'VALIDATION' } },
+  });
+  await userEvent.clear(await name());
+  await userEvent.type(await name(), 'Ma');
+  await save();
+  expect(await screen.findByText('El nombre de usuario debe tener al menos 3 caracteres')).toBeTruthy();
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+
+  await userEvent.type(await name(), 'ría');
+  await save();
+  for (const message of messages) expect((await screen.findByText(message)).tagName).toBe('LI');
+});
+
+test('a page that did not come says so and can be asked for again', async () => {
+  const { sent } = renderProfile({
+    'GET /auth/profile': { status: 404, body: { message: 'No encontramos tu cuenta', code: 'NOT_FOUND' } },
+  });
+  expect(await screen.findByText('No encontramos tu cuenta')).toBeTruthy();
+  const asked = () => sent.filter(({ path }) => path === '/auth/profile').length;
+  const before = asked();
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  await expect.poll(asked).toBe(before + 1);
+});

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { PASSWORDS_DIFFER, REPEAT_PASSWORD, type User } from '@minga/contract/accounts';
+import { passwordChange } from '@minga/contract/profile';
+import * as z from 'zod/mini';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
+import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { useChangePassword } from '../../api/change-password.ts';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+const repeatedPasswordChange = z
+  .extend(passwordChange, { repeated: z.string().check(z.minLength(1, REPEAT_PASSWORD)) })
+  .check(
+    z.refine(({ newPassword, repeated }) => repeated === newPassword, {
+      path: ['repeated'],
+      error: PASSWORDS_DIFFER,
+    }),
+  );
+
+interface Props {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+  /** With the server's sentence. */
+  onChanged: (message: string) => void;
+}
+
+export const PasswordDialog = ({ isOpen, ...form }: Props) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="Cambiar la contraseña">
+    <PasswordForm {...form} />
+  </Modal>
+);
+
+/** Lives as long as the dialog is open: no password is kept behind it. */
+function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
+  const change = useChangePassword();
+  const form = useSchemaForm(repeatedPasswordChange, { currentPassword: '', newPassword: '', repeated: '' });
+  const outcome = useOutcome();
+
+  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  async function send({ currentPassword, newPassword }: z.output<typeof repeatedPasswordChange>) {
+    outcome.clear();
+    try {
+      onChanged((await change.mutateAsync({ currentPassword, newPassword })).message);
+    } catch (error) {
+      outcome.fail(error, 'Error al cambiar la contraseña', message =>
+        form.setError('currentPassword', { message }, { shouldFocus: true }),
+      );
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Cambiar la contraseña">
+      <Stack gap="md">
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label="Contraseña actual"
+          autoComplete="current-password"
+          data-autofocus
+          {...fieldProps(form, 'currentPassword')}
+        />
+        <NewPasswordField
+          label="Nueva contraseña"
+          userInputs={[user.username, user.email, user.phone]}
+          {...fieldProps(form, 'newPassword')}
+        />
+        <PasswordField
+          label="Repite la nueva contraseña"
+          autoComplete="new-password"
+          {...fieldProps(form, 'repeated')}
+        />
+        <OutcomeMessages outcome={outcome} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" disabled={change.isPending}>
+            {change.isPending ? 'Cambiando…' : 'Cambiar la contraseña'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderProfile } from '../../../../../test/profile.ts';
+import type { Answers } from '../../../../../test/server.ts';
+
+const CHANGED = 'Contraseña cambiada. Cerramos tus otras sesiones.';
+
+async function change(answers: Answers, repeated: string) {
+  const { sent } = renderProfile(answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar la contraseña' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar la contraseña' }));
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'vieja');
+  await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'maíz-y-café');
+  if (repeated !== '') await userEvent.type(dialog.getByLabelText('Repite la nueva contraseña'), repeated);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar la contraseña' }));
+  return { dialog, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+test('the change is sent without its repetition, told, and the sessions are asked for again', async () => {
+  const { sent, posts } = await change(
+    { 'POST /auth/change-password': { body: { message: CHANGED } } },
+    'maíz-y-café',
+  );
+  expect(await screen.findByText(CHANGED)).toBeTruthy();
+  expect(posts().map(({ body }) => body)).toEqual([{ currentPassword: 'vieja', newPassword: 'maíz-y-café' }]);
+  expect(sent.filter(({ path }) => path === '/auth/sessions')).toHaveLength(2);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Cambiar la contraseña');
+});
+
+test.each([
+  ['', 'Repite la contraseña'],
+  ['maíz y café', 'Las contraseñas no coinciden'],
+])('a repetition "%s" is refused before anything is sent', async (repeated, sentence) => {
+  const { dialog, posts } = await change({}, repeated);
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  expect(posts()).toEqual([]);
+});
+
+test('a wrong password is said at its field', async () => {
+  const message = 'La contraseña actual no es correcta';
+  const refused = { status: 403, body: { message, code: 'WRONG_PASSWORD' } };
+  const { dialog } = await change({ 'POST /auth/change-password': refused }, 'maíz-y-café');
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
+});

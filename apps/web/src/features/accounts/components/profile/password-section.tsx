@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { User } from '@minga/contract/accounts';
+import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { OutcomeMessages } from './outcome-messages.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+export function PasswordSection({ user }: { user: User }) {
+  const dialog = useLazyDialog();
+  const outcome = useOutcome();
+
+  function tellChanged(message: string) {
+    dialog.close();
+    outcome.succeed(message);
+  }
+
+  return (
+    <ProfileSection
+      id="contrasena"
+      lead="Al cambiarla se cierran tus sesiones en los demás dispositivos; en este sigues adentro."
+    >
+      <OutcomeMessages outcome={outcome} />
+      <div>
+        <Button variant="default" onClick={dialog.open}>
+          Cambiar la contraseña
+        </Button>
+      </div>
+      {dialog.isMounted && (
+        <PasswordDialog user={user} isOpen={dialog.isOpen} onClose={dialog.close} onChanged={tellChanged} />
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import classes from './email-section.module.css';
+
+interface Props {
+  email: string;
+  currentEmail: string;
+  isBeingCancelled: boolean;
+  onAskAgain: () => void;
+  onCancel: () => void;
+}
+
+/** A change that waits for the link in the new mailbox, and the two ways on: another link, or none. */
+export const PendingEmail = ({ email, currentEmail, isBeingCancelled, onAskAgain, onCancel }: Props) => (
+  <div className={classes.pending}>
+    <p className={classes.waiting}>Falta confirmar {email}</p>
+    <p>
+      Abre el enlace que enviamos a esa dirección: sirve por {EMAIL_CHANGE_HOURS} horas. Mientras tanto nada
+      cambia, y sigues entrando con {currentEmail}.
+    </p>
+    <Group gap="sm">
+      <Button variant="default" onClick={onAskAgain}>
+        Enviar otro enlace
+      </Button>
+      <Button variant="default" onClick={onCancel} disabled={isBeingCancelled}>
+        {isBeingCancelled ? 'Cancelando…' : 'Cancelar el cambio'}
+      </Button>
+    </Group>
+  </div>
+);

@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import sectionClasses from './profile-section.module.css';
+import classes from './profile-view.module.css';
+
+/** The index, then the first cards: a heading, and below it fields or a line and a button. */
+export const ProfileSkeleton = () => (
+  <>
+    <LoadingStatus text="Cargando tu perfil…" isHidden />
+    <div className={classes.layout} aria-hidden="true">
+      <div className={classes.coming}>
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={20} width="80%" />
+        <Skeleton height={20} width="70%" />
+      </div>
+      <div className={classes.sections}>
+        <Card>
+          <Skeleton height={46} />
+          <Skeleton height={46} />
+          <Skeleton height={46} />
+        </Card>
+        <Card>
+          <Skeleton height={20} />
+        </Card>
+        <Card>
+          <Skeleton height={20} />
+        </Card>
+      </div>
+    </div>
+  </>
+);
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className={sectionClasses.section}>
+    <Skeleton height={26} width={180} />
+    <div className={sectionClasses.content}>
+      {children}
+      <Skeleton height={44} width={150} />
+    </div>
+  </div>
+);

@@ -1,0 +1,53 @@
+import type { Profile } from '@minga/contract/profile';
+import { useQuery } from '@tanstack/react-query';
+import { FaultPanel } from '../../../../components/fault-panel.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
+import { profileQuery } from '../../api/profile.ts';
+import { DeletionSection } from './deletion-section.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { EmailSection } from './email-section.tsx';
+import { OwnDataForm } from './own-data-form.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import classes from './profile-view.module.css';
+import { SectionIndex } from './section-index.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+interface Props {
+  onDeleted: () => void;
+}
+
+/** /profile: the own account, from what one changes often to what one does once. */
+export function ProfileView({ onDeleted }: Props) {
+  const { data, error, refetch } = useQuery(profileQuery);
+  return (
+    <>
+      <PageHeading title="Mi perfil" lead="Tus datos, cómo entras a Minga y lo que guardamos de ti." />
+      {data !== undefined && <Sections profile={data} onDeleted={onDeleted} />}
+      {data === undefined && error && <FaultPanel error={error} retry={() => void refetch()} />}
+      {data === undefined && !error && <ProfileSkeleton />}
+    </>
+  );
+}
+
+const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
+  <div className={classes.layout}>
+    <SectionIndex />
+    <div className={classes.sections}>
+      <ProfileSection id="datos">
+        <OwnDataForm user={profile.user} />
+      </ProfileSection>
+      <EmailSection user={profile.user} pendingEmail={profile.pendingEmail} />
+      <PasswordSection user={profile.user} />
+      <SessionsSection />
+      <ProfileSection
+        id="archivo"
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias y recordatorios."
+      >
+        <DownloadButton label="Descargar mis datos" />
+      </ProfileSection>
+      <DeletionSection profile={profile} onDeleted={onDeleted} />
+    </div>
+  </div>
+);

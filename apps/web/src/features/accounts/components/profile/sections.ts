@@ -1,0 +1,13 @@
+/** The subjects of /profile in their order; the keys are the ids of their headings. */
+export const sectionTitles = {
+  datos: 'Tus datos',
+  correo: 'Correo electrónico',
+  contrasena: 'Contraseña',
+  sesiones: 'Sesiones abiertas',
+  archivo: 'Tus datos en un archivo',
+  eliminar: 'Eliminar la cuenta',
+} as const;
+
+export type SectionId = keyof typeof sectionTitles;
+
+export const sectionIds = Object.keys(sectionTitles) as SectionId[];

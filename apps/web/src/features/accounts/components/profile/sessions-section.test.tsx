@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aSession, renderProfile } from '../../../../../test/profile.ts';
+import type { Answers } from '../../../../../test/server.ts';
+
+const other = aSession({
+  _id: '01930000-0000-7000-8000-00000000001b',
+  device: 'Firefox en Windows',
+  isCurrent: false,
+});
+const closing = 'DELETE /auth/sessions/01930000-0000-7000-8000-00000000001b';
+
+/** /profile with this session and another one, which `ended` takes away. */
+function show(answers: (ended: () => void) => Answers) {
+  let sessions = [aSession({ lastSeenAt: new Date().toISOString() }), other];
+  const ended = () => {
+    sessions = [aSession()];
+  };
+  return renderProfile({ 'GET /auth/sessions': () => ({ body: sessions }), ...answers(ended) });
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Sesiones abiertas' }));
+
+test('each session with its device, its address, since when and its last use', async () => {
+  show(() => ({}));
+  const [mine, theirs] = (await (await section()).findAllByRole('listitem')).map(row => row.textContent);
+  expect(mine).toContain('Chrome en Android Esta sesión');
+  expect(mine).toContain('Último uso: hace un momento');
+  expect(mine).toContain('Dirección de red: 203.0.113.7');
+  expect(mine).toContain('Abierta desde el 1 de noviembre de 2026');
+  expect(theirs).toContain('Firefox en Windows');
+  expect(theirs).toContain('Último uso: el lunes, 2 de noviembre de 2026, 10:00\u00a0a.\u00a0m.');
+  expect(theirs).not.toContain('Esta sesión');
+});
+
+test('one can be ended; the focus stays in its section', async () => {
+  show(ended => ({
+    [closing]: () => {
+      ended();
+      return { status: 204 };
+    },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
+  expect(await screen.findByText('Cerramos esa sesión')).toBeTruthy();
+  expect(screen.queryByText('Firefox en Windows')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Sesiones abiertas');
+  expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull();
+});
+
+test('one that is gone already counts as ended', async () => {
+  show(ended => ({
+    [closing]: () => {
+      ended();
+      return { status: 404, body: { message: 'No hay tal sesión', code: 'NOT_FOUND' } };
+    },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
+  expect(await screen.findByText('Cerramos esa sesión')).toBeTruthy();
+  expect(screen.queryByText('No hay tal sesión')).toBeNull();
+});
+
+test('one that could not be ended stays, and why is told', async () => {
+  show(() => ({ [closing]: 'unreachable' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
+  expect(await screen.findByText('Error al cerrar la sesión')).toBeTruthy();
+  expect(screen.getByText('Firefox en Windows')).toBeTruthy();
+});
+
+test('all others are ended after a question', async () => {
+  const { sent } = show(ended => ({
+    'DELETE /auth/sessions': () => {
+      ended();
+      return { status: 204 };
+    },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar las demás' }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Cerrar las demás sesiones?' });
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar las demás' }));
+  expect(await screen.findByText('Cerramos tus otras sesiones')).toBeTruthy();
+  expect(screen.queryByText('Firefox en Windows')).toBeNull();
+});
+
+test('to end this session is to sign out', async () => {
+  const { router, sent } = show(() => ({ 'POST /auth/logout': { status: 204 } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Chrome en Android' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/login');
+  expect(sent.some(({ path }) => path === '/auth/logout')).toBe(true);
+});
+
+test('a list that did not come can be asked for again, beside all that did', async () => {
+  renderProfile({
+    'GET /auth/sessions': { status: 404, body: { message: 'Ahora no', code: 'NOT_FOUND' } },
+  });
+  const sessions = await section();
+  expect(await sessions.findByText('Ahora no')).toBeTruthy();
+  expect(sessions.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Tus datos' })).toBeTruthy();
+});

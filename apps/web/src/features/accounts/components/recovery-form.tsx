@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { RECOVERY_MINUTES, recoveryRequest } from '@minga/contract/accounts';
+import { type FormEvent, useEffect, useEffectEvent } from 'react';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useRequestPasswordReset } from '../api/request-password-reset.ts';
+
+/** How long the success is read before the dialog closes itself (spec 000 section 9). */
+const SUCCESS_MS = 2000;
+
+interface Props {
+  /** What the page knows of the address; taken over where it is one. */
+  email: () => string;
+  onCancel: () => void;
+  /** With the server's sentence, once it has been read. */
+  onSent: (message: string) => void;
+}
+
+/** Asks for a link to set a new password. Lives as long as the dialog is open, so that the next time starts anew. */
+export function RecoveryForm({ email, onCancel, onSent }: Props) {
+  const request = useRequestPasswordReset();
+  const known = recoveryRequest.safeParse({ email: email() });
+  const form = useSchemaForm(recoveryRequest, { email: known.data?.email ?? '' });
+  const { message, say, clear } = useTimedMessage();
+  const success = request.data?.message;
+
+  const leave = useEffectEvent(onSent);
+  useEffect(() => {
+    if (success === undefined) return;
+    const timer = setTimeout(() => leave(success), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [success]);
+
+  function submit(event: FormEvent) {
+    // React lets it bubble to the form in which the dialog was opened.
+    event.stopPropagation();
+    clear();
+    void form.handleSubmit(values =>
+      request.mutate(values.email, {
+        onError: error => say(errorSentences(error, 'Error al enviar enlace de recuperación')),
+      }),
+    )(event);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Recuperar contraseña">
+      <Stack gap="md">
+        <p style={{ margin: 0 }}>
+          Escribe el correo de tu cuenta y te enviamos un enlace para poner una contraseña nueva. Sirve
+          durante {RECOVERY_MINUTES} minutos.
+        </p>
+        <MessageBox kind="error" message={message} />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          data-autofocus
+          {...fieldProps(form, 'email')}
+        />
+        <MessageBox
+          kind="success"
+          message={success === undefined ? null : { sentences: [success], isVisible: true }}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" disabled={request.isPending || request.isSuccess}>
+            {request.isPending ? 'Enviando…' : 'Enviar enlace'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

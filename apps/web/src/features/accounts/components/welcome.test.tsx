@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { answerWith, maria } from '../../../../test/server.ts';
+
+test.each([
+  [{ gender: 'neutral' }, '¡Te damos la bienvenida, María Chocué!'],
+  [{ gender: null }, '¡Bienvenida, María Chocué!'],
+  [{ gender: null, username: 'Efraín' }, '¡Bienvenido, Efraín!'],
+  [{ gender: null, username: '' }, '¡Bienvenida, Maria!'],
+])('the greeting of %o', async (changes, greeting) => {
+  answerWith({ 'GET /auth/verify': { body: { ...maria, ...changes } } });
+  renderApp('/welcome');
+  expect(await screen.findByRole('heading', { level: 1, name: greeting })).toBeTruthy();
+});
+
+test('it shows what one can do here, and leads to one’s activities', async () => {
+  answerWith({ 'GET /auth/verify': { body: maria } });
+  renderApp('/welcome');
+  expect(await screen.findByRole('link', { name: 'Inicio' })).toHaveProperty('pathname', '/tasks');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Crea actividades',
+    'Participa en las que ya existen',
+    'Conoce a otras personas voluntarias',
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { User } from '@minga/contract/accounts';
+import type { OpenSession, Profile } from '@minga/contract/profile';
+import { renderApp } from './render.tsx';
+import { type Answers, answerWith, maria } from './server.ts';
+
+const owner: User = { ...maria, gender: null };
+
+/** María's account without anything in it, with what the test is about changed. */
+export const aProfile = (changes: Partial<Profile> = {}): Profile => ({
+  user: owner,
+  pendingEmail: null,
+  activityCount: 0,
+  upcomingCount: 0,
+  attendanceCount: 0,
+  ...changes,
+});
+
+/** The session of this browser, with what the test is about changed. */
+export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
+  _id: '01930000-0000-7000-8000-00000000001a',
+  device: 'Chrome en Android',
+  isPhone: true,
+  address: '203.0.113.7',
+  createdAt: '2026-11-01T15:00:00.000Z',
+  lastSeenAt: '2026-11-02T15:00:00.000Z',
+  isCurrent: true,
+  ...changes,
+});
+
+/** /profile with its session; the server answers as told. */
+export function renderProfile(answers: Answers = {}) {
+  const sent = answerWith({
+    'GET /auth/verify': { body: owner },
+    'GET /auth/profile': { body: aProfile() },
+    'GET /auth/sessions': { body: [aSession()] },
+    ...answers,
+  });
+  return { ...renderApp('/profile'), sent };
+}
