@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, isPastDay, prefixQuery, promotionWindow, statusAfterEdit } from './rules.ts';
+import { isPast, isPastDay, promotionWindow, searchWords, statusAfterEdit } from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -45,11 +45,11 @@ describe('statusAfterEdit', () => {
   });
 });
 
-describe('prefixQuery', () => {
+describe('searchWords', () => {
   it.each([
-    ['río', 'río:*'],
-    ['limpieza del río', 'limpieza:* & del:* & río:*'],
-    ["a & b | !c <-> 'd' :*", 'a:* & b:* & c:* & d:*'],
-    ['%_\\', ''],
-  ])('%s → %s', (search, expected) => expect(prefixQuery(search)).toBe(expected));
+    ['limpieza del río', ['limpieza', 'del', 'río']],
+    ["a & b | !c <-> 'd' :*", ['a', 'b', 'c', 'd']],
+    ['%_\\', []],
+    ['uno '.repeat(20), Array(12).fill('uno')],
+  ])('%s → %j', (search, expected) => expect(searchWords(search)).toEqual(expected));
 });

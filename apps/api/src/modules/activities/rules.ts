@@ -31,9 +31,3 @@ const WORDS_MAX = 12;
 /** The words of a search; punctuation is not one, and nobody needs more than a dozen. */
 export const searchWords = (search: string): string[] =>
   (search.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
-
-/** The words as a tsquery: all must occur, the last letters of each may be missing. */
-export const prefixQuery = (search: string): string =>
-  searchWords(search)
-    .map(word => `${word}:*`)
-    .join(' & ');

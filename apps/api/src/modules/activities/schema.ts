@@ -27,14 +27,14 @@ export const activities = pgTable(
     revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Words for full-text search, the title weighing most. */
+    /** Words for full-text search: title, place, responsible and description weigh A to D; each as its stem and as it is. */
     searchWords: searchVector('search_words')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`setweight(to_tsvector('public.minga_spanish', ${activities.title}), 'A') || setweight(to_tsvector('public.minga_spanish', ${activities.place} || ' ' || public.joined(${activities.responsible})), 'B') || setweight(to_tsvector('public.minga_spanish', ${activities.description}), 'C')`,
+          sql`public.weighed(${activities.title}, 'A') || public.weighed(${activities.place}, 'B') || public.weighed(public.joined(${activities.responsible}), 'C') || public.weighed(${activities.description}, 'D')`,
       ),
-    /** The same text without accents and capitals, for misspelt words. */
+    /** The same text without accents and capitals, for what has no words, such as '%'. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -45,12 +45,13 @@ export const activities = pgTable(
   table => [
     index('activities_owner_id_date_index').on(table.ownerId, table.date),
     index('activities_date_index').on(table.date, table.id),
+    // Counts all that is public and to come without looking at the rows.
+    index('activities_status_date_index').on(table.status, table.date),
     index('activities_promotion_end_index')
       .on(table.promotionEnd)
       .where(sql`${table.promotionEnd} is not null`),
     uniqueIndex('activities_image_id_key').on(table.imageId),
     index('activities_search_words_index').using('gin', table.searchWords),
-    index('activities_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
     check('activities_place_length', sql`char_length(${table.place}) <= 40`),
@@ -73,3 +74,8 @@ export const deletedActivities = pgTable('deleted_activities', {
   revision: integer('revision').notNull(),
   deletedAt: moment('deleted_at').notNull(),
 });
+
+/** Every word that an activity has held, without accents and capitals, kept by a trigger: misspelt words are looked up here. */
+export const searchVocabulary = pgTable('search_vocabulary', { word: text('word').primaryKey() }, table => [
+  index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
+]);

@@ -69,7 +69,20 @@ describe('GET /tasks/search', () => {
     ['\\', ['100% reciclado']],
     ["' | !:* <-> &", []],
     ['oculta', []],
-  ])('q=%s finds %j', async (q, titles) => expect(await search({ q })).toEqual(titles));
+    // One error each: two letters swapped, one missing, one too many, one wrong.
+    ['limpeiza', ['Limpieza del río Cauca']],
+    ['limpiza rio', ['Limpieza del río Cauca']],
+    ['solidaario', ['Taller solidario']],
+    ['recuclado', ['100% reciclado']],
+    ['reciclad', ['100% reciclado']],
+    // Not the stem's beginning, but the word's.
+    ['promocionad', ['Olla promocionada']],
+    ['del', 6],
+    ['½ ² ﬁ Ⅷ', []],
+  ])('q=%s finds %j', async (q, titles) => {
+    const found = await search({ q });
+    expect(typeof titles === 'number' ? found.length : found).toEqual(titles);
+  });
 
   it.each([
     [{ place: 'maloca' }, ['Taller solidario']],
@@ -94,6 +107,43 @@ describe('GET /tasks/search', () => {
   it('pages, with the whole count', async () => {
     const reply = await app.inject({ url: '/api/tasks/search?limit=2&offset=4' });
     expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '6']);
+  });
+
+  it('puts the title before the place, the responsible and the description, then the nearest date', async () => {
+    const word = 'guatapuri';
+    const far = new Date(NOON.getTime() + 40 * DAY);
+    const near = new Date(NOON.getTime() + 3 * DAY);
+    await anActivity(db, {
+      title: 'D',
+      description: `Cerca del ${word}`,
+      place: '',
+      responsible: [],
+      date: near,
+    });
+    await anActivity(db, { title: 'C', description: '', place: '', responsible: [word], date: near });
+    await anActivity(db, { title: 'B', description: '', place: word, responsible: [], date: near });
+    await anActivity(db, { title: `${word} lejos`, description: '', place: '', responsible: [], date: far });
+    await anActivity(db, {
+      title: `${word} pronto`,
+      description: '',
+      place: '',
+      responsible: [],
+      date: near,
+    });
+    expect(await search({ q: word })).toEqual([`${word} pronto`, `${word} lejos`, 'B', 'C', 'D']);
+    expect(await search({ place: 'guatapur' })).toEqual(['B']);
+    const page = await app.inject({ url: `/api/tasks/search?q=${word}&limit=2&offset=4` });
+    expect([page.json().length, page.headers['x-total-count']]).toEqual([1, '5']);
+    const beyond = await app.inject({ url: `/api/tasks/search?q=${word}&offset=50` });
+    expect([beyond.json(), beyond.headers['x-total-count']]).toEqual([[], '5']);
+  });
+
+  it('knows the words of an edit at once', async () => {
+    const owner = await signedIn(db);
+    const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Sin nombre' });
+    const payload = { title: 'Chirimía', date: '2026-12-05T14:00:00.000Z' };
+    await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers, payload });
+    expect(await search({ q: 'chirima' })).toEqual(['Chirimía']);
   });
 
   it.each(['date=hoy', 'estado=todas', `q=${'a'.repeat(201)}`, 'q=a&q=b'])('refuses ?%s', async query => {

@@ -2,6 +2,7 @@ import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/co
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countAddresses, listAddresses } from './address-repository.ts';
 import { mayView, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
@@ -10,6 +11,7 @@ import {
   deleteByOwner,
   type Found,
   findActivity,
+  findDeleted,
   insertActivity,
   type LockedActivity,
   listByOwner,
@@ -17,11 +19,10 @@ import {
   listUpcomingOfOthers,
   lockActivity,
   type Paging,
-  type Search,
-  searchActivities,
   type When,
 } from './repository.ts';
 import { isPastDay } from './rules.ts';
+import { type Search, searchActivities } from './search-repository.ts';
 
 export { isPast } from './rules.ts';
 
@@ -56,10 +57,45 @@ export async function visibleActivity(
   return row;
 }
 
-/** The activity as a stranger sees it; 404 when it is not public. */
-export async function publicActivity(platform: Platform, id: string): Promise<Activity> {
-  return presentActivity(await visibleActivity(platform, id, null), null, platform.clock());
+/** An activity as a stranger sees it, and how often it has been changed. */
+export interface PublicActivity {
+  readonly activity: Activity;
+  readonly revision: number;
 }
+
+/** 404 when it is not public. */
+export async function publicActivity(platform: Platform, id: string): Promise<PublicActivity> {
+  return presentPublic(await visibleActivity(platform, id, null), platform.clock());
+}
+
+/** What everybody may find by `search`, the first `paging.limit`. */
+export async function publicActivities(
+  platform: Platform,
+  search: Search,
+  paging: Paging,
+): Promise<PublicActivity[]> {
+  const { rows } = await findActivities(platform, null, search, paging);
+  return rows.map(row => presentPublic(row, platform.clock()));
+}
+
+const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
+  activity: presentActivity(row, null, now),
+  revision: row.activity.revision,
+});
+
+/** What is remembered of an activity that was public and is deleted; null: none such. */
+export const deletedActivity = ({ db }: Platform, id: string) => findDeleted(db, id);
+
+/** The public activities from `since` on, in the order of their making: what a list of addresses needs of them. */
+export const publicAddresses = (
+  { db, settings }: Platform,
+  since: Date,
+  paging: Paging,
+): Promise<{ id: string; updatedAt: Date }[]> =>
+  listAddresses(db, publicStatuses(settings.moderation), since, paging);
+
+export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
+  countAddresses(db, publicStatuses(settings.moderation), since);
 
 /** Locks an activity that `viewerId` may see, so that it stays as it is while something is added to it; 404 otherwise. */
 export async function lockVisibleActivity(

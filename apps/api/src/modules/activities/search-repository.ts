@@ -1,0 +1,108 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { images } from '../../platform/images/schema.ts';
+import { users } from '../accounts/schema.ts';
+import {
+  atTime,
+  byDate,
+  columns,
+  countActivities,
+  type Found,
+  findRows,
+  type Paging,
+  type When,
+} from './repository.ts';
+import { activities } from './schema.ts';
+import { findTerms, type SearchText, tsquery } from './search-terms.ts';
+
+export interface Search {
+  readonly q: string;
+  readonly place: string;
+  readonly when: When | undefined;
+  readonly promotedOnly: boolean;
+}
+
+/** What `viewerId` may see and `search` asks for: the best match first, then the nearest; without words by date. */
+export async function searchActivities(
+  db: Executor,
+  viewerId: string | null,
+  statuses: ActivityStatus[],
+  search: Search,
+  now: Date,
+  paging: Paging,
+): Promise<Found> {
+  const isPublic = inArray(activities.status, statuses);
+  const isHidden = notInArray(activities.status, statuses);
+  const isOwn = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
+  const words = await findTerms(db, search.q);
+  const asked = and(
+    search.q === '' ? undefined : matches(words, ['A', 'B', 'C', 'D'], activities.searchText),
+    search.place === ''
+      ? undefined
+      : matches(await findTerms(db, search.place), ['B'], sql`public.plain(${activities.place})`),
+    atTime(search.when, now),
+    search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
+  );
+  const found = and(or(isPublic, isOwn), asked);
+  if (search.q !== '') return bestFirst(db, found, words, now, paging);
+  const rows = await findRows(db, found, [byDate(search.when), asc(activities.id)], paging);
+  // Two counts that indexes answer, where one over both conditions would look at every row.
+  const ownHidden = viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, asked));
+  return { rows, total: ownHidden + (await countActivities(db, and(isPublic, asked))) };
+}
+
+type Weight = 'A' | 'B' | 'C' | 'D';
+
+/** All words occur in the fields of these weights; of a search without words, what was typed occurs in `text`. */
+function matches(
+  { typed, terms }: SearchText,
+  weights: Weight[],
+  text: typeof activities.searchText | SQL,
+): SQL {
+  if (typed.length === 0) return sql`true`;
+  if (terms === null) return sql`position(public.plain(${typed}) in ${text}) > 0`;
+  // Words such as 'de' alone weigh nothing and match all.
+  if (terms.length === 0) return sql`true`;
+  return sql`${activities.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
+}
+
+/** One page of the hits and their whole count, which ranking has to look at anyway. */
+async function bestFirst(
+  db: Executor,
+  found: SQL | undefined,
+  { terms }: SearchText,
+  now: Date,
+  { limit, offset }: Paging,
+): Promise<Found> {
+  const hasTerms = terms !== null && terms.length > 0;
+  // Title, place, responsible, description: the last weighs least.
+  const rank = hasTerms
+    ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
+    : sql<number>`0::real`;
+  const distance = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
+  const hits = db
+    .select({
+      id: activities.id,
+      rank: rank.as('rank'),
+      distance: distance.as('distance'),
+      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+    })
+    .from(activities)
+    .where(found)
+    .orderBy(sql`rank desc, distance, id`)
+    .limit(limit)
+    .offset(offset)
+    .as('hits');
+  // Only now the rows themselves, with organiser and picture.
+  const rows = await db
+    .select({ ...columns, total: hits.total })
+    .from(hits)
+    .innerJoin(activities, eq(activities.id, hits.id))
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(images, eq(images.id, activities.imageId))
+    .orderBy(desc(hits.rank), asc(hits.distance), asc(hits.id));
+  const isBeyond = rows.length === 0 && offset > 0;
+  const total = isBeyond ? await countActivities(db, found) : (rows[0]?.total ?? 0);
+  return { rows: rows.map(({ total: _, ...row }) => row), total };
+}

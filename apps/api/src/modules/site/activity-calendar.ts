@@ -1,0 +1,61 @@
+import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PublicActivity } from '../activities/service.ts';
+import { activityPath } from './site-address.ts';
+
+/** Nobody tells when an activity ends: calendars are given two hours. */
+const LENGTH_MS = 2 * 60 * 60 * 1000;
+
+const uidOf = (id: string): string => `${id}@minga`;
+const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
+
+/** An activity as an entry of a calendar. */
+export function activityEvent(
+  { activity, revision }: PublicActivity,
+  { publicUrl, settings }: Platform,
+): CalendarEvent {
+  const url = publicUrl + activityPath(activity._id);
+  const people = activity.responsible.length > 0 ? `Responsables: ${activity.responsible.join(', ')}` : '';
+  const start = new Date(activity.date);
+  return {
+    uid: uidOf(activity._id),
+    sequence: revision,
+    status: 'CONFIRMED',
+    changedAt: new Date(activity.updatedAt),
+    start,
+    end: endOf(start),
+    summary: activity.title,
+    description: [activity.description, people, url].filter(part => part !== '').join('\n\n'),
+    location: activity.place,
+    url,
+    // Published entries need an organiser with an address (RFC 5546); a person's own is nobody's business.
+    organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
+  };
+}
+
+interface Deleted {
+  readonly id: string;
+  readonly date: Date;
+  readonly revision: number;
+  readonly deletedAt: Date;
+}
+
+/** What calendars that hold the activity are told once it is deleted. */
+export function cancelledEvent(
+  { id, date, revision, deletedAt }: Deleted,
+  { settings }: Platform,
+): CalendarEvent {
+  return {
+    uid: uidOf(id),
+    sequence: revision,
+    status: 'CANCELLED',
+    changedAt: deletedAt,
+    start: date,
+    end: endOf(date),
+    summary: 'Actividad cancelada',
+    organizer: { name: 'Minga', address: addressOf(settings.mailFrom) },
+  };
+}
+
+/** Of `Minga <hola@example.org>` the address alone. */
+const addressOf = (sender: string): string => /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? 'minga@localhost';

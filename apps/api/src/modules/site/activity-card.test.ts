@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { anActivity } from '../../../test/factories.ts';
+import { atOnce, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { createCards } from './activity-card.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const drawCard = await createCards();
+
+const ID = '0197a000-0000-7000-8000-000000000001';
+const OTHER_ID = '0197a000-0000-7000-8000-000000000002';
+const DATE = 'miércoles, 30 de septiembre de 2026, 12:00 p. m.';
+const PAPER = [251, 248, 242];
+const [LEFT, RIGHT, MARGIN] = [64, 800, 40];
+
+const card = (title: string, place = '', id = ID) => drawCard(id, { title, date: DATE, place });
+
+/** The colours of a part of a card, pixel by pixel. */
+async function pixelsOf(png: Buffer, left: number, top: number, width: number, height: number) {
+  const raw = await sharp(png).removeAlpha().extract({ left, top, width, height }).raw().toBuffer();
+  return Array.from({ length: raw.length / 3 }, (_, pixel) => [...raw.subarray(pixel * 3, pixel * 3 + 3)]);
+}
+
+const isPaper = (pixel: number[]) =>
+  pixel.every((value, channel) => Math.abs(value - (PAPER[channel] ?? 0)) < 6);
+
+describe('the card of an activity', () => {
+  it.each([
+    ['short', 'Minga', ''],
+    ['of many words', `${'palabra '.repeat(11)}ab`, 'Puente del Humilladero, barrio Bolívar'],
+    ['of one endless word in capitals', 'W'.repeat(90), 'W'.repeat(40)],
+    ['of one endless word', 'm'.repeat(90), 'm'.repeat(40)],
+  ])('shows all of a title that is %s', async (_kind, title, place) => {
+    const png = await card(title, place);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    // Nothing touches the margins, and there is something between them.
+    for (const [left, top, width, height] of [
+      [0, 0, RIGHT, MARGIN],
+      [0, 630 - MARGIN, RIGHT, MARGIN],
+      [0, 0, LEFT - 4, 630],
+      [RIGHT + 4, 0, 864 - RIGHT - 8, 630],
+    ] as const) {
+      expect((await pixelsOf(png, left, top, width, height)).every(isPaper)).toBe(true);
+    }
+    expect((await pixelsOf(png, LEFT, 100, RIGHT - LEFT, 430)).every(isPaper)).toBe(false);
+  });
+
+  it('has a weave of its own for each activity, the same each time', async () => {
+    const weave = (png: Buffer) =>
+      sharp(png).extract({ left: 864, top: 0, width: 336, height: 630 }).raw().toBuffer();
+    const [once, again, other] = await Promise.all([card('A'), card('A'), card('A', '', OTHER_ID)]);
+    expect(once.equals(again)).toBe(true);
+    expect((await weave(once)).equals(await weave(other))).toBe(false);
+  });
+
+  it.each([
+    ['emoji', '🎉 Siembra 👩‍👩‍👧 1️⃣🇨🇴', 'Siembra 1'],
+    ['another script', 'Siembra 日本語 مرحبا', 'Siembra'],
+    ['letters that the font lacks', 'ẽẼ', 'eE'],
+    ['separate accents', 'Educacio\u0301n u\u0303', 'Educación ũ'],
+    ['nothing else', '🎉', 'Actividad solidaria'],
+  ])('leaves out what its fonts cannot draw: %s', async (_kind, title, drawn) => {
+    expect((await card(title)).equals(await card(drawn))).toBe(true);
+  });
+
+  it('draws letters of the languages of Colombia', async () => {
+    expect((await card('Nasa ĩũãç')).equals(await card('Nasa iuac'))).toBe(false);
+  });
+
+  it('draws markup as the text that it is', async () => {
+    const hostile = '</svg><image href="file:///etc/passwd"/>&amp;';
+    const png = await card(hostile, hostile);
+    expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(png.equals(await card('&', '&'))).toBe(false);
+  });
+});
+
+describe('/actividades/{id}/og.png', () => {
+  it('is the card, kept for a day under the revision’s address', async () => {
+    const { id } = await anActivity(db, { title: 'Siembra', place: '', revision: 2 });
+    const reply = await app.inject(`/actividades/${id}/og.png?v=2`);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const texts = { title: 'Siembra', date: 'sábado, 5 de diciembre de 2026, 9:00 a. m.', place: '' };
+    expect(reply.rawPayload.equals(await drawCard(id, texts))).toBe(true);
+    const other = await app.inject(`/actividades/${id}/og.png?v=3`);
+    expect(other.headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it('is not drawn for whoever has it, until the activity changes', async () => {
+    const activity = await anActivity(db);
+    const url = `/actividades/${activity.id}/og.png`;
+    const { etag } = (await app.inject(url)).headers;
+    const headers = { 'if-none-match': `"x", ${etag}` };
+    // More than are let wait, if they were drawn.
+    expect(tally(await atOnce(60, () => app.inject({ url, headers })))).toEqual({ 304: 60 });
+    await db.update(activities).set({ revision: 1 }).where(eq(activities.id, activity.id));
+    expect((await app.inject({ url, headers })).statusCode).toBe(200);
+  });
+
+  it('is 404 where there is no page', async () => {
+    const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    for (const id of [rejected.id, OTHER_ID, 'uno']) {
+      expect((await app.inject(`/actividades/${id}/og.png`)).statusCode).toBe(404);
+    }
+  });
+
+  it('refuses with 503 when too many wait', async () => {
+    const { id } = await anActivity(db);
+    const replies = await atOnce(100, () => app.inject(`/actividades/${id}/og.png`));
+    const counts = tally(replies);
+    expect(counts[200]).toBeGreaterThanOrEqual(42);
+    expect(Object.keys(counts)).toEqual(['200', '503']);
+  });
+});

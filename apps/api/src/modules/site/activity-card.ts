@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import { createGate } from '../../platform/gate.ts';
+import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import { light } from '../../platform/mail/palette.ts';
+import { readCardFonts } from './card-fonts.ts';
+import { type CardTexts, MARGIN, WEAVE_WIDTH } from './card-layout.tsx';
+import { cardWeave, WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
+import { drawWords } from './card-words.ts';
+
+/** Draws the picture of an activity that has no photo: a PNG of 1200 × 630. */
+export type DrawCard = (id: string, texts: CardTexts) => Promise<Buffer>;
+
+// A card takes some 90 ms of a core, most of them beside the main thread.
+const AT_ONCE = 2;
+const WAITING = 40;
+
+/** Reads the fonts. Too many cards at once are refused with 503. */
+export async function createCards(): Promise<DrawCard> {
+  const fonts = await readCardFonts();
+  const gate = createGate(AT_ONCE, WAITING);
+  return (id, texts) => gate.run(async () => toPng(id, await drawWords(texts, fonts)));
+}
+
+async function toPng(id: string, words: string): Promise<Buffer> {
+  const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${SHARED_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
+  return sharp({
+    create: { width: SHARED_WIDTH, height: SHARED_HEIGHT, channels: 3, background: light.paper },
+  })
+    .composite([
+      { input: Buffer.from(words), left: MARGIN, top: MARGIN },
+      { input: Buffer.from(weave), left: SHARED_WIDTH - WEAVE_WIDTH, top: 0 },
+    ])
+    .png({ palette: true, colours: 128 })
+    .toBuffer();
+}

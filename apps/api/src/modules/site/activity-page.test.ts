@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
+import { plainPng } from '../../../test/pictures.ts';
+import { activities } from '../activities/schema.ts';
+
+const app = await testApp();
+const prior = await testApp({ MODERATION: 'prior' });
+const { db } = app.platform;
+
+const page = async (id: string, from = app) => {
+  const { statusCode, body, headers } = await from.inject(`/actividades/${id}`);
+  return { status: statusCode, body, type: headers['content-type'] };
+};
+
+/** The tags of the page's head as `name: content`, for instance `og:title`. */
+const metaOf = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name, text = '']) => [
+      name,
+      text,
+    ]),
+  );
+
+function eventOf(body: string) {
+  const scripts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  return JSON.parse(scripts[0]?.[1] ?? '');
+}
+
+/**
+ * What schema.org's Event needs to be shown by search engines, required and recommended, as
+ * developers.google.com/search/docs/appearance/structured-data/event lists it; without what an activity has not
+ * (endDate, offers, performer, organizer.url).
+ */
+function faultsOf(event: ReturnType<typeof eventOf>): string[] {
+  const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+  const isUrl = (value: unknown) => isText(value) && /^https?:\/\/[^/]+\//.test(String(value));
+  const rules: Record<string, boolean> = {
+    '@context': event['@context'] === 'https://schema.org',
+    '@type': event['@type'] === 'Event',
+    name: isText(event.name),
+    startDate: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/.test(event.startDate),
+    location: event.location?.['@type'] === 'Place' && isText(event.location.name),
+    'location.address': isText(event.location?.address),
+    organizer: event.organizer?.['@type'] === 'Person' && isText(event.organizer.name),
+    image: Array.isArray(event.image) && event.image.length > 0 && event.image.every(isUrl),
+    description: isText(event.description),
+    url: isUrl(event.url),
+    eventStatus: event.eventStatus === 'https://schema.org/EventScheduled',
+    eventAttendanceMode: event.eventAttendanceMode === 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: event.isAccessibleForFree === true,
+  };
+  return Object.keys(rules).filter(rule => rules[rule] !== true);
+}
+
+describe('/actividades/{id}', () => {
+  it('carries what a shared link shows', async () => {
+    const { id } = await anActivity(db, { title: 'Siembra', revision: 3 });
+    const { status, body } = await page(id);
+    const url = `http://localhost:3000/actividades/${id}`;
+    const description = 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas. Traer agua y gorra.';
+    const alt = 'Siembra. sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas';
+    expect(status).toBe(200);
+    expect(body).toContain('<title>Siembra · Minga</title>');
+    expect(body).toContain(`<link rel="canonical" href="${url}">`);
+    expect(body).toContain(`<link rel="alternate" type="text/calendar" href="/actividades/${id}.ics">`);
+    expect(body).not.toContain('<!--');
+    expect(metaOf(body)).toEqual({
+      'minga:time-zone': 'America/Bogota',
+      description,
+      'og:type': 'website',
+      'og:site_name': 'Minga',
+      'og:locale': 'es_CO',
+      'og:title': 'Siembra',
+      'og:description': description,
+      'og:url': url,
+      'og:image': `${url}/og.png?v=3`,
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': alt,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Siembra',
+      'twitter:description': description,
+      'twitter:image': `${url}/og.png?v=3`,
+      'twitter:image:alt': alt,
+    });
+  });
+
+  it('shows the photo where there is one', async () => {
+    const { images } = app.platform;
+    const photo = await images.save(await plainPng(64, 64));
+    await images.use(db, photo.id);
+    const { id } = await anActivity(db, { title: '¿Vienes?', imageId: photo.id });
+    const { body } = await page(id);
+    const shared = metaOf(body)['og:image'] ?? '';
+    expect(metaOf(body)).toMatchObject({
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': 'Imagen de «¿Vienes?»',
+      'twitter:image': shared,
+    });
+    expect(eventOf(body).image).toEqual([shared]);
+    const reply = await app.inject(new URL(shared).pathname);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('is an event of schema.org, whole even when little is known', async () => {
+    const { user } = await signedIn(db, { username: 'Luz' });
+    const activity = await anActivity(db, { ownerId: user.id, title: 'Siembra' });
+    const event = eventOf((await page(activity.id)).body);
+    expect(faultsOf(event)).toEqual([]);
+    expect(event).toMatchObject({
+      name: 'Siembra',
+      startDate: '2026-12-05T09:00:00-05:00',
+      location: { name: 'Parque Caldas' },
+      organizer: { name: 'Luz' },
+      description: 'Traer agua y gorra.',
+    });
+    expect(JSON.stringify(event)).not.toContain(user.email);
+    const bare = await anActivity(db, { description: '', place: '', responsible: [] });
+    const least = eventOf((await page(bare.id)).body);
+    expect(faultsOf(least)).toEqual([]);
+    expect(least.location.name).toBe('Por confirmar');
+  });
+
+  it('stays text, whatever people write', async () => {
+    const title = 'Minga </title></script><script>alert(1)</script> "$&" <!--head--> & más';
+    const hostile = '"><img src=x onerror=alert(1)>';
+    const activity = await anActivity(db, {
+      title,
+      description: `</script><b>x</b>${hostile}\u2028`,
+      place: hostile,
+    });
+    const { body } = await page(activity.id);
+    expect(body).toContain('<title>Minga &lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(body.match(/<script/g)).toEqual(['<script']);
+    expect(body).not.toContain('<img');
+    expect(metaOf(body)['og:title']).toContain('&quot;$&amp;&quot; &lt;!--head--&gt; &amp; más');
+    expect(eventOf(body)).toMatchObject({ name: title, location: { name: hostile } });
+  });
+
+  it('says that it is gone once a public one is deleted, and never before it was public', async () => {
+    const owner = await signedIn(db);
+    const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Secreta' });
+    await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner.headers });
+    const { status, body, type } = await page(id);
+    expect([status, type]).toEqual([410, 'text/html; charset=utf-8']);
+    expect(body).toContain('<title>Esta actividad fue eliminada · Minga</title>');
+    expect(body).toContain('<div id="root">');
+    expect(metaOf(body).robots).toBe('noindex');
+    expect(body).not.toContain('Secreta');
+
+    const waiting = await signedIn(prior.platform.db);
+    const unseen = await anActivity(prior.platform.db, { ownerId: waiting.user.id });
+    expect((await page(unseen.id, prior)).status).toBe(404);
+    await prior.inject({ method: 'DELETE', url: `/api/tasks/${unseen.id}`, headers: waiting.headers });
+    expect((await page(unseen.id, prior)).status).toBe(404);
+  });
+
+  it('of a rejected, unknown or malformed one is 404 and tells nothing', async () => {
+    const { id } = await anActivity(db, { title: 'Secreta' });
+    expect((await page(id)).status).toBe(200);
+    await db
+      .update(activities)
+      .set({ status: 'rejected', rejectionReason: 'No' })
+      .where(eq(activities.id, id));
+    for (const each of [id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00', `${id}.icsx`]) {
+      const { status, body } = await page(each);
+      expect([status, body.includes('Secreta')]).toEqual([404, false]);
+      expect(body).toContain('<div id="root">');
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import { light } from '../../platform/mail/palette.ts';
+import { WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
+
+// All in pixels: the words to the left, the weave to the right from top to bottom.
+export const MARGIN = 64;
+export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * SHARED_HEIGHT;
+/** The room for words. */
+export const ROOM = { width: SHARED_WIDTH - WEAVE_WIDTH - 2 * MARGIN, height: SHARED_HEIGHT - 2 * MARGIN };
+/** With a margin behind it, so that what should ever be too large is not cut off at once. */
+export const CANVAS = { width: ROOM.width + MARGIN, height: ROOM.height + MARGIN };
+
+/** What a card says, in characters that its fonts have. */
+export interface CardTexts {
+  readonly title: string;
+  readonly date: string;
+  readonly place: string;
+}
+
+interface Props extends CardTexts {
+  /** Pixels of the title's letters. */
+  readonly titleSize: number;
+}
+
+const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext';
+
+/** The column of words: under this key its height is measured, which is more than the room's where they do not fit. */
+export const COLUMN = 'column';
+
+/** The words of a card for satori, which lays out flex boxes alone: the name above, the rest at the foot of the room. */
+export const cardLayout = ({ title, date, place, titleSize }: Props) => (
+  <div key={COLUMN} style={column}>
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        fontFamily: HEADING,
+        fontSize: 38,
+        color: light.forest,
+      }}
+    >
+      <div
+        style={{ width: 28, height: 28, marginRight: 16, borderRadius: 6, backgroundColor: light.maize }}
+      />
+      Minga
+    </div>
+    <div style={{ display: 'flex', flexDirection: 'column' }}>
+      <div style={{ marginTop: 24, fontFamily: HEADING, fontSize: titleSize, lineHeight: 1.12 }}>{title}</div>
+      <div style={{ marginTop: 28, fontSize: 32, color: light.clay }}>{date}</div>
+      {place !== '' && <div style={{ marginTop: 4, fontSize: 32, color: light.soft }}>{place}</div>}
+    </div>
+  </div>
+);
+
+const column = {
+  width: ROOM.width,
+  minHeight: ROOM.height,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  fontFamily: 'Figtree, Figtree Ext',
+  lineHeight: 1.3,
+  color: light.ink,
+  wordBreak: 'break-word',
+} as const;

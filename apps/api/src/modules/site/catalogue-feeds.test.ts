@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { type CalendarPart, parseCalendar } from '../../../test/calendar.ts';
+import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { childrenOf, parseXml, textOf } from '../../../test/xml.ts';
+import { activities } from '../activities/schema.ts';
+
+const SITE = 'https://minga.example';
+const app = await testApp({ PUBLIC_URL: SITE, RATE_LIMIT_FACTOR: '1' });
+const many = await testApp();
+const { db } = app.platform;
+const day = (number: number) => new Date(Date.UTC(2026, 11, number, 14));
+
+const { user: ana } = await signedIn(db, { username: 'Ana & Cía' });
+const promoted = { promotionStart: day(1), promotionEnd: day(30) };
+const siembra = await anActivity(db, { ownerId: ana.id, title: 'Siembra', date: day(5), ...promoted });
+const rio = await anActivity(db, { title: 'Limpieza del río', place: 'Puente viejo', date: day(6) });
+const past = await anActivity(db, { title: 'Siembra pasada', date: new Date('2026-11-01T14:00:00.000Z') });
+await anActivity(db, { title: 'Siembra oculta', status: 'rejected', rejectionReason: 'No' });
+const hostile = '</script> "><img src=x onerror=alert(1)> ]]> ]]> & ;,\\';
+const trap = await anActivity(db, {
+  title: hostile,
+  place: hostile.slice(0, 40),
+  description: `${hostile}\r\nEND:VEVENT\u0001\u000b\n<b>segunda</b>`,
+  date: day(7),
+});
+
+const entriesOf = ({ parts }: CalendarPart) => parts.filter(({ name }) => name === 'VEVENT');
+const feed = async (url: string) => {
+  const reply = await app.inject(url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['cache-control']).toBe('public, max-age=300');
+  return reply;
+};
+
+/** The titles in each format, for the same search. */
+async function titlesOf(search: string): Promise<string[]> {
+  const [ics, rss, json] = await Promise.all(
+    ['ics', 'rss', 'json'].map(format => feed(encodeURI(`/actividades.${format}${search}`))),
+  );
+  const inJson = json?.json().items.map(({ title }: { title: string }) => title);
+  const [channel] = childrenOf(parseXml(rss?.body ?? ''), 'channel');
+  expect(childrenOf(channel, 'item').map(item => textOf(item, 'title'))).toEqual(inJson);
+  const inCalendar = entriesOf(parseCalendar(ics?.body ?? '')).map(({ properties }) => properties.SUMMARY);
+  expect(inCalendar).toEqual(inJson);
+  return inJson;
+}
+
+describe('the feeds', () => {
+  it.each([
+    ['', [siembra, rio, trap]],
+    ['?date=proximas', [siembra, rio, trap]],
+    ['?q=siembra', [siembra]],
+    ['?q=siembra&date=pasadas', [past]],
+    ['?place=puente', [rio]],
+    ['?estado=promocionadas', [siembra]],
+    ['?q=xilófono', []],
+    ['?limit=1&offset=1', [rio]],
+  ])('take the search of the catalogue: %s', async (search, found) => {
+    expect(await titlesOf(search)).toEqual(found.map(({ title }) => title));
+  });
+
+  it('show no more to a session than to everybody', async () => {
+    const { user, headers } = await signedIn(db);
+    await anActivity(db, { ownerId: user.id, title: 'Propia', status: 'rejected', rejectionReason: 'No' });
+    const reply = await app.inject({ url: '/actividades.json?q=propia', headers });
+    expect(reply.json().items).toEqual([]);
+  });
+
+  it('end at a hundred', async () => {
+    const { id: ownerId } = await aUser(many.platform.db);
+    const row = { ownerId, description: '', place: '', responsible: [], date: day(5), createdAt: day(1) };
+    await many.platform.db
+      .insert(activities)
+      .values(Array.from({ length: 101 }, (_, index) => ({ ...row, title: `${index}`, updatedAt: day(1) })));
+    for (const limit of ['', '?limit=500']) {
+      expect((await many.inject(`/actividades.json${limit}`)).json().items).toHaveLength(100);
+    }
+  });
+
+  it.each([
+    ['date=ayer', 'La fecha debe ser proximas o pasadas'],
+    ['estado=x', 'El estado debe ser promocionadas'],
+    [`q=${'x'.repeat(201)}`, 'La búsqueda es demasiado larga'],
+    ['q=%00', 'El texto contiene caracteres no permitidos'],
+  ])('refuse a wrong search: %s', async (search, sentence) => {
+    for (const format of ['ics', 'rss', 'json']) {
+      const reply = await app.inject(`/actividades.${format}?${search}`);
+      expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [sentence] });
+    }
+  });
+
+  it.each(['ics', 'rss', 'json'])('are sent once: %s', async format => {
+    const url = `/actividades.${format}`;
+    const { etag } = (await feed(url)).headers;
+    const headers = { 'if-none-match': String(etag) };
+    const again = await app.inject({ url, headers });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await app.inject({ url: `${url}?q=siembra`, headers })).statusCode).toBe(200);
+  });
+});
+
+describe('/actividades.rss', () => {
+  it('is RSS 2.0 with absolute addresses', async () => {
+    const { body, headers } = await feed('/actividades.rss?q=siembra');
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    const rss = parseXml(body);
+    const [channel] = childrenOf(rss, 'channel');
+    expect([rss.name, rss.attributes.version]).toEqual(['rss', '2.0']);
+    expect(textOf(channel, 'title')).toBe('Minga: «siembra»');
+    expect(textOf(channel, 'link')).toBe(`${SITE}/actividades?q=siembra`);
+    expect(textOf(channel, 'description')).not.toBe('');
+    expect(childrenOf(channel, 'atom:link')[0]?.attributes).toMatchObject({
+      href: `${SITE}/actividades.rss?q=siembra`,
+      rel: 'self',
+    });
+    const [item] = childrenOf(channel, 'item');
+    expect(Object.fromEntries(item?.children.map(({ name, text }) => [name, text]) ?? [])).toEqual({
+      title: 'Siembra',
+      link: `${SITE}/actividades/${siembra.id}`,
+      guid: `urn:uuid:${siembra.id}`,
+      pubDate: 'Sat, 21 Nov 2026 17:00:00 GMT',
+      'dc:creator': 'Ana & Cía',
+      description:
+        '<p>sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas</p><p>Traer agua y gorra.</p>',
+      'media:content': '',
+    });
+    expect(childrenOf(item, 'guid')[0]?.attributes.isPermaLink).toBe('false');
+    expect(childrenOf(item, 'media:content')[0]?.attributes.url).toBe(
+      `${SITE}/actividades/${siembra.id}/og.png?v=0`,
+    );
+    expect(body).not.toContain(ana.email);
+  });
+
+  it('keeps what people write as text, also in the HTML that readers make of it', async () => {
+    const [channel] = childrenOf(parseXml((await feed('/actividades.rss?q=onerror')).body), 'channel');
+    const [item] = childrenOf(channel, 'item');
+    expect(textOf(item, 'title')).toBe(hostile);
+    const html = textOf(item, 'description') ?? '';
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; ]]&gt;');
+    expect(html).toContain('<p>&lt;b&gt;segunda&lt;/b&gt;</p>');
+    expect(html.replaceAll(/<\/?p>/g, '')).not.toContain('<');
+  });
+});
+
+describe('/actividades.json', () => {
+  it('is a JSON Feed 1.1 with absolute addresses', async () => {
+    const reply = await feed('/actividades.json?q=siembra');
+    expect(reply.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(reply.json()).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Minga: «siembra»',
+      home_page_url: `${SITE}/actividades?q=siembra`,
+      feed_url: `${SITE}/actividades.json?q=siembra`,
+      description: 'Actividades solidarias de tu comunidad',
+      language: 'es-CO',
+      items: [
+        {
+          id: `urn:uuid:${siembra.id}`,
+          url: `${SITE}/actividades/${siembra.id}`,
+          title: 'Siembra',
+          content_text: 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas\n\nTraer agua y gorra.',
+          image: `${SITE}/actividades/${siembra.id}/og.png?v=0`,
+          date_published: '2026-11-21T17:00:00.000Z',
+          date_modified: '2026-11-21T17:00:00.000Z',
+          authors: [{ name: 'Ana & Cía' }],
+        },
+      ],
+    });
+  });
+});
+
+describe('/actividades.ics', () => {
+  it('is a calendar to follow', async () => {
+    const { body, headers } = await feed('/actividades.ics?q=siembra%3B');
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const calendar = parseCalendar(body);
+    expect(calendar.properties).toMatchObject({ 'X-WR-CALNAME': 'Minga: «siembra;»', METHOD: 'PUBLISH' });
+    expect(entriesOf(calendar).map(({ properties: { UID, URL } }) => [UID, URL])).toEqual([
+      [`${siembra.id}@minga`, `${SITE}/actividades/${siembra.id}`],
+    ]);
+  });
+
+  it('keeps what people write as text', async () => {
+    const [entry] = entriesOf(parseCalendar((await feed('/actividades.ics?q=onerror')).body));
+    expect(entry?.properties).toMatchObject({ SUMMARY: hostile, UID: `${trap.id}@minga` });
+  });
+});
+
+describe('/actividades', () => {
+  const links = (body: string) =>
+    [...body.matchAll(/<link rel="alternate" type="([^"]+)" title="([^"]+)" href="([^"]+)">/g)].map(match =>
+      match.slice(1),
+    );
+
+  it('tells feed readers where its feeds are', async () => {
+    const { body } = await app.inject('/actividades');
+    expect(links(body)).toEqual([
+      ['application/rss+xml', 'Minga: actividades (RSS)', '/actividades.rss'],
+      ['application/feed+json', 'Minga: actividades (JSON Feed)', '/actividades.json'],
+      ['text/calendar', 'Minga: actividades (calendario)', '/actividades.ics'],
+    ]);
+    expect(body).toContain(`<link rel="canonical" href="${SITE}/actividades">`);
+  });
+
+  it('tells them those of its search, escaped', async () => {
+    const { body } = await app.inject('/actividades?q=%22%3E%3Cscript%3E%26&date=pasadas&x=1');
+    expect(links(body)[0]).toEqual([
+      'application/rss+xml',
+      'Minga: «&quot;&gt;&lt;script&gt;&amp;» (RSS)',
+      '/actividades.rss?q=%22%3E%3Cscript%3E%26&amp;date=pasadas',
+    ]);
+    const wrong = await app.inject('/actividades?date=ayer&q=a&q=b');
+    expect(wrong.statusCode).toBe(200);
+    expect(links(wrong.body)[0]?.[2]).toBe('/actividades.rss');
+  });
+});

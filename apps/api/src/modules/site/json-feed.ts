@@ -1,0 +1,35 @@
+import type { PublicActivity } from '../activities/service.ts';
+import { activityFacts } from './activity-facts.ts';
+import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
+import { activityPath, sharedPictureOf, urnOf } from './site-address.ts';
+
+export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
+
+/** A JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.feedUrl,
+    description: FEED_SUMMARY,
+    language: 'es-CO',
+    items: found.map(shown => itemOf(shown, feed)),
+  });
+}
+
+function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription) {
+  const { activity } = shown;
+  return {
+    id: urnOf(activity._id),
+    url: publicUrl + activityPath(activity._id),
+    title: activity.title,
+    content_text: [activityFacts(activity, timeZone), activity.description]
+      .filter(part => part !== '')
+      .join('\n\n'),
+    image: sharedPictureOf(shown, publicUrl).url,
+    date_published: activity.createdAt,
+    date_modified: activity.updatedAt,
+    authors: [{ name: activity.user.username }],
+  };
+}

@@ -1,0 +1,49 @@
+import type { PublicActivity } from '../activities/service.ts';
+import { activityFacts } from './activity-facts.ts';
+import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
+import { escapeMarkup } from './markup.ts';
+import { activityPath, sharedPictureOf, urnOf } from './site-address.ts';
+
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+
+const MINUTES_TO_KEEP = 60;
+
+/** An RSS 2.0 feed. Its text is a function of what it tells: the same activities are the same bytes. */
+export function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
+  const latest = Math.max(...found.map(({ activity }) => Date.parse(activity.updatedAt)));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
+<channel>
+${element('title', feed.title)}
+${element('link', feed.pageUrl)}
+${element('description', FEED_SUMMARY)}
+<language>es-co</language>
+<ttl>${MINUTES_TO_KEEP}</ttl>
+<atom:link href="${escapeMarkup(feed.feedUrl)}" rel="self" type="application/rss+xml"/>
+${found.length === 0 ? '' : element('lastBuildDate', new Date(latest).toUTCString())}
+${found.map(shown => itemOf(shown, feed)).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
+  const { activity } = shown;
+  const picture = sharedPictureOf(shown, publicUrl);
+  // Readers take a description for HTML: what a person wrote is escaped for it, and then with it for XML.
+  const html = [activityFacts(activity, timeZone), ...activity.description.split('\n')]
+    .filter(line => line.trim() !== '')
+    .map(line => element('p', line))
+    .join('');
+  return `<item>
+${element('title', activity.title)}
+${element('link', publicUrl + activityPath(activity._id))}
+<guid isPermaLink="false">${urnOf(activity._id)}</guid>
+${element('pubDate', new Date(activity.createdAt).toUTCString())}
+${element('dc:creator', activity.user.username)}
+${element('description', html)}
+<media:content url="${escapeMarkup(picture.url)}" medium="image" type="${picture.type}" width="${picture.width}" height="${picture.height}"/>
+</item>`;
+}
+
+const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
