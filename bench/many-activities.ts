@@ -18,8 +18,8 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
       'create function pg_temp.word(words text[]) returns text volatile language sql as $$ select words[1 + floor(power(cardinality(words), random()))::int - 1] $$',
     );
     await client.query(
-      `insert into users (id, username, email, password_hash, email_verified_at, created_at, updated_at)
-       select gen_random_uuid(), 'Persona ' || n, 'persona' || n || '@example.org', '-', now(), now(), now()
+      `insert into users (id, username, email, password_hash, created_at, updated_at)
+       select gen_random_uuid(), 'Persona ' || n, 'persona' || n || '@example.org', '-', now(), now()
        from generate_series(1, $1::int) n on conflict do nothing`,
       [OWNERS],
     );

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../src/modules/accounts/schema.ts';
+import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities } from '../src/modules/activities/schema.ts';
 import { attendances } from '../src/modules/attendance/schema.ts';
@@ -26,12 +26,19 @@ export async function aUser(db: Database, values: NewUser = {}) {
     email: `persona${number}@example.org`,
     phone: '3001234567',
     passwordHash: '-',
-    emailVerifiedAt: NOON,
     createdAt: NOON,
     updatedAt: NOON,
     ...values,
   };
   return only(await db.insert(users).values(row).returning());
+}
+
+/** A sign-up that waits for its link, with the fields of `user`; an account that `user` may be is removed. */
+export async function aRegistration(db: Database, user: typeof users.$inferSelect) {
+  const { id, username, email, phone, passwordHash } = user;
+  await db.delete(users).where(eq(users.id, id));
+  const expiresAt = new Date(NOON.getTime() + 24 * 3_600_000);
+  await db.insert(registrations).values({ username, email, phone, passwordHash, createdAt: NOON, expiresAt });
 }
 
 /** An account with a session: `headers` carry its cookie. */

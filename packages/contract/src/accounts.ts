@@ -54,7 +54,16 @@ export const phone = requiredLine(
   PHONE_MAX,
   'El teléfono es requerido',
   `El teléfono debe tener como máximo ${PHONE_MAX} caracteres`,
-).check(z.minLength(PHONE_MIN, `El teléfono debe tener al menos ${PHONE_MIN} dígitos`));
+).check(
+  z.refine(
+    text => text === '' || (text.match(/\d/g) ?? []).length >= PHONE_MIN,
+    `El teléfono debe tener al menos ${PHONE_MIN} dígitos`,
+  ),
+  z.refine(
+    text => /^[\d\s()+.-]*$/.test(text),
+    'El teléfono solo lleva números, espacios y los signos + - ( )',
+  ),
+);
 
 /** Sign-up (spec 000 section 5). Programs may leave `confirmPassword` out; a form cannot. */
 export const registration = z

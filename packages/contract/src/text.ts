@@ -11,7 +11,7 @@ const controlCharacters = /\p{Cc}/u;
 export const email = (required: string, invalid: string) =>
   z.pipe(
     z.string(required).check(
-      z.refine(value => !controlCharacters.test(value.trim()), invalid),
+      z.refine(value => !controlCharacters.test(value), invalid),
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, required),
@@ -23,13 +23,16 @@ export const email = (required: string, invalid: string) =>
 // Marks that turn the direction of writing: they make a line read as something else than it is.
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-// Tabs come along when one pastes, as spaces do; a line break within is no longer one line.
+// Tabs come along when one pastes, as spaces do; a line break is no longer one line.
 const isOneLine = (value: string) =>
-  !controlCharacters.test(value.trim().replaceAll('\t', ' ')) && !direction.test(value);
+  !controlCharacters.test(value.replaceAll('\t', ' ')) && !direction.test(value);
+
+// Characters without a shape, such as a space of no width: a name or title of these alone would look empty.
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 const oneLine = [
   z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS),
-  z.overwrite<string>(value => value.replace(/\s+/g, ' ').trim()),
+  z.overwrite<string>(value => value.replace(invisible, '').replace(/\s+/g, ' ').trim()),
 ] as const;
 
 /** One line that must say something: white space folded, not blank, at most `max` characters. */
@@ -47,5 +50,7 @@ export const optionalText = (max: number, tooLong: string) =>
 /** A person's name: one line, and no address of a web site, since names stand in mails to others. */
 export const personName = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(
-    z.refine(name => !/:\/\/|www\./i.test(name), 'El nombre no puede llevar direcciones web'),
+    z.refine(name => !/:\/\/|www\.|\.[a-z]{2,}\//i.test(name), 'El nombre no puede llevar direcciones web'),
+    z.refine(name => name === '' || /[\p{L}\p{N}]/u.test(name), 'El nombre debe llevar letras'),
+    z.refine(name => !/\p{M}{4}/u.test(name), 'El texto contiene caracteres no permitidos'),
   );

@@ -69,7 +69,6 @@ function addPeople({ db }: Platform, passwordHash: string, now: Date): Promise<A
     email: emailOf(username),
     phone: `3${String(100_000_000 + index * 7_654_321).slice(0, 9)}`,
     passwordHash,
-    emailVerifiedAt: createdAt,
     createdAt,
     updatedAt: createdAt,
   }));

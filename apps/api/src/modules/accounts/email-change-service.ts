@@ -5,12 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { moveAttendances } from '../attendance/service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
-import { mailLink, newLink } from './links.ts';
-import { accountExistsLetter, emailChangedLetter, emailChangeLetter } from './mails.tsx';
+import { newLink } from './links.ts';
+import { accountExistsLetter, emailChangedLetter, emailChangeLetter, emailChangeWarning } from './mails.tsx';
 import { proveOwner } from './owner-proof-service.ts';
+import { deleteRegistrations, lockAddress } from './registration-repository.ts';
 import {
   deleteEmailTokens,
-  deleteUnverifiedUser,
+  deleteRivalTokens,
   findEmailToken,
   findPendingEmail,
   findUserByEmail,
@@ -23,7 +24,7 @@ const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo 
 
 /**
  * Mails a link to the new address; nothing changes before it is opened. An address with an account gets a letter that
- * says so in its place: the one who asks sees no difference, also not in what is pending.
+ * says so in its place: the one who asks sees no difference, also not in what is pending. The present address is warned.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -31,19 +32,21 @@ export async function requestEmailChange(
   { email, password }: { email: string; password: string },
   origin: string,
 ): Promise<void> {
-  const { db, limits, mailer, clock, publicUrl } = platform;
+  const { db, limits, mailer, publicUrl } = platform;
   await limits.count(emailChangeByOrigin, origin);
   const user = await proveOwner(platform, session.user.id, password);
   if (email === user.email) throw invalid(['Ese ya es tu correo']);
   await limits.count(emailChangeByEmail, email);
-  const link = newLink(user.id, 'change-email', clock());
-  const proof = await emailChangeLetter(email, mailLink(publicUrl, link));
+  const { url, kept } = newLink(platform, 'change-email');
+  const proof = await emailChangeLetter(email, url);
   const exists = await accountExistsLetter(email, publicUrl);
-  const holder = await findUserByEmail(db, email);
-  const isTaken = holder !== null && holder.emailVerifiedAt !== null;
+  const warning = await emailChangeWarning(user, publicUrl);
+  const isTaken = (await findUserByEmail(db, email)) !== null;
+  const accountId = user.id;
   await db.transaction(async tx => {
-    await putEmailToken(tx, { ...link.row, newEmail: email });
-    await mailer.send(tx, isTaken ? exists : proof);
+    await putEmailToken(tx, { userId: user.id, purpose: 'change-email', newEmail: email, ...kept });
+    await mailer.send(tx, isTaken ? exists : proof, { accountId });
+    await mailer.send(tx, warning, { accountId });
   });
 }
 
@@ -67,14 +70,16 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   const notice = await emailChangedLetter(user, email);
   try {
     await db.transaction(async tx => {
+      await lockAddress(tx, email);
       const isGood = (await takeEmailToken(tx, tokenHash, 'change-email', now)) !== null;
-      await deleteUnverifiedUser(tx, email, user.id);
       const changed = isGood && (await updateUser(tx, user.id, { email, updatedAt: now }));
       if (!changed) throw invalidToken(BAD_LINK);
       // Links that went to the old address no longer open this account.
       await deleteEmailTokens(tx, user.id);
+      await deleteRivalTokens(tx, email);
+      await deleteRegistrations(tx, email);
       await moveAttendances(tx, user.id, email);
-      await mailer.send(tx, notice);
+      await mailer.send(tx, notice, { accountId: user.id });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key'))

@@ -6,7 +6,7 @@ import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
 import { hashPassword } from './passwords.ts';
-import { emailTokens, users } from './schema.ts';
+import { emailTokens, registrations, users } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -54,7 +54,7 @@ describe('a change of e-mail', () => {
     expect([done.statusCode, done.json()]).toEqual([200, { message: 'Tu correo quedó cambiado' }]);
     expect(await emailOf(user.id)).toBe(email);
     expect(await pending(headers)).toBeNull();
-    const [notice] = await lettersTo(db, user.email);
+    const notice = (await lettersTo(db, user.email)).at(-1);
     expect(notice?.subject).toBe('El correo de tu cuenta de Minga cambió');
     expect(notice?.text).toContain(email);
   });
@@ -115,11 +115,28 @@ describe('a change of e-mail', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('takes an address from an account that never proved it', async () => {
+  it('takes an address that others have only registered or asked for, and voids what they wait for', async () => {
     const { user, email, mailed } = await asked();
-    await aUser(db, { email, emailVerifiedAt: null });
+    const rival = await person();
+    await request(rival.headers, email);
+    const rivals = await mailedToken(db, email, 'change-email');
+    const form = { username: 'Rosa', email, phone: '3001234567', password };
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
     expect((await confirm(mailed)).statusCode).toBe(200);
     expect(await emailOf(user.id)).toBe(email);
+    expect(await pending(rival.headers)).toBeNull();
+    expect((await confirm(rivals)).json()).toEqual(badLink);
+    expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
+  });
+
+  it('is void once the password is changed, and the present address has been warned', async () => {
+    const { user, headers, mailed } = await asked();
+    expect((await lettersTo(db, user.email)).map(letter => letter.subject)).toEqual([
+      'Pidieron cambiar el correo de tu cuenta de Minga',
+    ]);
+    const change = { currentPassword: password, newPassword: 'quinua-y-papa' };
+    await app.inject({ method: 'POST', url: '/api/auth/change-password', headers, payload: change });
+    expect((await confirm(mailed)).json()).toEqual(badLink);
   });
 
   it('takes the confirmed attendances along, one for each activity', async () => {

@@ -1,17 +1,18 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailLink, type NewLink, newLink } from './links.ts';
+import { newLink } from './links.ts';
 import { accountExistsLetter, recoveryLetter, verificationLetter } from './mails.tsx';
 import {
-  deleteExpiredTokens,
-  deleteOldFailures,
-  findUserByEmail,
-  lockUser,
-  putEmailToken,
-  type UserRow,
-} from './repository.ts';
+  deleteExpiredRegistrations,
+  findRegistration,
+  findRegistrationById,
+  lockAddress,
+  setRegistrationLink,
+} from './registration-repository.ts';
+import { deleteExpiredTokens, deleteOldFailures, findUserByEmail, putEmailToken } from './repository.ts';
 import { FAILURES_FORGOTTEN_SECONDS, type LetterCause, letterFor, oldestLivingSession } from './rules.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 
@@ -22,6 +23,8 @@ const letterRequest = z.object({
   letterId: z.uuid(),
   cause: z.enum(['registered', 'resend', 'reset']),
   email: z.string(),
+  /** The sign-up whose letter it is; without, the newest of the address. */
+  registrationId: z.optional(z.uuid()),
 });
 
 export function accountJobs(platform: Platform): void {
@@ -36,43 +39,47 @@ export function accountJobs(platform: Platform): void {
 export function requestLetter(
   { jobs }: Platform,
   tx: Executor,
-  cause: LetterCause,
-  email: string,
+  request: { cause: LetterCause; email: string; registrationId?: string },
 ): Promise<void> {
-  return jobs.send(tx, LETTERS, { letterId: v7(), cause, email });
+  return jobs.send(tx, LETTERS, { letterId: v7(), ...request });
 }
 
 async function writeLetter(platform: Platform, data: unknown): Promise<void> {
-  const { letterId, cause, email } = letterRequest.parse(data);
-  const user = await findUserByEmail(platform.db, email);
-  if (user === null) return;
-  const written = await compose(platform, user, cause);
-  if (written === null) return;
-  await platform.db.transaction(async tx => {
-    // Two letters for one account at once: the later one must hold the link that is good.
-    await lockUser(tx, user.id);
-    // A job that is done twice finds its letter there, and must not void the link in it.
-    const isNew = await platform.mailer.send(tx, written.letter, letterId);
-    if (isNew && written.link !== null) await putEmailToken(tx, written.link.row);
-  });
+  const { letterId, cause, email, registrationId } = letterRequest.parse(data);
+  const { db, clock, publicUrl } = platform;
+  const user = await findUserByEmail(db, email);
+  const registration =
+    registrationId === undefined
+      ? await findRegistration(db, email, clock())
+      : await findRegistrationById(db, registrationId);
+  const kind = letterFor(cause, user, registration !== null);
+  if (kind === 'account-exists') {
+    await send(platform, letterId, await accountExistsLetter(email, publicUrl), async () => undefined);
+  } else if (kind === 'recovery' && user !== null) {
+    const { url, kept } = newLink(platform, 'reset');
+    await send(platform, letterId, await recoveryLetter(user, url), tx =>
+      putEmailToken(tx, { userId: user.id, purpose: 'reset', ...kept }),
+    );
+  } else if (kind === 'verification' && registration !== null) {
+    const { url, kept } = newLink(platform, 'verify');
+    await send(platform, letterId, await verificationLetter(registration, url), tx =>
+      setRegistrationLink(tx, registration.id, kept),
+    );
+  }
 }
 
-async function compose(platform: Platform, user: UserRow, cause: LetterCause) {
-  const { publicUrl, clock } = platform;
-  switch (letterFor(cause, user)) {
-    case 'verification': {
-      const link = newLink(user.id, 'verify', clock());
-      return { letter: await verificationLetter(user, mailLink(publicUrl, link)), link };
-    }
-    case 'recovery': {
-      const link = newLink(user.id, 'reset', clock());
-      return { letter: await recoveryLetter(user, mailLink(publicUrl, link)), link };
-    }
-    case 'account-exists':
-      return { letter: await accountExistsLetter(user.email, publicUrl), link: null as NewLink | null };
-    case null:
-      return null;
-  }
+/** Sends a letter and keeps its link, once: a job that is done twice must not void the link of the letter that left. */
+async function send(
+  { db, mailer }: Platform,
+  letterId: string,
+  letter: Letter,
+  keepLink: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async tx => {
+    // Two letters to one address at once: the later one must hold the link that is good.
+    await lockAddress(tx, letter.to);
+    if (await mailer.send(tx, letter, { id: letterId })) await keepLink(tx);
+  });
 }
 
 /** Removes what time has ended: sessions, links, and failed sign-ins that no longer count. */
@@ -80,5 +87,6 @@ export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, oldestLivingSession('user', now));
   await deleteExpiredTokens(db, now);
+  await deleteExpiredRegistrations(db, now);
   await deleteOldFailures(db, new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000));
 }

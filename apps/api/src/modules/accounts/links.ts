@@ -1,5 +1,6 @@
 import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,22 +15,24 @@ const kinds = {
 export type LinkPurpose = keyof typeof kinds;
 
 export interface NewLink {
-  readonly token: string;
+  /** Built from PUBLIC_URL, never from a request's headers (CONTRACT.md section 2). */
+  readonly url: string;
   /** What is kept of it. */
-  readonly row: {
-    readonly userId: string;
-    readonly purpose: LinkPurpose;
-    readonly tokenHash: Buffer;
-    readonly expiresAt: Date;
+  readonly kept: { readonly tokenHash: Buffer; readonly expiresAt: Date };
+}
+
+export function newLink(
+  { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
+  purpose: LinkPurpose,
+): NewLink {
+  const token = newToken();
+  const { screen } = kinds[purpose];
+  return {
+    url: `${publicUrl}${screen}?token=${token}`,
+    kept: { tokenHash: hashToken(token), expiresAt: linkEnd(purpose, clock()) },
   };
 }
 
-export function newLink(userId: string, purpose: LinkPurpose, now: Date): NewLink {
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + kinds[purpose].minutes * MINUTE_MS);
-  return { token, row: { userId, purpose, tokenHash: hashToken(token), expiresAt } };
-}
-
-/** Built from PUBLIC_URL, never from a request's headers (CONTRACT.md section 2). */
-export const mailLink = (publicUrl: string, { token, row }: NewLink): string =>
-  `${publicUrl}${kinds[row.purpose].screen}?token=${token}`;
+/** When a link that is made now ends to be good. */
+export const linkEnd = (purpose: LinkPurpose, now: Date): Date =>
+  new Date(now.getTime() + kinds[purpose].minutes * MINUTE_MS);

@@ -129,6 +129,25 @@ export const emailChangeLetter = (email: string, url: string): Promise<Letter> =
     ),
   });
 
+/** Warning to the present address that a change is under way. */
+export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Pidieron cambiar el correo de tu cuenta de Minga',
+    why: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>¿Vas a cambiar de correo?</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Alguien que conoce tu contraseña pidió usar otra dirección en tu cuenta. El cambio
+          se hace cuando lo confirme desde allá. Si fuiste tú, no tienes que hacer nada aquí.
+        </MailParagraph>
+        <MailParagraph>Si no fuiste tú, pon una contraseña nueva: eso anula el cambio.</MailParagraph>
+        <MailButton href={recoveryUrl(publicUrl)}>Poner una contraseña nueva</MailButton>
+      </>
+    ),
+  });
+
 /** Notice to the address that an account had before. */
 export const emailChangedLetter = ({ email, username }: Addressee, newEmail: string): Promise<Letter> =>
   composeLetter({

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { signedIn } from '../../../test/factories.ts';
+import { aRegistration, aUser, signedIn } from '../../../test/factories.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { cookieOf, refusalOf } from '../../../test/requests.ts';
 import { sweepAccounts } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
-import { emailTokens, sessions, users } from './schema.ts';
+import { emailTokens, registrations, sessions, users } from './schema.ts';
 
 const app = await testApp();
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
@@ -240,6 +240,7 @@ it('what has expired is swept away, what lives stays', async () => {
   const { user, headers } = await person();
   const token = { userId: user.id, purpose: 'reset' as const, tokenHash: Buffer.from('a'), expiresAt: NOON };
   await db.insert(emailTokens).values(token);
+  await aRegistration(db, await aUser(db));
   app.setNow(new Date(NOON.getTime() + 1000));
   await sweepAccounts(app.platform);
   expect(await db.$count(emailTokens, eq(emailTokens.userId, user.id))).toBe(0);
@@ -247,4 +248,5 @@ it('what has expired is swept away, what lives stays', async () => {
   app.setNow(new Date(NOON.getTime() + 31 * 24 * 3_600_000));
   await sweepAccounts(app.platform);
   expect(await db.$count(sessions)).toBe(0);
+  expect(await db.$count(registrations)).toBe(0);
 });

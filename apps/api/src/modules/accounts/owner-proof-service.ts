@@ -15,10 +15,12 @@ export async function proveOwner(
 ): Promise<UserRow> {
   const user = await findUserById(db, userId);
   if (user === null) throw unauthenticated();
-  await claimSignIn(db, user.email, clock(), settings.rateLimitFactor);
+  // Counted apart from sign-ins: strangers who guess must not lock the owner out of the open session.
+  const who = `own:${user.id}`;
+  await claimSignIn(db, who, clock(), settings.rateLimitFactor);
   if (!(await verifyPassword(password, user.passwordHash))) {
     throw new Refusal(403, 'WRONG_PASSWORD', 'La contraseña actual no es correcta');
   }
-  await clearSignInFailures(db, user.email);
+  await clearSignInFailures(db, who);
   return user;
 }

@@ -19,8 +19,8 @@ export async function updateProfile(
 }
 
 /**
- * Changes the password, for who knows the present one. All sessions end (by the database) and links to set a password
- * are void; the one who asked gets a new session, whose token is returned, and a letter.
+ * Changes the password, for who knows the present one. All sessions end (by the database) and mailed links are
+ * void; the one who asked gets a new session, whose token is returned, and a letter.
  */
 export async function changePassword(
   platform: Platform,
@@ -36,8 +36,9 @@ export async function changePassword(
   return db.transaction(async tx => {
     if (!(await lockUserAsKnown(tx, user))) throw unauthenticated();
     await updateUser(tx, user.id, { passwordHash, updatedAt: now });
-    await deleteEmailTokens(tx, user.id, 'reset');
-    await mailer.send(tx, letter);
+    // Also a change of e-mail under way: it may be a thief's.
+    await deleteEmailTokens(tx, user.id);
+    await mailer.send(tx, letter, { accountId: user.id });
     return openSession(tx, { id: user.id, passwordHash }, place, now);
   });
 }

@@ -5,7 +5,7 @@ import { requestLetter } from './jobs.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
 import { passwordChangedLetter } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
-import { deleteEmailTokens, findEmailToken, markVerified, takeEmailToken, updateUser } from './repository.ts';
+import { deleteEmailTokens, findEmailToken, takeEmailToken, updateUser } from './repository.ts';
 import { clearSignInFailures } from './sign-in-guard.ts';
 
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
@@ -14,12 +14,12 @@ const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide un
 export async function requestPasswordReset(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resetByOrigin, origin);
   await platform.limits.count(resetByEmail, email);
-  await requestLetter(platform, platform.db, 'reset', email);
+  await requestLetter(platform, platform.db, { cause: 'reset', email });
 }
 
 /**
- * Sets a new password by a mailed token: all sessions end (by the database), all mailed links are void, the address
- * counts as proved, and the lock of guessed passwords opens for its owner. Refused when the token is bad, used or expired.
+ * Sets a new password by a mailed token: all sessions end (by the database), all mailed links are void, and
+ * the lock of guessed passwords opens for its owner. Refused when the token is bad, used or expired.
  */
 export async function resetPassword(platform: Platform, token: string, newPassword: string): Promise<void> {
   const { db, clock, mailer, publicUrl } = platform;
@@ -33,10 +33,10 @@ export async function resetPassword(platform: Platform, token: string, newPasswo
   const letter = await passwordChangedLetter(user, publicUrl);
   await db.transaction(async tx => {
     if ((await takeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
-    if ((await markVerified(tx, user.id, now)) === null) throw invalidToken(BAD_LINK);
-    await updateUser(tx, user.id, { passwordHash });
+    if ((await updateUser(tx, user.id, { passwordHash, updatedAt: now })) === null)
+      throw invalidToken(BAD_LINK);
     await deleteEmailTokens(tx, user.id);
     await clearSignInFailures(tx, user.email);
-    await mailer.send(tx, letter);
+    await mailer.send(tx, letter, { accountId: user.id });
   });
 }

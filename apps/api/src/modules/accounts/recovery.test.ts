@@ -105,21 +105,29 @@ describe('POST /auth/reset-password', () => {
   });
 
   it('refuses an earlier link, and every other one once the password is set', async () => {
-    const { email } = await account({ emailVerifiedAt: null });
-    await post('resend-verification', { email });
-    await lettersWritten(db);
-    const verification = await mailedToken(db, email, 'verify');
+    const { user, headers } = await signedIn(db, { passwordHash: oldHash });
+    const { email } = user;
+    const change = { email: `nueva.${email}`, password: 'maíz-y-café' };
+    expect((await post('email-change', change, headers)).statusCode).toBe(200);
+    const moving = await mailedToken(db, change.email, 'change-email');
     const first = await askedLink(email);
     const second = await askedLink(email);
     expect((await reset(first)).json()).toEqual(badLink);
     expect((await reset(second)).statusCode).toBe(200);
-    expect((await post('verify-email', { token: verification })).statusCode).toBe(400);
+    expect((await post('confirm-email', { token: moving })).statusCode).toBe(400);
   });
 
-  it('proves the address: who never verified may sign in', async () => {
-    const { email } = await account({ emailVerifiedAt: null });
-    expect((await reset(await askedLink(email))).statusCode).toBe(200);
-    expect((await post('login', { email, password: newPassword })).statusCode).toBe(200);
+  it('for who has only registered mails the link that was missed', async () => {
+    const form = { username: 'Rosa', email: 'tarde@example.org', phone: '3001234567', password: newPassword };
+    await post('register', form);
+    await lettersWritten(db);
+    const first = await mailedToken(db, form.email, 'verify');
+    await post('password-reset', { email: form.email });
+    await lettersWritten(db);
+    const second = await mailedToken(db, form.email, 'verify');
+    expect(second).not.toBe(first);
+    expect((await post('verify-email', { token: first })).statusCode).toBe(400);
+    expect((await post('verify-email', { token: second })).statusCode).toBe(200);
   });
 
   it('opens the lock of an account whose password was guessed at', async () => {

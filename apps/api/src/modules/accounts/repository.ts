@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { emailTokens, signInFailures, users } from './schema.ts';
@@ -15,22 +15,6 @@ export interface Paging {
 export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning();
   return row ?? null;
-}
-
-/**
- * Adds an account, or gives one whose address nobody has proved yet to who registers it anew: else the first to
- * type somebody's address would keep the password of the account that its owner verifies later.
- */
-export async function registerUser(db: Executor, user: typeof users.$inferInsert): Promise<void> {
-  const { username, phone, passwordHash, updatedAt } = user;
-  await db
-    .insert(users)
-    .values(user)
-    .onConflictDoUpdate({
-      target: users.email,
-      set: { username, phone, passwordHash, updatedAt },
-      setWhere: sql`${users.emailVerifiedAt} is null and ${users.isActive}`,
-    });
 }
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
@@ -71,13 +55,6 @@ export async function updateUser(
   return row ?? null;
 }
 
-/** Frees an address that its owner has just proved, of whoever typed it without proving it. */
-export async function deleteUnverifiedUser(db: Executor, email: string, exceptId: string): Promise<void> {
-  await db
-    .delete(users)
-    .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), ne(users.id, exceptId)));
-}
-
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
@@ -93,10 +70,6 @@ export async function hasSuperadmin(db: Executor, exceptId?: string): Promise<bo
 export async function lockSuperadmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('minga.first-superadmin'))`);
 }
-
-/** Proves the account's address, if the account is active. */
-export const markVerified = (db: Executor, id: string, now: Date): Promise<UserRow | null> =>
-  updateUser(db, id, { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now });
 
 /** Keeps a mailed link's token, in the place of an earlier one of the same purpose. */
 export async function putEmailToken(db: Executor, token: typeof emailTokens.$inferInsert): Promise<void> {
@@ -161,6 +134,11 @@ export async function findPendingEmail(db: Executor, userId: string, now: Date):
 export async function deleteEmailTokens(db: Executor, userId: string, purpose?: Purpose): Promise<void> {
   const ofPurpose = purpose === undefined ? undefined : eq(emailTokens.purpose, purpose);
   await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), ofPurpose));
+}
+
+/** An address that has become an account's is nobody else's new one any more. */
+export async function deleteRivalTokens(db: Executor, newEmail: string): Promise<void> {
+  await db.delete(emailTokens).where(eq(emailTokens.newEmail, newEmail));
 }
 
 export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { atOnce, cookieOf, refusalOf, tally } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
-import { emailTokens, sessions, users } from './schema.ts';
+import { registrations, sessions, users } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -32,7 +32,7 @@ async function linkToken(email: string): Promise<string> {
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /auth/register', () => {
-  it('makes an unverified account of role user and mails a link', async () => {
+  it('keeps what was typed until the mailed link is used, and nothing that may not be set', async () => {
     const account = form({ email: '  Rosa.Nueva@Example.ORG ' });
     const reply = await post('register', { ...account, role: 'superadmin', isActive: false, _id: 'x' });
     expect(reply.statusCode).toBe(201);
@@ -40,13 +40,12 @@ describe('POST /auth/register', () => {
       message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
     });
     expect(reply.cookies).toEqual([]);
-    const [row] = await db.select().from(users).where(eq(users.email, 'rosa.nueva@example.org'));
-    expect(row).toMatchObject({
-      role: 'user',
-      isActive: true,
-      emailVerifiedAt: null,
-      username: 'Rosa Elvira',
-    });
+    expect(await db.$count(users, eq(users.email, 'rosa.nueva@example.org'))).toBe(0);
+    const [row] = await db
+      .select()
+      .from(registrations)
+      .where(eq(registrations.email, 'rosa.nueva@example.org'));
+    expect(row).toMatchObject({ username: 'Rosa Elvira', phone: '3001234567' });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await lettersWritten(db);
     const [letter] = await lettersTo(db, 'rosa.nueva@example.org');
@@ -72,27 +71,53 @@ describe('POST /auth/register', () => {
     expect(row).toEqual(owner);
   });
 
-  it('gives an address that nobody has proved to who registers it last, and voids the earlier link', async () => {
-    const stranger = form({
-      username: 'Otra persona',
-      password: 'clave-ajena',
-      confirmPassword: 'clave-ajena',
-    });
-    await post('register', stranger);
-    const earlier = await linkToken(stranger.email);
-    await post('register', form({ email: stranger.email }));
-    const link = await linkToken(stranger.email);
-    expect((await post('verify-email', { token: earlier })).statusCode).toBe(400);
-    expect((await post('verify-email', { token: link })).json()).toMatchObject({
-      user: { username: 'Rosa Elvira' },
-    });
-    const guess = await post('login', { email: stranger.email, password: 'clave-ajena' });
-    expect(guess.statusCode).toBe(401);
+  it('who types an address first or last chooses no password for its owner: each letter has its own', async () => {
+    for (const ownerIsFirst of [true, false]) {
+      const own = form();
+      const foreign = form({
+        email: own.email,
+        username: 'Otra persona',
+        password: 'clave-ajena',
+        confirmPassword: 'clave-ajena',
+      });
+      const forms = ownerIsFirst ? [own, foreign] : [foreign, own];
+      const links: string[] = [];
+      for (const typed of forms) {
+        await post('register', typed);
+        links.push(await linkToken(own.email));
+      }
+      const token = links[forms.indexOf(own)];
+      expect((await post('verify-email', { token })).json()).toMatchObject({
+        user: { username: own.username },
+      });
+      expect((await post('login', { email: own.email, password: 'clave-ajena' })).statusCode).toBe(401);
+      expect((await post('login', { email: own.email, password: own.password })).statusCode).toBe(200);
+      for (const link of links) expect((await post('verify-email', { token: link })).statusCode).toBe(400);
+    }
   });
 
-  it('twenty at once with one e-mail make one account', async () => {
+  it('does not tell by a sign-in whether the address had an account already', async () => {
+    const owner = await aUser(db);
+    const taken = form({ email: owner.email });
+    const free = form();
+    for (const typed of [taken, free]) {
+      await post('register', typed);
+      const reply = await post('login', { email: typed.email, password: typed.password });
+      expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
+    }
+  });
+
+  it('eight at once with one e-mail, of which all links are used at once, make one account', async () => {
     const account = form();
-    expect(tally(await atOnce(20, () => post('register', account)))).toEqual({ 201: 20 });
+    expect(tally(await atOnce(8, () => post('register', account)))).toEqual({ 201: 8 });
+    await lettersWritten(db);
+    const texts = (await lettersTo(db, account.email)).map(letter => letter.text);
+    const tokens = texts.map(text => /verify-email\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1]);
+    expect(new Set(tokens).size).toBe(8);
+    expect(tally(await atOnce(8, index => post('verify-email', { token: tokens[index] })))).toEqual({
+      200: 1,
+      400: 7,
+    });
     expect(await db.$count(users, eq(users.email, account.email))).toBe(1);
   });
 
@@ -122,6 +147,14 @@ describe('POST /auth/register', () => {
     [{ username: 'Rosa\r\nElvira' }, ['El texto contiene caracteres no permitidos']],
     [{ username: ['Rosa'] }, ['El nombre de usuario es requerido']],
     [{ phone: '3001234567\nBcc: a@b.co' }, ['El texto contiene caracteres no permitidos']],
+    [{ username: '\u200b\u3164\u00ad' }, ['El nombre de usuario es requerido']],
+    [{ username: '\u2800\u2800\u2800' }, ['El nombre debe llevar letras']],
+    [{ username: 'Ro\u0301\u0301\u0301\u0301sa' }, ['El texto contiene caracteres no permitidos']],
+    [{ username: 'Reclama en evil.com/premio' }, ['El nombre no puede llevar direcciones web']],
+    [{ phone: 'abcdefghijkl' }, ['El teléfono debe tener al menos 10 dígitos']],
+    [{ phone: '3001234567 x1' }, ['El teléfono solo lleva números, espacios y los signos + - ( )']],
+    [{ email: 'a@example.org\n' }, ['Ingresa un correo electrónico válido']],
+    [{ username: 'Rosa\n' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u202eElvira' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\ud800' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
@@ -175,11 +208,20 @@ describe('POST /auth/verify-email', () => {
     });
   });
 
-  it('does not let a deactivated account in', async () => {
+  it('makes an account of role user, and ends the session that this browser had', async () => {
     const { account, token } = await registered();
+    const before = await signedIn(db);
+    await post('verify-email', { token }, before.headers);
     const [row] = await db.select().from(users).where(eq(users.email, account.email));
-    await deactivate(db, row?.id ?? '');
-    expect((await post('verify-email', { token })).statusCode).toBe(400);
+    expect(row).toMatchObject({ role: 'user', isActive: true, username: account.username });
+    expect((await app.inject({ url: '/api/auth/verify', headers: before.headers })).json()).toBeNull();
+  });
+
+  it('does not open an account that the address has got in between', async () => {
+    const { account, token } = await registered();
+    await aUser(db, { email: account.email });
+    const reply = await post('verify-email', { token });
+    expect([reply.statusCode, reply.cookies]).toEqual([400, []]);
   });
 
   it.each([[{}], [{ token: '' }], [{ token: 5 }]])('refuses %j', async payload => {
@@ -234,17 +276,17 @@ describe('POST /auth/login', () => {
     expect([refusalOf(wrong), refusalOf(unknown)]).toEqual([expected, expected]);
   });
 
-  it.each([
-    ['unverified', { emailVerifiedAt: null }, 'EMAIL_NOT_VERIFIED'],
-    ['deactivated', { isActive: false }, 'ACCOUNT_DEACTIVATED'],
-  ])('tells that an account is %s only after the right password', async (_name, values, code) => {
-    const user = await account(values);
-    expect(refusalOf(await post('login', { email: user.email, password }))).toMatchObject({
-      status: 403,
-      code,
-    });
-    const guess = await post('login', { email: user.email, password: 'no-es-esta' });
-    expect(refusalOf(guess)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  it('tells that an account is unverified or deactivated only after the right password', async () => {
+    const { email: unverified } = form({ password, confirmPassword: password });
+    await post('register', form({ email: unverified, password, confirmPassword: password }));
+    const { email: deactivated } = await account({ isActive: false });
+    const refusal = async (email: string, given: string) =>
+      refusalOf(await post('login', { email, password: given }));
+    expect(await refusal(unverified, password)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
+    expect(await refusal(deactivated, password)).toMatchObject({ status: 403, code: 'ACCOUNT_DEACTIVATED' });
+    for (const email of [unverified, deactivated]) {
+      expect(await refusal(email, 'no-es-esta')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    }
   });
 
   it.each([
@@ -307,14 +349,13 @@ describe('POST /auth/resend-verification', () => {
 
   it('answers the same for unknown, verified and deactivated, and mails nothing', async () => {
     const verified = await aUser(db);
-    const deactivated = await aUser(db, { emailVerifiedAt: null, isActive: false });
+    const deactivated = await aUser(db, { isActive: false });
     for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
       const reply = await post('resend-verification', { email });
       expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
       await lettersWritten(db);
       expect(await lettersTo(db, email)).toEqual([]);
     }
-    expect(await db.$count(emailTokens, eq(emailTokens.userId, verified.id))).toBe(0);
   });
 
   it.each([

@@ -62,7 +62,13 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   route(app, verifySession, async ({ session }) => session && presentUser(session.user));
 
   route(app, verifyEmail, async ({ body, request, reply }) => {
-    const { user, sessionToken } = await accounts.verifyAccount(platform, body.token, placeOf(request));
+    const earlier = cookie.read(request);
+    const { user, sessionToken } = await accounts.verifyAccount(
+      platform,
+      body.token,
+      placeOf(request),
+      earlier,
+    );
     cookie.set(reply, sessionToken, sessionLife(user.role).mostSeconds);
     return { success: true as const, message: VERIFIED_MESSAGE, user: presentUser(user) };
   });

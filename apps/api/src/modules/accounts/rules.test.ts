@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExpired } from './rules.ts';
+import { isExpired, letterFor } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -17,4 +17,22 @@ it.each([
 ] as const)('a session of a $role, seen $seen h ago, made $created h ago: expired $expired', row => {
   const session = { lastSeenAt: ago(row.seen), createdAt: ago(row.created) };
   expect(isExpired(session, row.role, now)).toBe(row.expired);
+});
+
+const active = { isActive: true };
+const deactivated = { isActive: false };
+
+it.each([
+  ['registered', null, true, 'verification'],
+  ['registered', active, true, 'account-exists'],
+  ['registered', deactivated, true, 'account-exists'],
+  ['resend', null, true, 'verification'],
+  ['resend', null, false, null],
+  ['resend', active, true, null],
+  ['reset', active, false, 'recovery'],
+  ['reset', deactivated, true, null],
+  ['reset', null, true, 'verification'],
+  ['reset', null, false, null],
+] as const)('%s, account %j, sign-up waiting %s: %s', (cause, user, hasRegistered, letter) => {
+  expect(letterFor(cause, user, hasRegistered)).toBe(letter);
 });

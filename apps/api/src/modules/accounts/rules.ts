@@ -42,16 +42,15 @@ export type LetterCause = 'registered' | 'resend' | 'reset';
 export type LetterKind = 'verification' | 'account-exists' | 'recovery';
 
 /**
- * Which letter an address gets (CONTRACT.md section 2); null: none. A reset proves the address as a verification does,
- * so it is open to who never verified.
+ * Which letter an address gets (CONTRACT.md section 2); null: none. Who asks for a new password and has never verified
+ * gets the link that was missed.
  */
 export function letterFor(
   cause: LetterCause,
-  user: { isActive: boolean; emailVerifiedAt: Date | null } | null,
+  user: { isActive: boolean } | null,
+  hasRegistered: boolean,
 ): LetterKind | null {
-  if (user === null) return null;
-  const isWaiting = user.isActive && user.emailVerifiedAt === null;
-  if (cause === 'reset') return user.isActive ? 'recovery' : null;
-  if (isWaiting) return 'verification';
-  return cause === 'registered' ? 'account-exists' : null;
+  if (user === null) return hasRegistered ? 'verification' : null;
+  if (cause === 'registered') return 'account-exists';
+  return cause === 'reset' && user.isActive ? 'recovery' : null;
 }

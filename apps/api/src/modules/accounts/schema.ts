@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, moment } from '../../platform/database/columns.ts';
 
+/** Accounts: people whose address is proved. Who has only registered stands in `registrations`. */
 export const users = pgTable(
   'users',
   {
@@ -16,8 +17,6 @@ export const users = pgTable(
       .notNull()
       .default('user'),
     isActive: boolean('is_active').notNull().default(true),
-    /** Null until the address is proved; without it nobody signs in. */
-    emailVerifiedAt: moment('email_verified_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -53,13 +52,39 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links that were mailed and not yet used. */
+/**
+ * Sign-ups whose address nobody has proved yet, each with what was typed and the link of its own letter: so that whoever
+ * types somebody's address, before or after them, chooses no password of the account that its owner opens. Also kept
+ * for an address that has an account, without a link: signing in must not tell the difference.
+ */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** SHA-256 of the mailed token; null until the letter is written. */
+    tokenHash: bytes('token_hash'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [
+    uniqueIndex('registrations_token_hash_key').on(table.tokenHash),
+    index('registrations_email_index').on(table.email, table.id),
+    index('registrations_expires_at_index').on(table.expiresAt),
+    check('registrations_email_lower_case', sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+/** Links that were mailed to accounts and not yet used. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
     id: id(),
     tokenHash: bytes('token_hash').notNull(),
-    purpose: text('purpose', { enum: ['verify', 'reset', 'change-email'] }).notNull(),
+    purpose: text('purpose', { enum: ['reset', 'change-email'] }).notNull(),
     /** The address that the token proves, where it is not the account's own yet. */
     newEmail: text('new_email'),
     userId: uuid('user_id')
@@ -72,7 +97,7 @@ export const emailTokens = pgTable(
     // A newer link takes the place of the earlier one.
     uniqueIndex('email_tokens_user_id_purpose_key').on(table.userId, table.purpose),
     index('email_tokens_expires_at_index').on(table.expiresAt),
-    check('email_tokens_purpose_known', sql`${table.purpose} in ('verify', 'reset', 'change-email')`),
+    check('email_tokens_purpose_known', sql`${table.purpose} in ('reset', 'change-email')`),
     check(
       'email_tokens_new_email',
       sql`(${table.purpose} = 'change-email') = (${table.newEmail} is not null) and ${table.newEmail} = lower(${table.newEmail})`,

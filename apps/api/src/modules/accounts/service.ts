@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { invalidToken } from '../../platform/errors.ts';
@@ -5,17 +6,19 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { requestLetter } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
+import { linkEnd } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import {
-  hasSuperadmin,
-  insertUser,
-  lockSuperadmins,
-  markVerified,
-  registerUser,
-  takeEmailToken,
-  type UserRow,
-} from './repository.ts';
-import { openSession, type Place } from './session-service.ts';
+  deleteRegistrations,
+  findRegistrationByLink,
+  insertRegistration,
+  lockAddress,
+  type RegistrationRow,
+  takeRegistration,
+} from './registration-repository.ts';
+import { deleteRivalTokens, hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
+import { closeSession, openSession, type Place } from './session-service.ts';
+import { clearSignInFailures } from './sign-in-guard.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -25,8 +28,8 @@ export interface NewAccount {
 }
 
 /**
- * Registers an account. Its owner gets a verification link, or, where the e-mail has a verified account already, a
- * letter that says so. The caller cannot tell which, nor by the time it took: the letter is a job's work.
+ * Registers: what was typed waits for the link of its own letter. Where the e-mail has an account already its owner gets
+ * a letter that says so. The caller cannot tell which, nor by the time it took: the letter is a job's work.
  */
 export async function registerAccount(
   platform: Platform,
@@ -34,13 +37,16 @@ export async function registerAccount(
   origin: string,
 ): Promise<void> {
   const { db, limits, clock } = platform;
+  const { email } = fields;
   await limits.count(registerByOrigin, origin);
-  await limits.count(registerByEmail, fields.email);
+  await limits.count(registerByEmail, email);
   const passwordHash = await hashPassword(password);
   const now = clock();
+  const id = v7();
+  const expiresAt = linkEnd('verify', now);
   await db.transaction(async tx => {
-    await registerUser(tx, { ...fields, passwordHash, createdAt: now, updatedAt: now });
-    await requestLetter(platform, tx, 'registered', fields.email);
+    await insertRegistration(tx, { id, ...fields, passwordHash, createdAt: now, expiresAt });
+    await requestLetter(platform, tx, { cause: 'registered', email, registrationId: id });
   });
 }
 
@@ -48,24 +54,46 @@ export async function registerAccount(
 export async function resendVerification(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resendByOrigin, origin);
   await platform.limits.count(resendByEmail, email);
-  await requestLetter(platform, platform.db, 'resend', email);
+  await requestLetter(platform, platform.db, { cause: 'resend', email });
 }
 
-/** Verifies the address behind a mailed token and signs its owner in. Refused when bad, used or expired. */
+/**
+ * Makes the account of the sign-up behind a mailed token and signs its owner in; other sign-ups of the address are void.
+ * Refused when the token is bad, used or expired.
+ */
 export async function verifyAccount(
   { db, clock }: Platform,
   token: string,
   place: Place,
+  earlierToken: string | undefined,
 ): Promise<{ user: UserRow; sessionToken: string }> {
   const now = clock();
   return db.transaction(async tx => {
-    const userId = await takeEmailToken(tx, hashToken(token), 'verify', now);
-    const user = userId === null ? null : await markVerified(tx, userId, now);
+    const tokenHash = hashToken(token);
+    const waiting = await findRegistrationByLink(tx, tokenHash, now);
+    // Several links of one address at once would wait for each other's sign-ups.
+    if (waiting !== null) await lockAddress(tx, waiting.email);
+    const registration = await takeRegistration(tx, tokenHash, now);
+    const user = registration && (await makeAccount(tx, registration, now));
     if (user === null) {
       throw invalidToken('El enlace de verificación no es válido o ya venció. Pide uno nuevo.');
     }
+    if (earlierToken !== undefined) await closeSession(tx, earlierToken);
     return { user, sessionToken: await openSession(tx, user, place, now) };
   });
+}
+
+/** Null when the address has got an account in between. */
+async function makeAccount(
+  tx: Transaction,
+  { username, email, phone, passwordHash, createdAt }: RegistrationRow,
+  now: Date,
+): Promise<UserRow | null> {
+  const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
+  await deleteRegistrations(tx, email);
+  await deleteRivalTokens(tx, email);
+  await clearSignInFailures(tx, email);
+  return user;
 }
 
 /** Creates the first superadmin; 'exists' when there is one already, or the e-mail has an account. */
@@ -93,7 +121,6 @@ async function insertSuperadmin(
     username,
     passwordHash,
     role: 'superadmin',
-    emailVerifiedAt: now,
     createdAt: now,
     updatedAt: now,
   });

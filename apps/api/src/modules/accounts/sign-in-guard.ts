@@ -5,17 +5,18 @@ import { rateLimited } from '../../platform/errors.ts';
 import { FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES, LONGEST_REFUSAL_SECONDS } from './rules.ts';
 import { signInFailures } from './schema.ts';
 
-const hashEmail = (email: string) => createHash('sha256').update(email).digest();
+const hashOf = (who: string) => createHash('sha256').update(who).digest();
 
 /**
  * Counts a try as failed before the password is looked at, in one statement: so a hundred at once get no more tries
  * than one after the other. Refused with 429 while the address is locked; that does not lengthen the lock.
+ * `who` is the address that is tried, or the account whose owner is asked for the password again.
  * `factor` multiplies the free tries, 0 turns the guard off (CONTRACT.md section 2).
  */
-export async function claimSignIn(db: Database, email: string, now: Date, factor: number): Promise<void> {
+export async function claimSignIn(db: Database, who: string, now: Date, factor: number): Promise<void> {
   if (factor === 0) return;
   const free = Math.max(1, Math.floor(FREE_FAILURES * factor));
-  const emailHash = hashEmail(email);
+  const emailHash = hashOf(who);
   const forgotten = new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000);
   const failures = sql`case when ${signInFailures.lastFailureAt} < ${forgotten} then 1 else ${signInFailures.failures} + 1 end`;
   // 2^30 seconds is past the longest refusal by far; the bound keeps the power from overflowing.
@@ -39,8 +40,8 @@ export async function claimSignIn(db: Database, email: string, now: Date, factor
 }
 
 /** The right password was given: earlier failures no longer count. */
-export async function clearSignInFailures(db: Executor, email: string): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.emailHash, hashEmail(email)));
+export async function clearSignInFailures(db: Executor, who: string): Promise<void> {
+  await db.delete(signInFailures).where(eq(signInFailures.emailHash, hashOf(who)));
 }
 
 async function secondsLeft(db: Database, emailHash: Buffer, now: Date): Promise<number> {

@@ -41,7 +41,7 @@ describe('POST /tasks', () => {
     const other = await aUser(db);
     const forged = { status: 'approved', user: other.id, isPromoted: true, _id: other.id, isOwner: false };
     const reply = await publish(
-      fields({ title: '  Limpieza \n ', responsible: [' Ana ', '', 'Luis'], ...forged }),
+      fields({ title: '  Limpieza  ', responsible: [' Ana ', '', 'Luis'], ...forged }),
       headers,
     );
     expect(reply.statusCode).toBe(201);

@@ -57,7 +57,7 @@ export async function deleteAccount(platform: Platform, session: Session, passwo
   await platform.db.transaction(async tx => {
     await anonymiseAttendances(tx, user);
     await deleteActivitiesOf(platform, tx, user.id);
-    await platform.mailer.forget(tx, user.email);
+    await platform.mailer.forget(tx, user.email, user.id);
     await closeAccount(tx, user);
   });
 }

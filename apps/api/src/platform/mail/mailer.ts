@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
@@ -10,14 +10,20 @@ import type { Letter } from './letter.ts';
 import { mails } from './schema.ts';
 import { createSmtpTransport } from './transport.ts';
 
+export interface About {
+  readonly id?: string;
+  /** Whose account the letter is about: it is forgotten with it. */
+  readonly accountId?: string;
+}
+
 export interface Mailer {
   /**
    * Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. False, and nothing
-   * written, when there is a letter with this `id` already.
+   * written, when there is a letter with `about.id` already.
    */
-  send(tx: Executor, letter: Letter, id?: string): Promise<boolean>;
-  /** Removes the letters to an address that have left, in the caller's transaction. */
-  forget(tx: Executor, recipient: string): Promise<void>;
+  send(tx: Executor, letter: Letter, about?: About): Promise<boolean>;
+  /** Removes the letters to an address or about an account that have left, in the caller's transaction. */
+  forget(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /** Closes idle connections to the mail server; after the jobs have stopped. */
   stop(): void;
 }
@@ -49,19 +55,20 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
   return {
-    async send(tx, { to, subject, html, text }, id = v7()) {
+    async send(tx, { to, subject, html, text }, { id = v7(), accountId } = {}) {
       if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
       const written = await tx
         .insert(mails)
-        .values({ id, recipient: to, subject: oneLine(subject), html, text, createdAt: clock() })
+        .values({ id, recipient: to, accountId, subject: oneLine(subject), html, text, createdAt: clock() })
         .onConflictDoNothing({ target: mails.id })
         .returning({ id: mails.id });
       if (written.length === 0) return false;
       await jobs.send(tx, MAIL_QUEUE, { mailId: id });
       return true;
     },
-    async forget(tx, recipient) {
-      await tx.delete(mails).where(and(eq(mails.recipient, recipient), isNotNull(mails.sentAt)));
+    async forget(tx, recipient, accountId) {
+      const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
+      await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
     },
     stop: () => transport?.close(),
   };

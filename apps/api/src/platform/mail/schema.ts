@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from '../database/columns.ts';
 
 /**
@@ -11,6 +11,8 @@ export const mails = pgTable(
   {
     id: id(),
     recipient: text('recipient').notNull(),
+    /** Whose account it is about: its letters are forgotten with it. */
+    accountId: uuid('account_id'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
@@ -21,6 +23,8 @@ export const mails = pgTable(
   },
   table => [
     index('mails_created_at_index').on(table.createdAt),
+    index('mails_recipient_index').on(table.recipient),
+    index('mails_account_id_index').on(table.accountId),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
   ],
 );
