@@ -178,6 +178,7 @@ const record = z.record(z.string(), z.unknown());
 const downloadedData = z.object({
   exportedAt: z.iso.datetime(),
   account: user,
+  pendingEmail: z.nullable(z.string()),
   sessions: z.array(openSession),
   activities: z.array(record),
   attendances: z.array(record),

@@ -1,12 +1,15 @@
 import Bowser from 'bowser';
 
+const UNKNOWN = 'Dispositivo desconocido';
+const DEVICE_MAX = 60;
+
 /** What a browser says it is, for its owner to recognise it: 'Chrome en Android'. Not proof of anything. */
 export function describeDevice(userAgent: string): { device: string; isPhone: boolean } {
-  if (userAgent === '') return { device: 'Dispositivo desconocido', isPhone: false };
+  if (userAgent === '') return { device: UNKNOWN, isPhone: false };
   const { browser, os, platform } = Bowser.parse(userAgent);
   const names = [browser.name, os.name].filter(name => name !== undefined && name !== '');
   return {
-    device: names.length === 0 ? 'Dispositivo desconocido' : names.join(' en '),
+    device: names.length === 0 ? UNKNOWN : names.join(' en ').slice(0, DEVICE_MAX),
     isPhone: platform.type === 'mobile' || platform.type === 'tablet',
   };
 }

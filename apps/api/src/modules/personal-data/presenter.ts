@@ -6,6 +6,7 @@ import type { ownAttendances } from '../attendance/service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 
 interface Collected {
+  readonly pendingEmail: string | null;
   readonly sessions: SessionRow[];
   readonly activities: Activity[];
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
@@ -15,11 +16,12 @@ interface Collected {
 /** The file that a person takes away: plain names, dates in ISO 8601, no hashes. */
 export const presentData = (
   session: Session,
-  { sessions, activities, attendances, reminders }: Collected,
+  { pendingEmail, sessions, activities, attendances, reminders }: Collected,
   now: Date,
 ): DownloadedData => ({
   exportedAt: now.toISOString(),
   account: presentUser(session.user),
+  pendingEmail,
   sessions: sessions.map(row => presentSession(row, session.id)),
   activities,
   attendances: attendances.map(({ attendance, activity }) => ({

@@ -62,6 +62,7 @@ describe('GET /auth/data', () => {
     );
     const data = reply.json();
     expect(data).toMatchObject({ exportedAt: NOON.toISOString(), account: { email: user.email } });
+    expect(data.pendingEmail).toBeNull();
     expect(data.sessions).toHaveLength(1);
     expect(data.activities).toHaveLength(2);
     expect(data.activities).toContainEqual(

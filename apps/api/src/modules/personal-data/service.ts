@@ -35,7 +35,8 @@ export async function accountContents(platform: Platform, { user }: Session): Pr
 export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
   const { user } = session;
   await platform.limits.count(downloadByUser, user.id);
-  const [sessions, activities, attendances, reminders] = await Promise.all([
+  const [pending, sessions, activities, attendances, reminders] = await Promise.all([
+    pendingEmail(platform, user.id),
     ownSessions(platform, session, ALL),
     presentOwnActivities(platform, user.id),
     ownAttendances(platform, user),
@@ -43,7 +44,7 @@ export async function collectData(platform: Platform, session: Session): Promise
   ]);
   return presentData(
     session,
-    { sessions: sessions.rows, activities, attendances, reminders },
+    { pendingEmail: pending, sessions: sessions.rows, activities, attendances, reminders },
     platform.clock(),
   );
 }
