@@ -39,7 +39,7 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
        from generate_series($1::int + 1, $2::int) n, vocabulary, owners`,
       [rows[0]?.had ?? 0, count, WORDS],
     );
-    await client.query('vacuum analyze activities');
+    await client.query('vacuum analyze activities, search_vocabulary');
   } finally {
     client.release();
     await connection.close();

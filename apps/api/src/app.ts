@@ -8,10 +8,12 @@ import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
+import { createNotices } from './platform/database/notices.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { serveReference } from './platform/http/reference.ts';
 import { createServer } from './platform/http/server.ts';
+import { createSharedReplies } from './platform/http/shared-replies.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
@@ -37,6 +39,7 @@ export interface AppParts {
 export interface App {
   readonly server: FastifyInstance;
   readonly platform: Platform;
+  /** Begins to work jobs and to hear notices. */
   startJobs(): Promise<void>;
   /** Lets started requests and jobs finish. */
   stop(): Promise<void>;
@@ -45,12 +48,14 @@ export interface App {
 /** The composition root: every part, every module, in one list. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const platform = createPlatform(parts);
+  const notices = createNotices({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
 
   accountJobs(platform);
   const server = await createServer(settings, publicUrl, log);
+  server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
   await serveReference(server);
   healthRoutes(server, db);
   await server.register(
@@ -75,9 +80,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     platform,
-    startJobs: () => jobs.start(),
+    startJobs: async () => {
+      await notices.start();
+      await jobs.start();
+    },
     stop: async () => {
       await server.close();
+      await notices.stop();
       await jobs.stop();
       platform.mailer.stop();
     },

@@ -157,6 +157,7 @@ export const listOthersActivities = endpoint({
   status: 200,
   reply: z.array(activity),
   isList: true,
+  isShared: true,
   errors: ['VALIDATION'],
 });
 
@@ -170,6 +171,7 @@ export const listPromotedActivities = endpoint({
   status: 200,
   reply: z.array(activity),
   isList: true,
+  isShared: true,
   errors: ['VALIDATION'],
 });
 
@@ -188,6 +190,7 @@ export const searchActivities = endpoint({
   status: 200,
   reply: z.array(activity),
   isList: true,
+  isShared: true,
   errors: ['VALIDATION'],
 });
 
@@ -200,6 +203,7 @@ export const getActivity = endpoint({
   params: idParam,
   status: 200,
   reply: activity,
+  isShared: true,
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 

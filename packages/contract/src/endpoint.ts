@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   /** Absent for 204. */
   readonly reply?: z.ZodMiniType;
+  /** Without a session the reply is the same for everybody, until something public changes: the server may keep it. */
+  readonly isShared?: true;
   /** Lists answer a bare array and the whole count in `X-Total-Count`. */
   readonly isList?: true;
   readonly errors: readonly ErrorCode[];

@@ -5,8 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { unauthenticated } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
+import type { SharedReplies } from './shared-replies.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    sharedReplies: SharedReplies;
+  }
   interface FastifyRequest {
     session: Session | null;
     /** The file of a multipart body. */
@@ -58,13 +62,43 @@ export function route<const E extends Endpoint>(
       request,
       reply,
     } as Call<E>;
-    const result: unknown = await handler(call);
     reply.status(endpoint.status);
-    if (endpoint.isList !== true) return result;
-    const { rows, total } = result as Page<unknown>;
-    reply.header(TOTAL_COUNT_HEADER, total);
-    return rows;
+    if (endpoint.isShared === true && request.session === null) {
+      return answerShared(app.sharedReplies, request, reply, async () => {
+        const { body, total } = bodyOf(endpoint, await handler(call));
+        return { body: String(reply.serialize(body)), total };
+      });
+    }
+    const { body, total } = bodyOf(endpoint, await handler(call));
+    if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
+    return body;
   }
+}
+
+function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: number | null } {
+  if (endpoint.isList !== true) return { body: result, total: null };
+  const { rows, total } = result as Page<unknown>;
+  return { body: rows, total };
+}
+
+/** The reply that is kept for this address, or a new one; 304 for who has it already. */
+async function answerShared(
+  replies: SharedReplies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: () => Promise<{ body: string; total: number | null }>,
+): Promise<string | undefined> {
+  const { url } = request;
+  const { body, total, etag } = replies.find(url) ?? (await replies.make(url, read));
+  // Asked again each time, and told apart from what a session would see.
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag);
+  if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
+  if (request.headers['if-none-match']?.includes(etag) === true) {
+    reply.status(304);
+    return undefined;
+  }
+  reply.type('application/json; charset=utf-8');
+  return body;
 }
 
 function optionsOf(endpoint: Endpoint): RouteShorthandOptions {

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
+import { atOnce } from '../../../test/requests.ts';
+import { users } from '../../modules/accounts/schema.ts';
+import { activities } from '../../modules/activities/schema.ts';
+
+// Two processes that listen, on one database, and one that does not.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const deaf = await testApp({}, database);
+const { db } = here.platform;
+await here.startJobs();
+await there.startJobs();
+
+const list = async (app = here, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/api/tasks/others', headers });
+const titles = async (app = here) => (await list(app)).json().map((row: { title: string }) => row.title);
+
+describe('a reply that is the same for everybody', () => {
+  it('is kept, and dropped in every process when something public changes', async () => {
+    const { id, ownerId } = await anActivity(db, { title: 'Siembra' });
+    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
+    const second = await anActivity(db, { title: 'Olla' });
+    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra', 'Olla']);
+    await db.delete(activities).where(eq(activities.id, second.id));
+    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
+    await db.update(users).set({ username: 'Otro nombre' }).where(eq(users.id, ownerId));
+    const organiser = async () => (await here.inject(`/api/tasks/${id}`)).json().user.username;
+    await expect.poll(organiser).toBe('Otro nombre');
+  });
+
+  it('does not ask the database again', async () => {
+    await list();
+    let queries = 0;
+    const { pool } = database.connection;
+    const count = () => (queries += 1);
+    pool.on('acquire', count);
+    const replies = await atOnce(20, () => list());
+    pool.off('acquire', count);
+    expect(queries).toBe(0);
+    expect(new Set(replies.map(reply => reply.body)).size).toBe(1);
+    expect(replies[0]?.headers).toMatchObject({
+      'x-total-count': '1',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('answers 304 to who has it', async () => {
+    const { headers } = await list();
+    const again = await list(here, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('is not what a session gets', async () => {
+    const { headers, user } = await signedIn(db);
+    const [activity] = (await list(here, headers)).json();
+    expect(activity.user.email).toContain('@');
+    expect((await list()).json()[0].user.email).toBeUndefined();
+    expect((await list(here, headers)).headers['cache-control']).toBe('no-store');
+    await anActivity(db, { ownerId: user.id, title: 'Mía', status: 'rejected', rejectionReason: 'No' });
+    expect((await here.inject({ url: '/api/tasks/search?q=mia', headers })).json()).toHaveLength(1);
+    expect((await here.inject('/api/tasks/search?q=mia')).json()).toEqual([]);
+  });
+
+  it('ends by itself: what passes disappears', async () => {
+    const date = new Date(NOON.getTime() + 1000);
+    const { id } = await anActivity(db, { title: 'Ya casi', date });
+    await expect.poll(() => titles()).toContain('Ya casi');
+    here.setNow(new Date(NOON.getTime() + 6000));
+    expect(await titles()).not.toContain('Ya casi');
+    here.setNow(NOON);
+    await db.delete(activities).where(eq(activities.id, id));
+    await expect.poll(() => titles()).not.toContain('Ya casi');
+  });
+
+  it('is not kept by a process that does not listen', async () => {
+    const before = (await titles(deaf)).length;
+    await anActivity(db, { title: 'Recién' });
+    expect(await titles(deaf)).toHaveLength(before + 1);
+  });
+
+  it('is dropped while the connection for notices is broken, and kept again when it is back', async () => {
+    await list();
+    await db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
+    );
+    await anActivity(db, { title: 'Sin aviso' });
+    await expect.poll(() => titles()).toContain('Sin aviso');
+    await anActivity(db, { title: 'De nuevo' });
+    await expect.poll(() => titles(), { timeout: 10_000 }).toContain('De nuevo');
+  });
+});
