@@ -40,6 +40,12 @@ await anActivity(db, {
   promotionStart: NOON,
   promotionEnd: new Date(NOON.getTime() + 7 * DAY),
 });
+await anActivity(db, {
+  title: 'Hace un año',
+  place: '',
+  description: '',
+  date: new Date(NOON.getTime() - 365 * DAY),
+});
 await anActivity(db, { title: 'Oculta', status: 'rejected', rejectionReason: 'No' });
 
 async function search(
@@ -77,7 +83,7 @@ describe('GET /tasks/search', () => {
     ['reciclad', ['100% reciclado']],
     // Not the stem's beginning, but the word's.
     ['promocionad', ['Olla promocionada']],
-    ['del', 6],
+    ['del', 7],
     ['½ ² ﬁ Ⅷ', []],
   ])('q=%s finds %j', async (q, titles) => {
     const found = await search({ q });
@@ -89,7 +95,7 @@ describe('GET /tasks/search', () => {
     [{ place: 'CAFÉ' }, ['Taller solidario']],
     [{ place: '_' }, ['100% reciclado']],
     [{ place: '%' }, []],
-    [{ date: 'pasadas' }, ['Olla de ayer']],
+    [{ date: 'pasadas' }, ['Olla de ayer', 'Hace un año']],
     [{ q: 'olla', date: 'proximas' }, ['Olla promocionada']],
     [{ estado: 'promocionadas' }, ['Olla promocionada']],
   ])('%j finds %j', async (query, titles) =>
@@ -97,16 +103,33 @@ describe('GET /tasks/search', () => {
   );
 
   it('finds everything public without filters, and the own rejected ones too', async () => {
-    expect(await search({})).toHaveLength(6);
+    expect(await search({})).toHaveLength(7);
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id, title: 'Mía', status: 'rejected', rejectionReason: 'No' });
     expect(await search({ q: 'mia' }, headers)).toEqual(['Mía']);
     expect(await search({ q: 'mia' })).toEqual([]);
   });
 
+  it('without words lists what is to come from the nearest on, then what is past from the latest on, over pages', async () => {
+    const whole = await search({ limit: '500' });
+    expect(whole.indexOf('Olla promocionada')).toBeLessThan(whole.indexOf('Olla de ayer'));
+    const pages: string[] = [];
+    for (let offset = 0; offset < whole.length; offset += 2) {
+      pages.push(...(await search({ limit: '2', offset: String(offset) })));
+    }
+    expect(pages).toEqual(whole);
+    const dates = (await app.inject('/api/tasks/search?limit=500'))
+      .json()
+      .map((row: { date: string }) => row.date);
+    const now = NOON.toISOString();
+    const upcoming = dates.filter((date: string) => date >= now);
+    const past = dates.filter((date: string) => date < now);
+    expect(dates).toEqual([...upcoming.toSorted(), ...past.toSorted().reverse()]);
+  });
+
   it('pages, with the whole count', async () => {
     const reply = await app.inject({ url: '/api/tasks/search?limit=2&offset=4' });
-    expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '6']);
+    expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '7']);
   });
 
   it('puts the title before the place, the responsible and the description, then the nearest date', async () => {
