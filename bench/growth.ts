@@ -6,11 +6,13 @@ import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedde
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { startProduct } from '../scripts/product.ts';
 import { startBareServer } from './bare-server.ts';
-import { fillActivities } from './many-activities.ts';
+import { fillActivities, someWords } from './many-activities.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const CONNECTIONS = 20;
 const SECONDS = 4;
+// More than a process keeps replies: none of them is answered from memory.
+const UNKEPT = 1_500;
 
 /** The lists, the search and one activity as the number of activities grows, beside a bare server with the same bytes. */
 export async function measureGrowth(): Promise<void> {
@@ -24,7 +26,7 @@ export async function measureGrowth(): Promise<void> {
       for (const size of SIZES) {
         await fillActivities(postgres.url, size);
         console.log(`${size.toLocaleString('en')} activities, ${CONNECTIONS} connections`);
-        console.table(await measureCalls(product.url));
+        console.table(await measureCalls(product.url, await someWords(postgres.url, UNKEPT)));
       }
     } finally {
       await product.stop();
@@ -35,7 +37,7 @@ export async function measureGrowth(): Promise<void> {
   }
 }
 
-async function measureCalls(url: string) {
+async function measureCalls(url: string, words: string[]) {
   const [first] = (await (await fetch(`${url}/api/tasks/others?limit=1`)).json()) as { _id: string }[];
   const calls: [name: string, path: string][] = [
     ['others, 24 rows', '/api/tasks/others?limit=24'],
@@ -46,7 +48,7 @@ async function measureCalls(url: string) {
     ['search by place', '/api/tasks/search?place=vereda&limit=24'],
     ['one activity', `/api/tasks/${first?._id}`],
   ];
-  const rows = [];
+  const rows: Record<string, number | string>[] = [];
   for (const [name, path] of calls) {
     const body = Buffer.from(await (await fetch(url + path)).arrayBuffer());
     const bare = await startBareServer(body);
@@ -62,11 +64,32 @@ async function measureCalls(url: string) {
       bytes: body.length,
     });
   }
+  const paths = [20, 21, 22, 23, 24].flatMap(limit =>
+    words.map(word => `/api/tasks/search?q=${word}&limit=${limit}`),
+  );
+  const unkept = await shoot(url, paths);
+  rows.push({
+    call: 'search, another word each time',
+    'requests/s': Math.round(unkept.requests.average),
+    'p50 ms': unkept.latency.p50,
+    'p99 ms': unkept.latency.p99,
+  });
   return rows;
 }
 
-async function shoot(url: string) {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
+async function shoot(url: string, paths?: string[]) {
+  const requests = paths?.map(path => ({ path }));
+  // Each connection begins elsewhere: side by side they would all be answered by one reading.
+  const setupClient = (client: autocannon.Client) => {
+    const start = Math.floor(Math.random() * (requests?.length ?? 0));
+    client.setRequests([...(requests ?? []).slice(start), ...(requests ?? []).slice(0, start)]);
+  };
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    ...(requests && { requests, setupClient }),
+  });
   if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} replies were not 2xx`);
   return result;
 }

@@ -45,3 +45,17 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
     await connection.close();
   }
 }
+
+/** Words that some of them hold, as different as they come. */
+export async function someWords(databaseUrl: string, count: number): Promise<string[]> {
+  const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
+  try {
+    const { rows } = await pool.query<{ word: string }>(
+      'select word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',
+      [count],
+    );
+    return rows.map(({ word }) => word);
+  } finally {
+    await close();
+  }
+}

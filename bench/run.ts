@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { build } from '../scripts/build.ts';
 import { startProduct } from '../scripts/product.ts';
+import { measureGrowth } from './growth.ts';
 
 const SECONDS = 5;
 const CONNECTIONS = 10;
@@ -19,6 +20,7 @@ try {
 } finally {
   await product.stop();
 }
+await measureGrowth();
 
 async function measureAll(url: string): Promise<void> {
   const [first] = (await (await fetch(`${url}/api/tasks/search?date=proximas&limit=1`)).json()) as {

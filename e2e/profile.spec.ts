@@ -52,9 +52,10 @@ async function askForEmail(page: Page, email: string): Promise<void> {
 /** Opens the link in the new mailbox, which changes nothing, and confirms; returns to a link that is used up. */
 async function confirmEmail(page: Page, oldEmail: string, email: string): Promise<void> {
   await openLetter(page, email, 'Confirma tu correo nuevo');
+  const link = await page.getByRole('link', { name: /confirm-email/ }).getAttribute('href');
   const tab = await followLink(page, 'confirm-email');
-  const link = tab.url();
   await expect(tab.getByRole('button', { name: 'Confirmar el cambio de correo' })).toBeVisible();
+  await expect(tab).toHaveURL(/\/confirm-email$/);
   await expectAccessible(tab);
   await tab.getByRole('button', { name: `Menú de` }).click();
   await expect(tab.getByText(oldEmail)).toBeVisible();
@@ -64,7 +65,7 @@ async function confirmEmail(page: Page, oldEmail: string, email: string): Promis
   await expectAccessible(tab);
 
   const used = await tab.context().newPage();
-  await used.goto(link);
+  await used.goto(link ?? '');
   await used.getByRole('button', { name: 'Confirmar el cambio de correo' }).click();
   await expect(used.getByRole('heading', { name: 'No pudimos cambiar tu correo' })).toBeVisible();
   await expectAccessible(used);
@@ -125,13 +126,14 @@ async function endSessions(page: Page, elsewhere: Page, email: string): Promise<
 
 async function download(page: Page, email: string): Promise<void> {
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Descargar mis datos' }).click();
+  await page.getByRole('button', { name: 'Descargar mis datos' }).press('Enter');
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^minga-mis-datos-\d{4}-\d{2}-\d{2}\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(data.account).toMatchObject({ username: 'Rosa Tombé', email, gender: 'female' });
   expect(data.sessions).toHaveLength(1);
   await expect(page.getByText(/^Descargamos minga-mis-datos/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Descargar mis datos' })).toBeFocused();
   await expectAccessible(page);
 }
 
@@ -179,6 +181,85 @@ test('a person’s own account: data, e-mail, password, sessions, download, dele
 
   await download(page, email);
   await deleteAccount(page, email);
+});
+
+test('the menu closes when the focus leaves it, and gives it back on Escape', async ({ page, viewport }) => {
+  const email = `maria.ines.${randomUUID().slice(0, 8)}@example.org`;
+  await join(page, { username: 'María Inés', email, password: OLD_PASSWORD });
+  await page.goto('/profile');
+  const opener = page.getByRole('button', { name: 'Menú de María Inés' });
+  const last = page.getByRole('button', { name: 'Cerrar Sesión', exact: true });
+  await opener.press('Enter');
+  const line = await page.getByRole('banner').getByText(email).boundingBox();
+  if ((viewport?.width ?? 0) > 768) expect(line?.height).toBeLessThan(30);
+  await last.focus();
+  await page.keyboard.press('Escape');
+  await expect(last).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
+  await last.focus();
+  await page.keyboard.press('Tab');
+  await expect(last).toBeHidden();
+  await expect(page.locator(':focus')).toHaveCount(1);
+});
+
+test('what one tab does to the session, the others follow; no text is lost', async ({
+  page,
+  quietConsole,
+}) => {
+  // What a screen asks in the moment in which its session ends.
+  quietConsole.expect(REFUSED);
+  const email = `rosa.${randomUUID().slice(0, 8)}@example.org`;
+  await join(page, { username: 'Rosa Elvira', email, password: OLD_PASSWORD });
+  await page.goto('/tasks');
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.getByLabel('Nombre de usuario').fill('Rosa Elvira Tombé');
+  await page.getByRole('button', { name: 'Menú de Rosa Elvira' }).click();
+  await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click();
+  await expect(page.getByText(/^Cerraste tu sesión/)).toBeVisible();
+
+  await expect(other.getByText(/^Tu sesión se cerró/)).toBeVisible();
+  await expect(other.getByText(email)).toHaveCount(0);
+  await expectAccessible(other);
+  await other.getByLabel('Correo electrónico').fill(email);
+  await other.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
+  await other.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(other.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+  await expect(other.getByLabel('Nombre de usuario')).toHaveValue('Rosa Elvira Tombé');
+  await expectAccessible(other);
+  await expect(page).toHaveURL(/\/tasks$/);
+});
+
+test('of many sessions five are shown, the present one first, and long names are cut', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const person = { email: `luz.${randomUUID().slice(0, 8)}@example.org`, password: OLD_PASSWORD };
+  await join(page, { username: 'Luz Dary', ...person });
+  const device = 'NavegadorDeNombreLarguisimo'.repeat(3);
+  for (let count = 0; count < 5; count++) {
+    // Each with cookies of its own: signing in ends the session that one had.
+    const elsewhere = await playwright.request.newContext({
+      ...(baseURL && { baseURL }),
+      userAgent: `${device}/1.0`,
+    });
+    await elsewhere.post('/api/auth/login', { data: person });
+    await elsewhere.dispose();
+  }
+
+  await page.goto('/profile');
+  const rows = page.getByRole('region', { name: 'Sesiones abiertas' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText('Esta sesión');
+  const name = await rows.nth(1).getByText(device.slice(0, 20)).boundingBox();
+  expect(name?.height).toBeLessThan(30);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mostrar las 6 sesiones' }).press('Enter');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(5)).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('a link without its token says so', async ({ page }) => {

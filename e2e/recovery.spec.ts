@@ -7,8 +7,8 @@ const VERIFY = 'Verifica tu correo';
 const RECOVER = 'Pon una contraseña nueva';
 const REFUSED = /status of 40[01]/;
 
-/** Registers, and asks for the verification link once more; the first one is void then. Returns the tab of the second. */
-async function registerAndResend(page: Page, email: string): Promise<Page> {
+/** Registers, and asks for the verification link once more; the first one is void then. Returns the second and its tab. */
+async function registerAndResend(page: Page, email: string): Promise<{ tab: Page; link: string }> {
   await page.goto('/register');
   await page.getByLabel('Nombre de usuario').fill('Efraín Tombé');
   await page.getByLabel('Correo electrónico').fill(email);
@@ -35,15 +35,18 @@ async function registerAndResend(page: Page, email: string): Promise<Page> {
   await expect(page.getByText(/Estamos verificando/)).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('heading', { name: 'No pudimos verificar tu correo' })).toBeVisible();
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await expect(page.getByRole('link', { name: 'inicia sesión' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar nuevo enlace' })).toBeDisabled();
   await page.getByLabel('Correo electrónico').fill(email);
   await expect(page.getByText('Email válido')).toBeVisible();
   await expectAccessible(page);
 
   await openLetter(letter, email, VERIFY);
+  const link = (await letter.getByRole('link', { name: /verify-email/ }).getAttribute('href')) ?? '';
   const tab = await followLink(letter, 'verify-email');
   await expect(tab.getByRole('heading', { name: '¡Bienvenido, Efraín Tombé!' })).toBeVisible();
-  return tab;
+  return { tab, link };
 }
 
 /** From the sign-in screen to the letter with the link, which it opens. */
@@ -83,9 +86,15 @@ test('a lost password: another link, a new password, the old sessions ended', as
 }) => {
   quietConsole.expect(REFUSED);
   const email = `efrain.${randomUUID().slice(0, 8)}@example.org`;
-  const signedIn = await registerAndResend(page, email);
+  const { tab: signedIn, link } = await registerAndResend(page, email);
   await signedIn.getByRole('link', { name: 'Continuar' }).click();
   await expect(signedIn).toHaveURL(/\/welcome$/);
+  // The same link once more: it is used up by now.
+  await signedIn.goto(link);
+  await expect(signedIn.getByRole('heading', { name: 'Tu cuenta está lista' })).toBeVisible();
+  await expectAccessible(signedIn);
+  await signedIn.getByRole('link', { name: 'Ir a mis actividades' }).click();
+  await expect(signedIn).toHaveURL(/\/tasks$/);
 
   // Another device, which knows nothing of the first.
   const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
@@ -104,11 +113,14 @@ test('a lost password: another link, a new password, the old sessions ended', as
 
   await signedIn.goto('/tasks');
   await expect(signedIn).toHaveURL(/\/login$/);
+  await expect(signedIn.getByText(/^Tu sesión se cerró/)).toBeVisible();
+  await expectAccessible(signedIn);
 
   await tab.getByLabel('Correo electrónico').fill(email);
   await tab.getByLabel('Contraseña', { exact: true }).fill('efrain2026');
-  await tab.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await tab.getByRole('button', { name: 'Iniciar sesión' }).press('Enter');
   await expect(tab.getByText('Correo o contraseña incorrectos')).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Iniciar sesión' })).toBeFocused();
   await expectAccessible(tab);
   await tab.getByLabel('Contraseña', { exact: true }).fill('maíz-y-café');
   await tab.getByRole('button', { name: 'Iniciar sesión' }).click();

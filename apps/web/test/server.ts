@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { uploadRequestTo } from './upload-request.ts';
 
 interface Answer {
   status?: number;
@@ -12,6 +13,8 @@ export interface SentRequest {
   readonly path: string;
   readonly query: Record<string, string>;
   readonly body: unknown;
+  /** Tells the page how much of a file has left, from 0 to 1; the page hears it of an upload alone. */
+  readonly report: (share: number) => void;
 }
 
 type Answering = Answer | 'unreachable' | ((request: SentRequest) => Answer | Promise<Answer>);
@@ -25,13 +28,14 @@ export type Answers = Record<string, Answering>;
  */
 export function answerWith(answers: Answers): SentRequest[] {
   const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+  const respond = async (url: string, init: RequestInit = {}, report = (_: number) => {}) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const request = {
       method: init.method ?? 'GET',
       path: pathname.replace('/api', ''),
       query: Object.fromEntries(searchParams),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      report,
     };
     sent.push(request);
     const answering = answers[`${request.method} ${request.path}`] ?? {};
@@ -43,7 +47,9 @@ export function answerWith(answers: Answers): SentRequest[] {
     } = typeof answering === 'function' ? await answering(request) : answering;
     const headers: HeadersInit = total === undefined ? {} : { 'x-total-count': String(total) };
     return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
-  });
+  };
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => respond(url, init));
+  vi.stubGlobal('XMLHttpRequest', uploadRequestTo(respond));
   return sent;
 }
 

@@ -27,7 +27,10 @@ import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
+import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_member/tasks.buscar.tsx';
 import { Route as ShellMemberTasksListaRouteImport } from './routes/_shell/_member/tasks.lista.tsx';
+import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
+import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -117,10 +120,26 @@ const ShellMemberTasksIndexRoute = ShellMemberTasksIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShellMemberTasksRoute,
 } as any);
+const ShellMemberTasksBuscarRoute = ShellMemberTasksBuscarRouteImport.update({
+  id: '/buscar',
+  path: '/buscar',
+  getParentRoute: () => ShellMemberTasksRoute,
+} as any);
 const ShellMemberTasksListaRoute = ShellMemberTasksListaRouteImport.update({
   id: '/lista',
   path: '/lista',
   getParentRoute: () => ShellMemberTasksRoute,
+} as any);
+const ShellMemberTasksPromocionadasRoute =
+  ShellMemberTasksPromocionadasRouteImport.update({
+    id: '/promocionadas',
+    path: '/promocionadas',
+    getParentRoute: () => ShellMemberTasksRoute,
+  } as any);
+const ShellMemberTasksIdRoute = ShellMemberTasksIdRouteImport.update({
+  id: '/tasks_/$id',
+  path: '/tasks/$id',
+  getParentRoute: () => ShellMemberRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -139,7 +158,10 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
+  '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -157,7 +179,10 @@ export interface FileRoutesByTo {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
+  '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRoutesById {
@@ -179,7 +204,10 @@ export interface FileRoutesById {
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
+  '/_shell/_member/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/_shell/_member/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
 }
 export interface FileRouteTypes {
@@ -200,7 +228,10 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/actividades/'
+    | '/tasks/buscar'
     | '/tasks/lista'
+    | '/tasks/promocionadas'
+    | '/tasks/$id'
     | '/tasks/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -218,7 +249,10 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/actividades'
+    | '/tasks/buscar'
     | '/tasks/lista'
+    | '/tasks/promocionadas'
+    | '/tasks/$id'
     | '/tasks';
   id:
     | '__root__'
@@ -239,7 +273,10 @@ export interface FileRouteTypes {
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
     | '/_shell/actividades/'
+    | '/_shell/_member/tasks/buscar'
     | '/_shell/_member/tasks/lista'
+    | '/_shell/_member/tasks/promocionadas'
+    | '/_shell/_member/tasks_/$id'
     | '/_shell/_member/tasks/';
   fileRoutesById: FileRoutesById;
 }
@@ -376,6 +413,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIndexRouteImport;
       parentRoute: typeof ShellMemberTasksRoute;
     };
+    '/_shell/_member/tasks/buscar': {
+      id: '/_shell/_member/tasks/buscar';
+      path: '/buscar';
+      fullPath: '/tasks/buscar';
+      preLoaderRoute: typeof ShellMemberTasksBuscarRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
     '/_shell/_member/tasks/lista': {
       id: '/_shell/_member/tasks/lista';
       path: '/lista';
@@ -383,16 +427,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksListaRouteImport;
       parentRoute: typeof ShellMemberTasksRoute;
     };
+    '/_shell/_member/tasks/promocionadas': {
+      id: '/_shell/_member/tasks/promocionadas';
+      path: '/promocionadas';
+      fullPath: '/tasks/promocionadas';
+      preLoaderRoute: typeof ShellMemberTasksPromocionadasRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
+    '/_shell/_member/tasks_/$id': {
+      id: '/_shell/_member/tasks_/$id';
+      path: '/tasks/$id';
+      fullPath: '/tasks/$id';
+      preLoaderRoute: typeof ShellMemberTasksIdRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
   }
 }
 
 interface ShellMemberTasksRouteChildren {
+  ShellMemberTasksBuscarRoute: typeof ShellMemberTasksBuscarRoute;
   ShellMemberTasksListaRoute: typeof ShellMemberTasksListaRoute;
+  ShellMemberTasksPromocionadasRoute: typeof ShellMemberTasksPromocionadasRoute;
   ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
 }
 
 const ShellMemberTasksRouteChildren: ShellMemberTasksRouteChildren = {
+  ShellMemberTasksBuscarRoute: ShellMemberTasksBuscarRoute,
   ShellMemberTasksListaRoute: ShellMemberTasksListaRoute,
+  ShellMemberTasksPromocionadasRoute: ShellMemberTasksPromocionadasRoute,
   ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
 };
 
@@ -404,6 +466,7 @@ interface ShellMemberRouteChildren {
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
+  ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -411,6 +474,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
+  ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

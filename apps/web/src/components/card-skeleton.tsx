@@ -3,8 +3,8 @@ import classes from './card-skeleton.module.css';
 import { LoadingStatus } from './loading-status.tsx';
 
 interface Props {
-  /** Read out while it lasts. */
-  text: string;
+  /** Read out while it lasts; absent where the page says it by itself. */
+  text?: string;
   count?: number;
 }
 
@@ -13,7 +13,7 @@ export function CardSkeletons({ text, count = 6 }: Props) {
   const cards = Array.from({ length: count }, (_, index) => `card-${index}`);
   return (
     <>
-      <LoadingStatus text={text} isHidden />
+      {text && <LoadingStatus text={text} isHidden />}
       <div className={classes.grid} aria-hidden="true">
         {cards.map(card => (
           <div key={card} className={classes.card}>

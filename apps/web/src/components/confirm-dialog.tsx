@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { BusyButton } from './busy-button.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -37,9 +38,9 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={color} onClick={onConfirm} disabled={isBusy}>
-          {isBusy ? busyLabel : confirmLabel}
-        </Button>
+        <BusyButton color={color} onClick={onConfirm} isBusy={isBusy} busyLabel={busyLabel}>
+          {confirmLabel}
+        </BusyButton>
       </Group>
     </Modal>
   );

@@ -1,7 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import classes from './image-picker.module.css';
+import { ImagePickerSource } from './image-picker-source.tsx';
+import { useFileUrl } from './use-file-url.ts';
+import { useNoStrayDrops } from './use-no-stray-drops.ts';
+import { usePastedFile } from './use-pasted-file.ts';
+
+type Picked = File | 'kept' | null;
 
 interface Props {
   label: string;
@@ -9,50 +14,41 @@ interface Props {
   hint: string;
   /** The same for the file dialog. */
   types: readonly string[];
-  value: File | null;
-  onChange: (file: File | null) => void;
+  /** A new picture, the present one, or none. */
+  value: Picked;
+  /** Address of the present picture; null where there is none to keep. */
+  keptUrl: string | null;
+  onChange: (value: Picked) => void;
   /** The sentence that refuses a file, or null. */
   refusalOf: (file: File) => string | null;
   /** The sentence that refuses what calls itself a picture but cannot be shown as one. */
   unreadable: string;
 }
 
-/** One picture, from the file dialog or dropped here, with a preview. A refused file clears the field. */
-export function ImagePicker({ label, hint, types, value, onChange, refusalOf, unreadable }: Props) {
+/** One picture, with a preview. A refused file clears the field; the present picture stays unless it is taken away. */
+export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refusalOf, unreadable }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
-  const preview = usePreview(value);
+  const isKept = value === 'kept';
 
-  function take(file: File | undefined) {
-    // A closed dialog changes nothing.
-    if (file === undefined) return;
+  function put(next: Picked, why: string | null = null) {
+    setRefusal(why);
+    onChange(next);
+  }
+  const refuse = (why: string) => put(keptUrl === null ? null : 'kept', why);
+
+  function take(file: File) {
     const refused = refusalOf(file);
-    setRefusal(refused);
-    onChange(refused === null ? file : null);
+    if (refused === null) put(file);
+    else refuse(refused);
   }
+  usePastedFile(take);
+  useNoStrayDrops();
 
-  function refuse() {
-    setRefusal(unreadable);
-    onChange(null);
-  }
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    take(event.currentTarget.files?.[0]);
-    // Empty again, so that the same file can be chosen a second time.
-    event.currentTarget.value = '';
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  }
-
-  function remove() {
-    setRefusal(null);
-    onChange(null);
+  function press(next: Picked) {
+    put(next);
+    // The button that was pressed is gone.
     input.current?.focus();
   }
 
@@ -61,59 +57,61 @@ export function ImagePicker({ label, hint, types, value, onChange, refusalOf, un
       <span id={`${id}-label`} className={classes.label}>
         {label}
       </span>
-      <label
-        className={classes.area}
-        data-over={isOver || undefined}
-        data-invalid={refusal !== null || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <input
-          ref={input}
-          className={classes.input}
-          type="file"
-          accept={types.join(',')}
-          aria-labelledby={`${id}-label ${id}-action`}
-          aria-describedby={`${id}-hint ${id}-refusal`}
-          aria-invalid={refusal !== null}
-          onChange={choose}
-        />
-        {preview && (
-          // An element for each file: the last one's failure must not refuse this one.
-          <img
-            key={preview}
-            src={preview}
-            alt={`Vista previa: ${value?.name}`}
-            className={classes.preview}
-            onError={refuse}
-          />
-        )}
-        <span className={classes.choice}>
-          <IconPhotoPlus size={28} aria-hidden />
-          <span id={`${id}-action`} className={classes.action}>
-            {value === null ? 'Elige una imagen' : 'Cambiar la imagen'}
-          </span>
-          <span className={classes.dropText}>o arrástrala hasta aquí</span>
-        </span>
-      </label>
+      <ImagePickerSource
+        labelId={`${id}-label`}
+        describedBy={`${id}-hint ${id}-refusal`}
+        types={types}
+        isInvalid={refusal !== null}
+        action={value === null ? 'Elige una imagen' : 'Cambiar la imagen'}
+        preview={<Preview value={value} keptUrl={keptUrl} onUnreadable={() => refuse(unreadable)} />}
+        input={input}
+        onFile={take}
+      />
       <p id={`${id}-refusal`} role="alert" className={classes.refusal}>
         {refusal}
       </p>
+      <VisuallyHidden role="status">
+        {value instanceof File && `Imagen elegida: ${value.name}`}
+      </VisuallyHidden>
       <div className={classes.foot}>
         <p id={`${id}-hint`} className={classes.hint}>
-          {value === null ? hint : `${value.name} · ${sizeText(value.size)}`}
+          {value instanceof File ? `${value.name} · ${sizeText(value.size)}` : hint}
         </p>
         {value !== null && (
-          <Button variant="subtle" color="clay" size="sm" onClick={remove}>
+          <Button variant="subtle" color="clay" size="sm" onClick={() => press(null)}>
             Quitar la imagen
+          </Button>
+        )}
+        {keptUrl !== null && !isKept && (
+          <Button variant="subtle" size="sm" onClick={() => press('kept')}>
+            Volver a la imagen anterior
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+function Preview({
+  value,
+  keptUrl,
+  onUnreadable,
+}: Pick<Props, 'value' | 'keptUrl'> & { onUnreadable: () => void }) {
+  const file = value instanceof File ? value : null;
+  const url = useFileUrl(file);
+  if (value === 'kept' && keptUrl !== null) {
+    return <img src={keptUrl} alt="Imagen actual" className={classes.preview} />;
+  }
+  if (file === null || url === null) return null;
+  return (
+    // An element for each file: the last one's failure must not refuse this one.
+    <img
+      key={url}
+      src={url}
+      alt={`Vista previa: ${file.name}`}
+      className={classes.preview}
+      onError={onUnreadable}
+    />
   );
 }
 
@@ -124,15 +122,4 @@ function sizeText(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
   if (kilobytes < KILOBYTE) return `${digits.format(Math.ceil(kilobytes))} kB`;
   return `${digits.format(kilobytes / KILOBYTE)} MB`;
-}
-
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Spec 000 section 9: search debounce. */
-const DEBOUNCE_MS = 500;
+export const SEARCH_DEBOUNCE_MS = 500;
 
 /** Searches while one types. The words live outside (the address bar), and this follows when they change there. */
 export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Props) {
@@ -26,7 +26,7 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
     asked.current = next;
     onSearch(next);
   }
-  const askSoon = useDebouncedCallback(ask, DEBOUNCE_MS);
+  const askSoon = useDebouncedCallback(ask, SEARCH_DEBOUNCE_MS);
 
   useEffect(() => {
     // Only what came from elsewhere, such as the browser's back button: one's own words arrive while one types on.

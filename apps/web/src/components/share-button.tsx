@@ -8,7 +8,7 @@ interface Props {
   path: string;
 }
 
-/** Hands the page's address to the phone's own share sheet or, where there is none, copies it. */
+/** Hands the page's address to the phone's own share sheet or, where there is none that works, copies it. */
 export function ShareButton({ title, path }: Props) {
   return (
     <Button
@@ -23,9 +23,12 @@ export function ShareButton({ title, path }: Props) {
 
 async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined) {
-    // A person who closes the share sheet has changed their mind: that is no failure.
-    await navigator.share({ title, url }).catch(() => undefined);
-    return;
+    try {
+      return await navigator.share({ title, url });
+    } catch (error) {
+      // A person who closes the share sheet has changed their mind: that is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
   }
   try {
     await navigator.clipboard.writeText(url);

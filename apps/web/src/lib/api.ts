@@ -7,6 +7,7 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@minga/contract/endpoint';
 import type { ErrorCode } from '@minga/contract/errors';
+import { upload } from './upload.ts';
 
 const PREFIX = '/api';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
@@ -43,6 +44,8 @@ type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
   Given<'body', BodyInput<E>> & {
     /** Sent in the endpoint's `fileField`; the body then travels as multipart/form-data. */
     file?: E['fileField'] extends string ? File | null : never;
+    /** Told how much of a file has left, from 0 to 1. */
+    onProgress?: E['fileField'] extends string ? (share: number) => void : never;
     signal?: AbortSignal;
   };
 
@@ -70,18 +73,20 @@ interface Parts {
   query?: unknown;
   body?: unknown;
   file?: File | null;
+  onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: unknown; headers: Headers }> {
-  const { params, query, body, file, signal }: Parts = input;
+  const { params, query, body, file, onProgress, signal }: Parts = input;
   const payload = file ? multipart(body, endpoint.fileField ?? 'file', file) : json(body);
-  const response = await answer(PREFIX + address(endpoint.path, params, query), {
+  const request = {
     method: endpoint.method,
     headers: { accept: 'application/json', ...payload.headers },
     ...(payload.body !== undefined && { body: payload.body }),
     ...(signal && { signal }),
-  });
+  };
+  const response = await answer(PREFIX + address(endpoint.path, params, query), request, onProgress);
   if (!response.ok) throw await refusal(response);
   if (response.status === 204) return { reply: undefined, headers: response.headers };
   try {
@@ -91,12 +96,21 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
   }
 }
 
-async function answer(url: string, init: RequestInit): Promise<Response> {
+interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body?: FormData | string;
+  signal?: AbortSignal;
+}
+
+async function answer(url: string, sent: Sent, onProgress?: (share: number) => void): Promise<Response> {
+  const { body } = sent;
   try {
-    return await fetch(url, { credentials: 'same-origin', ...init });
+    if (onProgress && body instanceof FormData) return await upload(url, { ...sent, body, onProgress });
+    return await fetch(url, { credentials: 'same-origin', ...sent });
   } catch (error) {
     // A cancelled query is no failure: react-query wants its own abort error back.
-    if (init.signal?.aborted) throw error;
+    if (sent.signal?.aborted) throw error;
     throw noConnection();
   }
 }

@@ -14,6 +14,7 @@ const PANEL = 'menu-de-cuenta';
  */
 export function AccountMenu({ user }: { user: User | null | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const router = useRouter();
 
   // A menu that was used has done its work. (Browsers before 2024 have no popover: there it is simply not there.)
@@ -22,9 +23,20 @@ export function AccountMenu({ user }: { user: User | null | undefined }) {
     [router],
   );
 
+  // A press beside it closes the popover by itself; of the focus that moves on it takes no notice.
+  useEffect(() => {
+    const closeWhenLeft = ({ target }: FocusEvent) => {
+      const isInside = target === opener.current || panel.current?.contains(target as Node);
+      if (!isInside) panel.current?.togglePopover?.(false);
+    };
+    document.addEventListener('focusin', closeWhenLeft);
+    return () => document.removeEventListener('focusin', closeWhenLeft);
+  }, []);
+
   return (
     <>
       <button
+        ref={opener}
         type="button"
         popoverTarget={PANEL}
         className={user ? classes.initial : classes.lines}

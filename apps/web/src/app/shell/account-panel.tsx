@@ -56,8 +56,10 @@ function MemberEntries({ user }: { user: User }) {
       <button
         type="button"
         className={classes.entry}
-        disabled={logout.isPending}
-        onClick={() => logout.mutate()}
+        aria-disabled={logout.isPending || undefined}
+        onClick={() => {
+          if (!logout.isPending) logout.mutate();
+        }}
       >
         <IconLogout size={22} aria-hidden />
         Cerrar Sesión

@@ -83,6 +83,7 @@ test('signing out forgets the person here, whatever the server says', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeTruthy();
   expect(router.state.location.href).toBe('/login');
   expect(screen.getByText(/^Cerraste tu sesión/)).toBeTruthy();
+  expect(screen.queryByText(/^Tu sesión se cerró/)).toBeNull();
   expect(localStorage.getItem('userEmail')).toBeNull();
   expect(localStorage.getItem('userName')).toBeNull();
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();

@@ -8,11 +8,15 @@ import { SessionFault } from './session-fault.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useKeptIdentity } from './use-kept-identity.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
+import { useSessionLossToast } from './use-session-loss-toast.ts';
 
 /** What surrounds every screen but the landing page. */
 export function Shell() {
   const { data: user } = useQuery(sessionQuery);
   useKeptIdentity();
+  useOtherTabs();
+  useSessionLossToast();
   return (
     <div className={classes.shell}>
       <SkipLink />

@@ -4,8 +4,8 @@ import {
   IMAGE_TYPE_MESSAGE,
   PAST_DATE_MESSAGE,
 } from '@minga/contract/activities';
-import { afterEach, expect, test, vi } from 'vitest';
-import { activityDraft, emptyDraft, imageRefusal, responsibleLength, siteToday } from './activity-draft.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { activityDraft, draftOf, emptyDraft, imageRefusal } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const valid = { ...emptyDraft, title: 'Siembra de árboles', date: '2099-12-05 09:00:00' };
 
 test('a full draft comes out as the fields of the contract', () => {
-  const draft = activityDraft.parse({
+  const draft = activityDraft().parse({
     ...valid,
     title: '  Minga  ',
     place: ' Cerro ',
@@ -49,7 +49,7 @@ test.each([
   ],
   ['no date', { date: '' }, 'La fecha es requerida'],
 ])('%s is refused', (_, changes, message) => {
-  const parsed = activityDraft.safeParse({ ...valid, ...changes });
+  const parsed = activityDraft().safeParse({ ...valid, ...changes });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);
 });
 
@@ -60,13 +60,12 @@ test.each([
 ])('on the evening of the 21st, %s: %j', (date, messages) => {
   vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
 
-  expect(siteToday()).toBe('2026-11-21');
-  const parsed = activityDraft.safeParse({ ...valid, date });
+  const parsed = activityDraft().safeParse({ ...valid, date });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual(messages);
 });
 
 test('limits are counted after trimming', () => {
-  expect(activityDraft.safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
+  expect(activityDraft().safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
 });
 
 test.each([
@@ -82,12 +81,29 @@ test.each([
   expect(imageRefusal(new File([new Uint8Array(size)], name, { type }))).toBe(refusal);
 });
 
-test.each([
-  ['', 0],
-  ['Ana', 3],
-  ['Ana,', 3],
-  ['Ana,Luis', 9],
-  [' Ana , , Luis ', 9],
-])('%j counts as %d characters', (text, length) => {
-  expect(responsibleLength(text)).toBe(length);
+describe('an activity that has passed', () => {
+  const past = {
+    ...valid,
+    description: '',
+    place: 'Cerro',
+    responsible: ['Ana', 'Luis'],
+    // With milliseconds, which the picker does not know.
+    date: '2020-01-01T15:00:00.123Z',
+    image: '/imagenes/a/1280.webp',
+  };
+  const draft = draftOf(past);
+
+  test('begins its form as it is', () => {
+    expect(draft).toMatchObject({ place: 'Cerro', responsible: 'Ana, Luis', image: 'kept' });
+    expect(draft.date).toBe('2020-01-01 10:00:00');
+  });
+
+  test('may keep its date, to the millisecond', () => {
+    expect(activityDraft(past).parse(draft).date).toEqual(new Date(past.date));
+  });
+
+  test.each(['2020-01-01 10:01:00', '2020-01-02 10:00:00'])('but not move it to %s', date => {
+    const parsed = activityDraft(past).safeParse({ ...draft, date });
+    expect(parsed.error?.issues.map(issue => issue.message)).toEqual([PAST_DATE_MESSAGE]);
+  });
 });

@@ -1,6 +1,5 @@
-const digits = new Intl.NumberFormat('es-CO');
+import { digits } from '../../lib/digits.ts';
 
 /** '1 actividad encontrada', '1.204 actividades encontradas' (spec 000 section 2, search). */
-export function countLine(count: number): string {
-  return `${digits.format(count)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;
-}
+export const countLine = (count: number): string =>
+  `${digits(count)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;

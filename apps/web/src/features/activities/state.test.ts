@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgesOf, byTiming, isPast } from './state.ts';
+import { badgesOf, isPast } from './state.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 const before = '2026-11-21T14:59:59.999Z';
@@ -12,23 +12,6 @@ test.each([
   [after, false],
 ])('an activity of %s is past: %s', (date, past) => {
   expect(isPast({ date }, now)).toBe(past);
-});
-
-test('the nearest upcoming and the latest past come first', () => {
-  const dates = [
-    '2026-12-05T14:00:00.000Z',
-    '2025-01-01T14:00:00.000Z',
-    '2026-11-22T14:00:00.000Z',
-    '2026-11-20T14:00:00.000Z',
-  ];
-
-  const { upcoming, past } = byTiming(
-    dates.map(date => ({ date })),
-    now,
-  );
-
-  expect(upcoming.map(({ date }) => date)).toEqual(['2026-11-22T14:00:00.000Z', '2026-12-05T14:00:00.000Z']);
-  expect(past.map(({ date }) => date)).toEqual(['2026-11-20T14:00:00.000Z', '2025-01-01T14:00:00.000Z']);
 });
 
 describe('badges', () => {

@@ -5,15 +5,6 @@ export type Badge = 'promoted' | 'finished' | 'pending' | 'rejected';
 /** Past is what began before now (spec 000 section 4). */
 export const isPast = (activity: Pick<Activity, 'date'>, now: Date) => new Date(activity.date) < now;
 
-/** What is still to come, the nearest first, and what has been, the latest first. */
-export function byTiming<A extends Pick<Activity, 'date'>>(activities: readonly A[], now: Date) {
-  const ascending = activities.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
-  return {
-    upcoming: ascending.filter(activity => !isPast(activity, now)),
-    past: ascending.filter(activity => isPast(activity, now)).reverse(),
-  };
-}
-
 /** The signs on a card. Moderation is the owner's business alone: nobody else sees it. */
 export function badgesOf(
   activity: Pick<Activity, 'date' | 'isPromoted' | 'isOwner' | 'status'>,

@@ -1,32 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/api/session.ts';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
-import { AttendanceButton } from '../../../features/attendance/components/attendance-button.tsx';
+import { filtersIn, type SearchFilters } from '../../../features/activities/search-filters.ts';
+import { useAttendance } from '../../use-attendance.tsx';
 
-interface Search {
-  /** The words that are searched. */
-  q?: string;
-}
+/** What is to come is what one means without saying so: it is not named in the address. */
+const visitorFilters = (search: Record<string, unknown>): SearchFilters => {
+  const { q, date } = filtersIn(search);
+  return { q, date: date === 'pasadas' ? date : undefined };
+};
 
 export const Route = createFileRoute('/_shell/actividades/')({
-  validateSearch: ({ q }: Record<string, unknown>): Search =>
-    typeof q === 'string' && q !== '' ? { q } : {},
+  validateSearch: visitorFilters,
   component: CataloguePage,
 });
 
 function CataloguePage() {
-  const user = useUser();
-  const { q = '' } = Route.useSearch();
+  const filters = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <Page width="wide">
       <CatalogueView
-        words={q}
-        onSearch={words =>
-          navigate({ search: words === '' ? {} : { q: words }, replace: true, resetScroll: false })
-        }
-        attendance={activity => <AttendanceButton activity={activity} viewer={user} />}
+        filters={filters}
+        onSearch={(search, { replace }) => navigate({ search, replace, resetScroll: false })}
+        attendance={useAttendance()}
       />
     </Page>
   );

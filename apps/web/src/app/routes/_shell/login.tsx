@@ -3,8 +3,12 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
 import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
+import { SessionLostNotice } from '../../../features/accounts/components/session-lost-notice.tsx';
 import { ownPath } from '../../../features/accounts/return-path.ts';
 import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
+import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
+
+const SIGNED_OUT = 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.';
 
 interface Search {
   /** Where to go once signed in. */
@@ -26,6 +30,7 @@ function LoginPage() {
   const { volver, recuperar } = Route.useSearch();
   const navigate = useNavigate();
   const hasSignedOut = useHasSignedOut();
+  const isLost = useSessionLost();
   const forgetRecovery = () => navigate({ to: '.', search: { volver }, replace: true, resetScroll: false });
 
   return (
@@ -33,12 +38,9 @@ function LoginPage() {
       <SplitPage seed="entrar">
         <PageHeading
           title="Iniciar sesión"
-          lead={
-            hasSignedOut
-              ? 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.'
-              : 'Qué bueno verte de nuevo.'
-          }
+          lead={isLost ? undefined : hasSignedOut ? SIGNED_OUT : 'Qué bueno verte de nuevo.'}
         />
+        <SessionLostNotice />
         <LoginForm
           isRecovering={recuperar !== undefined}
           onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}

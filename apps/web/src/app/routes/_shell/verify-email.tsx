@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { EmailVerification } from '../../../features/accounts/components/email-verification.tsx';
+import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/verify-email')({
-  // Named even when there is none: the router would pass on the empty text of the address.
-  validateSearch: (search): { token?: string | undefined } => ({
-    token: typeof search.token === 'string' && search.token !== '' ? search.token : undefined,
-  }),
+  validateSearch: linkTokenSearch,
+  beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/verify-email', search.token, location) }),
   component: VerifyEmailPage,
 });
 
 function VerifyEmailPage() {
-  const { token } = Route.useSearch();
+  const { token } = Route.useRouteContext();
   return (
     <SplitPage seed="correo">
       {/* Another link is another verification. */}

@@ -3,11 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { answerWith, maria } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { onSessionLoss } from '../../../lib/session-loss.ts';
-import { currentToasts, dismissToast } from '../../../lib/toasts.ts';
 import { endSession, loseSession, sessionQuery, startSession } from './session.ts';
 
+const lost = vi.fn();
+onSessionLoss(lost);
+
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
+  lost.mockReset();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -23,27 +26,22 @@ function page(answer: unknown) {
   return { queryClient, check, user };
 }
 
-const complaints = () => currentToasts().map(({ text }) => text);
-
 test('nobody on a fresh page is nobody lost', async () => {
   const { check, user } = page(null);
   await check();
   expect(user()).toBeNull();
-  expect(complaints()).toEqual([]);
+  expect(lost).not.toHaveBeenCalled();
 });
 
-test('a session that the check finds ended is lost: said once, what was typed can be kept first', async () => {
+test('a session that the check finds ended is lost: announced once, what was typed can be kept first', async () => {
   const { queryClient, check, user } = page(null);
   startSession(queryClient, known);
   queryClient.setQueryData(['secret'], 'of María');
-  const atLoss = vi.fn(() => expect(user()).toEqual(known));
-  const leave = onSessionLoss(atLoss);
+  lost.mockImplementation(() => expect(user()).toEqual(known));
   await check();
   await check();
-  leave();
   expect(user()).toBeNull();
-  expect(atLoss).toHaveBeenCalledOnce();
-  expect(complaints()).toEqual(['Tu sesión terminó. Inicia sesión de nuevo.']);
+  expect(lost).toHaveBeenCalledOnce();
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
 });
 
@@ -54,7 +52,7 @@ test('somebody else signed in in another tab: nothing of the first is left', asy
   await check();
   expect(user()).toEqual(luis);
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
-  expect(complaints()).toEqual([]);
+  expect(lost).not.toHaveBeenCalled();
 });
 
 test('the same person still there loses nothing', async () => {
@@ -78,6 +76,6 @@ test.each([
   tell({ body: answer });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(user()).toEqual(now);
-  expect(complaints()).toEqual([]);
+  expect(lost).not.toHaveBeenCalled();
   leave();
 });

@@ -2,11 +2,12 @@ import { type User, verifySession } from '@minga/contract/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { announceSessionLoss } from '../../../lib/session-loss.ts';
-import { toastError } from '../../../lib/toasts.ts';
+import { joinOtherTabs, tellOtherTabs } from '../other-tabs.ts';
+import { markSession, unmarkSession } from '../session-mark.ts';
 
 const SESSION_FRESH_MS = 60_000;
 const SESSION_KEY = ['session'];
-const ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
+export const ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
 /**
  * Who is signed in: the user, or null. Asked at the start, and again when the window is looked at after a minute. That
@@ -18,6 +19,7 @@ export const sessionQuery = queryOptions({
     const user = await call(verifySession, { signal });
     const believed = client.getQueryData<User | null>(SESSION_KEY);
     if (believed && !user) throw new ApiError(401, 'UNAUTHENTICATED', [ENDED]);
+    if (user) markSession();
     // Another tab has signed in, perhaps as somebody else.
     if (believed !== undefined && believed?._id !== user?._id) void forgetFetched(client);
     return user;
@@ -31,20 +33,29 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null;
 /** Takes over a session that the server has just begun; what was fetched without it is asked again. */
 export function startSession(queryClient: QueryClient, user: User): void {
   know(queryClient, user);
+  markSession();
   void forgetFetched(queryClient);
+  tellOtherTabs(queryClient);
 }
 
-/** The server no longer knows the session that this page believed in: says so, once, and ends it here. */
+/** The server no longer knows the session that this page believed in: announces it, once, and ends it here. */
 export function loseSession(queryClient: QueryClient): void {
-  if (queryClient.getQueryData(sessionQuery.queryKey)) {
-    toastError(ENDED);
-    announceSessionLoss();
-  }
-  endSession(queryClient);
+  if (queryClient.getQueryData(sessionQuery.queryKey)) announceSessionLoss();
+  forgetSession(queryClient);
 }
 
-/** The session is over: nothing that was fetched with it stays in memory. */
+/** Its owner has ended the session here: nothing that was fetched with it stays in memory, and the other tabs hear of it. */
 export function endSession(queryClient: QueryClient): void {
+  unmarkSession();
+  forgetSession(queryClient);
+  tellOtherTabs(queryClient);
+}
+
+/** Checks at once whenever another tab has signed in or out, until the returned function is called. */
+export const followOtherTabs = (queryClient: QueryClient): (() => void) =>
+  joinOtherTabs(queryClient, () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
+
+function forgetSession(queryClient: QueryClient): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
   know(queryClient, null);
   void forgetFetched(queryClient);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -81,6 +81,68 @@ test('a link that is no good shows why, and another can be asked for with a vali
   expect(await screen.findByText(done)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ir a iniciar sesión' }).getAttribute('href')).toBe('/login');
   expect(sent.at(-1)?.body).toEqual({ email: 'maria@example.org' });
+});
+
+test('the token does not stay in the address, and survives a reload', async () => {
+  answerWith({});
+  const { router } = renderApp('/verify-email?token=123456');
+  await screen.findByText(/Estamos verificando/);
+  expect(router.state.location.href).toBe('/verify-email');
+  expect(router.history.length).toBe(1);
+  expect(router.history.location.state.linkToken).toBe('123456');
+});
+
+test('a used link leads who is not signed in to sign in', async () => {
+  answerWith(expired);
+  renderApp('/verify-email?token=abc');
+  await wait(2000);
+  await screen.findByText('El enlace no es válido o ya venció.');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText(/Si ya verificaste tu cuenta/)).toBeTruthy();
+  expect(main.getByRole('link', { name: 'inicia sesión' })).toHaveProperty('pathname', '/login');
+});
+
+test('a used link tells who is signed in that all is well, and leads on', async () => {
+  answerWith({ ...expired, 'GET /auth/verify': { body: maria } });
+  renderApp('/verify-email?token=abc');
+  await wait(2000);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeTruthy();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('maria@example.org')).toBeTruthy();
+  expect(main.getByText('El enlace no es válido o ya venció.')).toBeTruthy();
+  expect(main.getByRole('link', { name: 'Ir a mis actividades' })).toHaveProperty('pathname', '/tasks');
+  // It may have been the link of another account.
+  expect(main.getByRole('button', { name: 'Enviar nuevo enlace' })).toBeTruthy();
+});
+
+test('a server that is away says nothing of the link, whoever is signed in', async () => {
+  const away = { status: 503, body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' } };
+  answerWith({ 'POST /auth/verify-email': away, 'GET /auth/verify': { body: maria } });
+  renderApp('/verify-email?token=abc');
+  await wait(2000);
+  expect(await screen.findByText('La base de datos no responde.')).toBeTruthy();
+  expect(screen.queryByText('Tu cuenta está lista')).toBeNull();
+});
+
+const luis = {
+  ...maria,
+  _id: '0199aaaa-0000-7000-8000-000000000002',
+  username: 'Luis',
+  email: 'luis@example.org',
+};
+
+test.each([
+  ['somebody else', luis, 1],
+  ['the same person', maria, 0],
+  ['nobody', null, 0],
+])('success after the session of %s', async (_, before, times) => {
+  answerWith({ ...verified, 'GET /auth/verify': { body: before } });
+  renderApp('/verify-email?token=abc');
+  await wait(2000);
+  await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' });
+  const main = within(screen.getByRole('main'));
+  expect(main.queryAllByText(/^Entraste como/)).toHaveLength(times);
+  expect(main.queryAllByText('maria@example.org')).toHaveLength(times);
 });
 
 test('without a connection the same link can be tried again', async () => {

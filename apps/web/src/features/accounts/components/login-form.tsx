@@ -1,5 +1,6 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { credentials } from '@minga/contract/accounts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -53,9 +54,14 @@ export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
         <MessageBox kind="error" message={message} />
         <MessageBox kind="success" message={sent.message} takesFocus />
         {unverified !== undefined && !resend.isSuccess && (
-          <Button variant="default" onClick={() => sendLink(unverified)} disabled={resend.isPending}>
-            {resend.isPending ? 'Enviando…' : 'Enviar otro enlace de verificación'}
-          </Button>
+          <BusyButton
+            variant="default"
+            onClick={() => sendLink(unverified)}
+            isBusy={resend.isPending}
+            busyLabel="Enviando…"
+          >
+            Enviar otro enlace de verificación
+          </BusyButton>
         )}
         <TextInput
           label="Correo electrónico"
@@ -71,9 +77,9 @@ export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
           isWanted={isRecovering}
           onClose={onRecoveryClose}
         />
-        <Button type="submit" disabled={login.isPending} size="lg" mt="xs">
-          {login.isPending ? 'Entrando…' : 'Iniciar sesión'}
-        </Button>
+        <BusyButton type="submit" isBusy={login.isPending} busyLabel="Entrando…" size="lg" mt="xs">
+          Iniciar sesión
+        </BusyButton>
       </Stack>
     </form>
   );

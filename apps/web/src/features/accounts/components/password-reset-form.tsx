@@ -1,6 +1,7 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { newPasswordRequest, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
 import * as z from 'zod/mini';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
@@ -60,9 +61,9 @@ export function PasswordResetForm({ token, reset }: Props) {
           autoComplete="new-password"
           {...fieldProps(form, 'confirmPassword')}
         />
-        <Button type="submit" size="lg" mt="xs" disabled={reset.isPending}>
-          {reset.isPending ? 'Restableciendo...' : 'Restablecer contraseña'}
-        </Button>
+        <BusyButton type="submit" size="lg" mt="xs" isBusy={reset.isPending} busyLabel="Restableciendo...">
+          Restablecer contraseña
+        </BusyButton>
         <MessageBox kind="error" message={message} takesFocus />
         {isDeadLink && <RecoveryButton isProminent label="Pedir un enlace nuevo" />}
       </Stack>

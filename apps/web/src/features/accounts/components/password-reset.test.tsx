@@ -35,7 +35,7 @@ test('the token does not stay in the address, and survives a reload', async () =
   const { router } = await show();
   expect(router.state.location.href).toBe('/reset-password');
   expect(router.history.length).toBe(1);
-  expect(router.history.location.state.resetToken).toBe('000123');
+  expect(router.history.location.state.linkToken).toBe('000123');
   expect(screen.getByRole('link', { name: 'Volver al login' }).getAttribute('href')).toBe('/login');
 });
 
@@ -69,7 +69,7 @@ test('while it is sent the button says so', async () => {
   await show({ 'POST /auth/reset-password': () => new Promise(resolve => (answer = resolve)) });
   await submit('maíz-y-café');
   const busy = await screen.findByRole('button', { name: 'Restableciendo...' });
-  expect(busy.hasAttribute('disabled')).toBe(true);
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
   answer({ body: { message: DONE } });
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
 });

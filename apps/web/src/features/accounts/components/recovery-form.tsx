@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { RECOVERY_MINUTES, recoveryRequest } from '@minga/contract/accounts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
@@ -69,9 +70,13 @@ export function RecoveryForm({ email, onCancel, onSent }: Props) {
           <Button variant="default" onClick={onCancel}>
             Cancelar
           </Button>
-          <Button type="submit" disabled={request.isPending || request.isSuccess}>
-            {request.isPending ? 'Enviando…' : 'Enviar enlace'}
-          </Button>
+          <BusyButton
+            type="submit"
+            isBusy={request.isPending || request.isSuccess}
+            busyLabel={request.isPending ? 'Enviando…' : 'Enviar enlace'}
+          >
+            Enviar enlace
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -44,9 +44,20 @@ test('once registered it says where the link is, and cannot be sent twice', asyn
   await register();
   expect(await screen.findByRole('heading', { name: REGISTERED })).toBeTruthy();
   expect(screen.getByText(/carpeta de spam/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Registro Exitoso' }).hasAttribute('disabled')).toBe(true);
-  expect(sent.map(({ path }) => path)).toEqual(['/auth/register']);
+  const button = screen.getByRole('button', { name: 'Registro Exitoso' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: REGISTERED }));
+  await userEvent.click(button);
+  expect(sent.map(({ path }) => path)).toEqual(['/auth/register']);
+});
+
+test('once registered no password is left on the page, and the address stands as it was sent', async () => {
+  answerWith({ 'POST /auth/register': welcome });
+  await register({ 'Correo electrónico': ' Maria@Example.org' });
+  expect(await screen.findByText('maria@example.org', { selector: 'strong' })).toBeTruthy();
+  expect(screen.queryByLabelText('Contraseña')).toBeNull();
+  expect(screen.queryByLabelText('Confirmar contraseña')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('maria@example.org');
 });
 
 test('the link can be sent again, to the address that was registered', async () => {
@@ -71,13 +82,15 @@ test('a refusal of the server leaves the form to be sent again', async () => {
   answerWith({ 'POST /auth/register': { status: 429, body: refusal } });
   await register();
   expect(await screen.findByText(refusal.message)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('disabled')).toBe(false);
+  expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('aria-disabled')).toBe(false);
 });
 
 test('a password made of what was typed above is told to be weak, and may be used', async () => {
-  const sent = answerWith({ 'POST /auth/register': welcome });
+  let answer = (_: typeof welcome) => {};
+  const sent = answerWith({ 'POST /auth/register': () => new Promise(resolve => (answer = resolve)) });
   await register({ Contraseña: 'chocue2026', 'Confirmar contraseña': 'chocue2026' });
   expect(await screen.findByText(/datos personales/)).toBeTruthy();
+  answer(welcome);
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/auth/register']);
 });
 

@@ -1,5 +1,6 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { registration } from '@minga/contract/accounts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
@@ -22,7 +23,11 @@ export function RegisterForm() {
 
   const submit = form.handleSubmit(values => {
     clear();
-    register.mutate(values, { onError: error => say(errorSentences(error, 'Error al registrar usuario')) });
+    register.mutate(values, {
+      // As it was sent, so that a slip of the pen can be seen; the password has done its work.
+      onSuccess: () => form.reset({ ...values, password: '', confirmPassword: '' }),
+      onError: error => say(errorSentences(error, 'Error al registrar usuario')),
+    });
   });
 
   return (
@@ -52,22 +57,30 @@ export function RegisterForm() {
           {...fieldProps(form, 'phone')}
           readOnly={isDone}
         />
-        <NewPasswordField
-          label="Contraseña"
-          userInputs={form.watch(['username', 'email', 'phone'])}
-          description="Al menos 6 caracteres"
-          {...fieldProps(form, 'password')}
-          readOnly={isDone}
-        />
-        <PasswordField
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          {...fieldProps(form, 'confirmPassword')}
-          readOnly={isDone}
-        />
-        <Button type="submit" size="lg" mt="xs" disabled={register.isPending || isDone}>
-          {isDone ? 'Registro Exitoso' : register.isPending ? 'Registrando…' : 'Crear cuenta'}
-        </Button>
+        {!isDone && (
+          <>
+            <NewPasswordField
+              label="Contraseña"
+              userInputs={form.watch(['username', 'email', 'phone'])}
+              description="Al menos 6 caracteres"
+              {...fieldProps(form, 'password')}
+            />
+            <PasswordField
+              label="Confirmar contraseña"
+              autoComplete="new-password"
+              {...fieldProps(form, 'confirmPassword')}
+            />
+          </>
+        )}
+        <BusyButton
+          type="submit"
+          size="lg"
+          mt="xs"
+          isBusy={register.isPending || isDone}
+          busyLabel={isDone ? 'Registro Exitoso' : 'Registrando…'}
+        >
+          Crear cuenta
+        </BusyButton>
         {isDone && <RegisteredPanel text={register.data.message} email={register.variables.email} />}
       </Stack>
     </form>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { Drawing } from '../../../components/drawing.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -46,9 +46,9 @@ export function RegisteredPanel({ text, email }: Props) {
         Te escribimos a <strong>{email}</strong>. Abre el mensaje y haz clic en el enlace para activar tu
         cuenta. Si no lo ves en tu bandeja de entrada, mira en la carpeta de spam.
       </p>
-      <Button variant="default" onClick={sendAgain} disabled={resend.isPending}>
-        {resend.isPending ? 'Enviando…' : 'Reenviar correo de verificación'}
-      </Button>
+      <BusyButton variant="default" onClick={sendAgain} isBusy={resend.isPending} busyLabel="Enviando…">
+        Reenviar correo de verificación
+      </BusyButton>
       <MessageBox kind="success" message={success.message} />
       <MessageBox kind="error" message={failure.message} />
     </section>

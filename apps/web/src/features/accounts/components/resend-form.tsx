@@ -1,5 +1,6 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { resendRequest } from '@minga/contract/accounts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
@@ -33,9 +34,15 @@ export function ResendForm({ onSent }: { onSent: () => void }) {
           {...fieldProps(form, 'email')}
           success={isValid ? 'Email válido' : undefined}
         />
-        <Button type="submit" size="lg" disabled={!isValid || resend.isPending}>
-          {resend.isPending ? 'Enviando…' : 'Enviar nuevo enlace'}
-        </Button>
+        <BusyButton
+          type="submit"
+          size="lg"
+          disabled={!isValid}
+          isBusy={resend.isPending}
+          busyLabel="Enviando…"
+        >
+          Enviar nuevo enlace
+        </BusyButton>
       </Stack>
     </form>
   );

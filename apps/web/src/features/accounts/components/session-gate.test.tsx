@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
@@ -54,6 +54,26 @@ test('without a session: to sign in, with the wanted path', async () => {
   const router = renderGuarded(['user']);
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   expect(router.state.location.search).toEqual({ volver: '/admin' });
+});
+
+const LOST = /^Tu sesión se cerró/;
+
+test('a first visit is told nothing of a session', async () => {
+  answerWith({});
+  renderApp('/profile');
+  expect(await screen.findByText('Qué bueno verte de nuevo.')).toBeTruthy();
+  expect(screen.queryByText(LOST)).toBeNull();
+});
+
+test('who was signed in in this tab is told that the session is gone, after a reload, too', async () => {
+  answerWith({ 'GET /auth/verify': { body: maria } });
+  renderApp('/welcome');
+  await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
+  cleanup();
+  answerWith({});
+  const { router } = renderApp('/welcome');
+  expect(await screen.findByText(LOST)).toBeTruthy();
+  expect(router.state.location.search).toEqual({ volver: '/welcome' });
 });
 
 test('a session that cannot be checked is no sign-out: one can try again', async () => {

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
@@ -22,6 +23,9 @@ export function VerificationFailed({ sentences, retry, onSent }: Props) {
           Los enlaces duran 24 horas y sirven una sola vez. Escribe tu correo y te enviamos uno nuevo.
         </p>
         <ResendForm onSent={onSent} />
+        <p style={{ margin: 0 }}>
+          Si ya verificaste tu cuenta, <Link to="/login">inicia sesión</Link>.
+        </p>
       </Stack>
     </>
   );

@@ -1,22 +1,23 @@
 import { createActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import type { ActivityDraft } from '../activity-draft.ts';
-import { activitiesKey } from './activities-key.ts';
+import { refreshLists } from './activity-cache.ts';
+import type { SavedActivity } from './saved-activity.ts';
 
-/** Publishes an activity. Fails with an ApiError that holds the server's sentences. */
+/** Publishes an activity. Fails with an ApiError that holds the server's sentences, or with the signal's reason. */
 export function useCreateActivity() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ image, date, responsible, ...texts }: ActivityDraft) =>
+    mutationFn: ({ draft: { image, date, responsible, ...texts }, ...upload }: SavedActivity) =>
       call(createActivity, {
         body: {
           ...texts,
           date: date.toUTCString(),
           ...(responsible.length > 0 && { responsible }),
         },
-        file: image,
+        file: image instanceof File ? image : null,
+        ...upload,
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: activitiesKey }),
+    onSuccess: () => void refreshLists(queryClient),
   });
 }

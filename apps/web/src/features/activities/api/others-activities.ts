@@ -2,14 +2,12 @@ import { listOthersActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { joined, nextOffset, PAGE_SIZE } from './paged.ts';
+import { PAGE_SIZE, paged } from './paged.ts';
 
 /** What others publish and has not passed, the nearest first, page by page. */
 export const othersActivities = infiniteQueryOptions({
   queryKey: [...activitiesKey, 'others'],
   queryFn: ({ pageParam, signal }) =>
     callList(listOthersActivities, { query: { limit: PAGE_SIZE, offset: pageParam }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: nextOffset,
-  select: joined,
+  ...paged,
 });

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
@@ -20,9 +21,16 @@ const own = (day: string) =>
 
 const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2, h3')?.textContent);
 
-test('own activities: what is to come ascending, what has been descending', async () => {
-  const days = ['2001-01-01', '2099-03-01', '2002-01-01', '2098-01-01'];
-  show('/tasks', { 'GET /tasks': { body: days.map(own) } });
+/** The own activities, as the server sorts them; `total` of what is to come, of which `upcoming` may be a part. */
+const ownLists = (upcoming: string[], past: string[], total = upcoming.length): Answers => ({
+  'GET /tasks': ({ query }) =>
+    query.date === 'proximas'
+      ? { body: query.offset === '0' ? upcoming.map(own) : [], total }
+      : { body: past.map(own), total: past.length },
+});
+
+test('own activities: what is to come, then what has been', async () => {
+  show('/tasks', ownLists(['2098-01-01', '2099-03-01'], ['2002-01-01', '2001-01-01']));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeTruthy();
   expect(screen.getByText('Historial')).toBeTruthy();
@@ -34,12 +42,45 @@ test('own activities: what is to come ascending, what has been descending', asyn
     'Minga del 2001-01-01',
   ]);
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Ir al historial' })).toBeNull();
+});
+
+test('counts are whole, and the history is one step away from a long list', async () => {
+  const { 'GET /tasks': lists } = ownLists(['2098-01-01'], ['2001-01-01'], 10_000);
+  show('/tasks', {
+    'GET /tasks': request =>
+      request.query.offset === '0' && typeof lists === 'function' ? lists(request) : new Promise(() => {}),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (10.000)' });
+  expect(screen.getByText('Mostrando 1 de 10.000')).toBeTruthy();
+  const history = screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (1)' });
+  expect(screen.getByRole('link', { name: 'Ir al historial' }).getAttribute('href')).toBe(`#${history.id}`);
 });
 
 test('without a past there is no history', async () => {
-  show('/tasks', { 'GET /tasks': { body: [own('2099-01-01')] } });
+  show('/tasks', ownLists(['2099-01-01'], []));
   await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (1)' });
   expect(screen.queryByText('Historial')).toBeNull();
+});
+
+test('with nothing but a past, that is said', async () => {
+  show('/tasks', ownLists([], ['2001-01-01']));
+  await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (0)' });
+  expect(screen.getByText('Ahora no organizas ninguna actividad próxima.')).toBeTruthy();
+});
+
+test('a list that does not come can be asked for again', async () => {
+  let isBroken = true;
+  show('/tasks', {
+    'GET /tasks': () =>
+      isBroken
+        ? { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } }
+        : { body: [], total: 0 },
+  });
+  const again = await screen.findByRole('button', { name: 'Intentar de nuevo' });
+  isBroken = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
 });
 
 test('who has published nothing is shown how', async () => {
@@ -64,7 +105,7 @@ test('the list of others is counted whole, and can be joined', async () => {
 test.each([
   ['/tasks', ['Minga', 'Mis actividades', 'Mis actividades', 'Mis Actividades', 'Mis actividades']],
   ['/tasks/lista', ['Lista de Actividades']],
-  ['/actividades?q=siembra', ['Explorar', 'Explorar', 'Explorar']],
+  ['/actividades?q=siembra', ['Explorar', 'Explorar', 'Próximas', 'Explorar']],
   [`/actividades/${anActivity()._id}`, []],
 ])('on %s only its own entries are marked', async (path, expected) => {
   const none = { body: [], total: 0 };

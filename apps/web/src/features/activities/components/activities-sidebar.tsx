@@ -1,7 +1,14 @@
-import { IconCalendarHeart, IconListDetails } from '@tabler/icons-react';
+import { IconCalendarHeart, IconListDetails, IconListSearch, IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from './activities-sidebar.module.css';
+
+const screens = [
+  { to: '/tasks', name: 'Mis Actividades', Icon: IconCalendarHeart },
+  { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
+  { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
+  { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
+] as const;
 
 /** The screens of the activities area (spec 000 section 2). */
 export function ActivitiesSidebar() {
@@ -12,18 +19,14 @@ export function ActivitiesSidebar() {
         Actividades solidarias
       </p>
       <ul className={classes.links}>
-        <li>
-          <Link to="/tasks" activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
-            <IconCalendarHeart size={22} aria-hidden />
-            Mis Actividades
-          </Link>
-        </li>
-        <li>
-          <Link to="/tasks/lista" className={classes.link}>
-            <IconListDetails size={22} aria-hidden />
-            Lista de Actividades
-          </Link>
-        </li>
+        {screens.map(({ to, name, Icon }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
+              <Icon size={22} aria-hidden />
+              {name}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
+import { titleId } from '../title-id.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
@@ -17,6 +19,10 @@ interface Props {
   order: 2 | 3;
   /** What the viewer can do about coming; cards of one's own activities have none. */
   attendance?: ReactNode;
+  /** What its owner can do with it. */
+  controls?: ReactNode;
+  /** Its picture is the first that one sees of its page. */
+  isUrgent?: boolean | undefined;
 }
 
 // The dialog's code comes while the pointer or the focus is on its way to the button.
@@ -27,25 +33,25 @@ const ActivityDetails = lazy(() => loadDetails().then(module => ({ default: modu
 const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
 
 /** One activity among others (spec 000 section 2, activity card). */
-export function ActivityCard({ activity, order, attendance }: Props) {
+export function ActivityCard({ activity, order, attendance, controls, isUrgent = false }: Props) {
   const details = useLazyDialog();
-  const titleId = useId();
+  const headingId = titleId(activity);
   const Heading = `h${order}` as const;
   return (
     <article
       className={classes.card}
-      aria-labelledby={titleId}
+      aria-labelledby={headingId}
       data-past={isPast(activity, new Date()) || undefined}
     >
       <div className={classes.picture}>
-        <ActivityPicture activity={activity} sizes={SIZES} />
+        <ActivityPicture activity={activity} sizes={SIZES} isUrgent={isUrgent} />
         <div className={classes.badges}>
           <ActivityBadges activity={activity} />
         </div>
       </div>
       <div className={classes.body}>
-        <Heading id={titleId} className={classes.title}>
-          <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+        <Heading id={headingId} className={classes.title}>
+          <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
             {activity.title}
           </Link>
         </Heading>
@@ -54,13 +60,14 @@ export function ActivityCard({ activity, order, attendance }: Props) {
         <RejectionNotice activity={activity} />
         <div className={classes.actions}>
           {attendance}
+          {controls}
           <Button
             variant="default"
             fullWidth
             onClick={details.open}
             onPointerEnter={loadDetails}
             onFocus={loadDetails}
-            aria-describedby={titleId}
+            aria-describedby={headingId}
           >
             Ver Detalles
           </Button>

@@ -2,12 +2,16 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
+import { ShareButton } from '../../../components/share-button.tsx';
+import { fromList } from '../list-origin.ts';
+import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import classes from './activity-details.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ActivityPicture } from './activity-picture.tsx';
 import { ActivityWhen } from './activity-when.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -30,8 +34,14 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <ActivityWhen date={activity.date} />
         <ActivityFacts activity={activity} />
         <ActivityDescription text={activity.description} />
+        {activity.status !== 'rejected' && (
+          <div className={classes.actions}>
+            <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
+            {!isPast(activity, new Date()) && <CalendarLink activityId={activity._id} />}
+          </div>
+        )}
         <Group justify="space-between">
-          <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+          <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
             Abrir su página
           </Link>
           <Button onClick={onClose}>Volver</Button>

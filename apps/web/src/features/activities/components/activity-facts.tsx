@@ -22,7 +22,7 @@ export function ActivityFacts({ activity }: { activity: Pick<Activity, 'place' |
           </dt>
           <dd>
             <ul className={classes.people}>
-              {responsible.map(name => (
+              {[...new Set(responsible)].map(name => (
                 <li key={name}>{name}</li>
               ))}
             </ul>

@@ -9,9 +9,12 @@ import {
 } from '@minga/contract/activities';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { Chips } from '../../../components/form/chips.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
-import { type ActivityDraft, type DraftValues, imageRefusal, responsibleLength } from '../activity-draft.ts';
+import { type ActivityDraft, type DraftValues, imageRefusal } from '../activity-draft.ts';
+import { responsibleLength, responsibleNames } from '../responsible-names.ts';
+import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
 
 /** The count stands at the foot of its field, where the text grows towards it. */
@@ -22,62 +25,79 @@ const COUNT_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'description',
 ];
 
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  /** What the edited activity has already; null for a new one. */
+  keptImage: string | null;
+  keptDate: string | null;
+}
+
 /** What one tells of an activity, in the order in which one would tell it. */
-export function ActivityFields({ form }: { form: UseFormReturn<DraftValues, unknown, ActivityDraft> }) {
+export function ActivityFields({ form, keptImage, keptDate }: Props) {
   const { control } = form;
   const { title, description = '', place = '', responsible } = useWatch({ control }) as DraftValues;
   return (
-    <>
-      <TextInput
-        label="Título"
-        required
-        inputWrapperOrder={COUNT_BELOW}
-        description={<CharacterCount length={title.trim().length} max={TITLE_MAX} />}
-        {...fieldProps(form, 'title')}
-      />
-      <Textarea
-        label="Descripción"
-        autosize
-        minRows={4}
-        maxRows={14}
-        inputWrapperOrder={COUNT_BELOW}
-        description={<CharacterCount length={description.trim().length} max={DESCRIPTION_MAX} />}
-        {...fieldProps(form, 'description')}
-      />
-      <Controller
-        control={control}
-        name="date"
-        render={({ field, fieldState }) => <DateField {...field} error={fieldState.error?.message} />}
-      />
-      <TextInput
-        label="Lugar"
-        placeholder="Parque Caldas"
-        inputWrapperOrder={COUNT_BELOW}
-        description={<CharacterCount length={place.trim().length} max={PLACE_MAX} />}
-        {...fieldProps(form, 'place')}
-      />
-      <TextInput
-        label="Responsables, separados por comas"
-        placeholder="Ana Lucía, Don Efraín"
-        inputWrapperOrder={COUNT_BELOW}
-        description={<CharacterCount length={responsibleLength(responsible)} max={RESPONSIBLE_MAX} />}
-        {...fieldProps(form, 'responsible')}
-      />
-      <Controller
-        control={control}
-        name="image"
-        render={({ field }) => (
-          <ImagePicker
-            label="Imagen"
-            hint="JPG, PNG o GIF, hasta 5 MB"
-            types={IMAGE_TYPES}
-            value={field.value}
-            onChange={field.onChange}
-            refusalOf={imageRefusal}
-            unreadable={IMAGE_TYPE_MESSAGE}
+    <div className={classes.fields}>
+      <div className={classes.words}>
+        <TextInput
+          label="Título"
+          required
+          inputWrapperOrder={COUNT_BELOW}
+          description={<CharacterCount length={title.trim().length} max={TITLE_MAX} />}
+          {...fieldProps(form, 'title')}
+        />
+        <Textarea
+          label="Descripción"
+          autosize
+          minRows={4}
+          maxRows={14}
+          inputWrapperOrder={COUNT_BELOW}
+          description={<CharacterCount length={description.trim().length} max={DESCRIPTION_MAX} />}
+          {...fieldProps(form, 'description')}
+        />
+        <Controller
+          control={control}
+          name="date"
+          render={({ field, fieldState }) => (
+            <DateField {...field} keptDate={keptDate} error={fieldState.error?.message} />
+          )}
+        />
+        <TextInput
+          label="Lugar"
+          placeholder="Parque Caldas"
+          inputWrapperOrder={COUNT_BELOW}
+          description={<CharacterCount length={place.trim().length} max={PLACE_MAX} />}
+          {...fieldProps(form, 'place')}
+        />
+        <div>
+          <TextInput
+            label="Responsables, separados por comas"
+            placeholder="Ana Lucía, Don Efraín"
+            inputWrapperOrder={COUNT_BELOW}
+            description={<CharacterCount length={responsibleLength(responsible)} max={RESPONSIBLE_MAX} />}
+            {...fieldProps(form, 'responsible')}
           />
-        )}
-      />
-    </>
+          <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
+        </div>
+      </div>
+      <div className={classes.picture}>
+        <Controller
+          control={control}
+          name="image"
+          render={({ field }) => (
+            <ImagePicker
+              label="Imagen"
+              hint="JPG, PNG o GIF, hasta 5 MB"
+              types={IMAGE_TYPES}
+              value={field.value}
+              keptUrl={keptImage}
+              onChange={field.onChange}
+              refusalOf={imageRefusal}
+              unreadable={IMAGE_TYPE_MESSAGE}
+            />
+          )}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const created = { status: 201, body: anActivity({ isOwner: true }) };
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
@@ -152,6 +154,69 @@ test("the server's refusals are listed, and nothing is lost", async () => {
   expect(document.activeElement?.textContent).toBe(messages.join(''));
 });
 
+test('while a picture is sent one sees how far it is, and can call it off', async () => {
+  const { router } = await show({
+    'POST /tasks': ({ report }) => {
+      report(0.4);
+      return new Promise(() => {});
+    },
+  });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  await save();
+
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Subiendo la imagen/ });
+  expect(bar.value).toBe(40);
+  expect(bar.getAttribute('aria-valuetext')).toBe('40 %');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
+
+  const notice = await screen.findByText(/^Cancelaste la subida: no se guardó nada/);
+  expect(document.activeElement?.contains(notice)).toBe(true);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect((title() as HTMLInputElement).value).toBe('Siembra');
+  expect(router.state.location.pathname).toBe('/add-task');
+});
+
+test('once it has all left, it cannot be called off any more', async () => {
+  await show({
+    'POST /tasks': ({ report }) => {
+      report(1);
+      return new Promise(() => {});
+    },
+  });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  await save();
+
+  const bar = await screen.findByRole('progressbar', { name: 'Guardando la imagen…' });
+  expect(bar.hasAttribute('value')).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancelar la subida' }).disabled).toBe(true);
+});
+
+test('the people show one by one while they are typed', async () => {
+  await show();
+  await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, Don Efraín, ,Ana');
+  const chips = within(screen.getByRole('list', { name: 'Así se mostrarán' })).getAllByRole('listitem');
+  expect(chips.map(chip => chip.textContent)).toEqual(['Ana', 'Don Efraín']);
+});
+
+test('an hour that has passed today is said kindly, and does not refuse', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] });
+  const { posts } = await show({ 'POST /tasks': created });
+  await userEvent.type(title(), 'Siembra');
+  await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^20 / }).disabled).toBe(true);
+  await userEvent.click(within(dialog).getByRole('button', { name: /^21 / }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
+
+  expect(screen.getByText('Esa hora ya pasó: la actividad quedará entre las pasadas.')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(posts().length).toBe(1));
+});
+
 test('leaving with changes asks first', async () => {
   const { router } = await show();
   await userEvent.type(title(), 'Siembra');
@@ -180,13 +245,14 @@ test('when the session has ended the texts wait until the person has signed in a
   await pickDate();
   await save();
 
-  expect(await screen.findByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeTruthy();
+  expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
   await signInAgain();
   await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/9:00/);
+  expect(screen.getByText('Recuperamos lo que habías escrito.')).toBeTruthy();
   // It counts as unsaved again, and is not kept any longer.
-  expect(sessionStorage.length).toBe(0);
+  expect(Object.keys(sessionStorage).filter(key => key.startsWith('minga.draft.'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
 });
@@ -197,7 +263,7 @@ test('so do they when another question to the server finds it ended', async () =
   answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });
   void queryClient.refetchQueries({ type: 'active' });
 
-  expect(await screen.findByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeTruthy();
+  expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
   await signInAgain();
   await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');

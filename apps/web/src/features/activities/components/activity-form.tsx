@@ -1,84 +1,93 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Activity } from '@minga/contract/activities';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
+import { UploadProgress } from '../../../components/upload-progress.tsx';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { onSessionLoss } from '../../../lib/session-loss.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { type ActivityDraft, activityDraft, emptyDraft } from '../activity-draft.ts';
-import { useCreateActivity } from '../api/create-activity.ts';
-import { keepDraft, takeKeptDraft } from '../kept-draft.ts';
+import { type ActivityDraft, activityDraft, draftOf, emptyDraft } from '../activity-draft.ts';
+import type { SavedActivity } from '../api/saved-activity.ts';
+import { useKeptDraft } from '../use-kept-draft.ts';
+import { useUpload } from '../use-upload.ts';
 import { ActivityFields } from './activity-fields.tsx';
+import classes from './activity-form.module.css';
+import { ActivityFormButtons } from './activity-form-buttons.tsx';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
+const CANCELLED = 'Cancelaste la subida: no se guardó nada. Lo que escribiste sigue aquí.';
 
 interface Props {
-  /** Whose activity it is going to be. */
+  /** Whose activity it is, or is going to be. */
   authorId: string;
-  /** Leaves the page. */
+  /** The activity as it was when its form was opened; null for a new one. */
+  activity: Activity | null;
+  mutation: UseMutationResult<Activity, Error, SavedActivity>;
+  /** The button, the same while it works, and what is said of the success. */
+  words: { save: string; saving: string; saved: string };
+  /** Asked before it is saved; false keeps the form open. */
+  mayReplace?: () => Promise<boolean>;
+  /** Leaves the form. */
   onSaved: () => void;
+  /** Leaves it without saving; by default to /tasks. */
+  onCancel?: (() => void) | undefined;
 }
 
-/** The form of /add-task. A session that ends meanwhile costs no text: it waits until the author has signed in again. */
-export function ActivityForm({ authorId, onSaved }: Props) {
-  const form = useSchemaForm(activityDraft, emptyDraft);
-  const { isDirty } = form.formState;
-  const create = useCreateActivity();
-  const { message, say, clear } = useTimedMessage();
+/** The form of /add-task and /tasks/{id} (spec 000 section 2). */
+export function ActivityForm({ authorId, activity, mutation, words, mayReplace, onSaved, onCancel }: Props) {
+  const [schema] = useState(() => activityDraft(activity));
+  const form = useSchemaForm(schema, activity === null ? emptyDraft : draftOf(activity));
+  const { isDirty, isSubmitting } = form.formState;
+  const upload = useUpload();
+  const fault = useTimedMessage();
+  const notice = useTimedMessage();
   const { complain, takeBack } = useErrorToasts();
   // State would come too late for the navigation that follows a save at once, and that must not ask.
   const isSaved = useRef(false);
-
-  const { reset } = form;
-  useEffect(() => {
-    const kept = takeKeptDraft(authorId);
-    // Against the empty form, so that it counts as unsaved.
-    if (kept) reset(kept, { keepDefaultValues: true });
-  }, [authorId, reset]);
-
   const isUnsaved = () => isDirty && !isSaved.current;
-  const keep = useEffectEvent(() => {
-    if (isUnsaved()) keepDraft(authorId, form.getValues());
-  });
-  useEffect(() => onSessionLoss(() => keep()), []);
+  const restored = useKeptDraft(form, { authorId, activityId: activity?._id ?? null }, isUnsaved);
 
   // Awaited, because without a session the form is gone before the outcome is told.
   async function save(draft: ActivityDraft) {
-    clear();
+    for (const { clear } of [fault, notice]) clear();
+    if (mayReplace && !(await mayReplace())) return;
     try {
-      await create.mutateAsync(draft);
+      await mutation.mutateAsync({ draft, ...upload.begin(draft.image instanceof File) });
       isSaved.current = true;
       takeBack();
-      toastSuccess('Actividad publicada');
+      toastSuccess(words.saved);
       onSaved();
     } catch (error) {
+      upload.end();
+      if (upload.isCancelled()) return notice.say(CANCELLED, { stays: true });
       // The page is on its way to /login, which says why.
       if (error instanceof ApiError && error.status === 401) return;
       complain(FAILED);
-      say(errorSentences(error, FAILED), { stays: true });
+      fault.say(errorSentences(error, FAILED), { stays: true });
     }
   }
 
+  const { share } = upload;
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)}>
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit(save)}>
       <UnsavedChanges isUnsaved={isUnsaved} />
-      <Stack gap="lg">
-        <ActivityFields form={form} />
-        <MessageBox kind="error" message={message} takesFocus />
-        <Group justify="flex-end">
-          <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
-            Cancelar
-          </Button>
-          <Button type="submit" disabled={create.isPending}>
-            {create.isPending ? 'Creando...' : 'Crear Actividad'}
-          </Button>
-        </Group>
-      </Stack>
+      <MessageBox kind="info" message={restored} />
+      {/* What is changed while it is saved would be lost. */}
+      <div inert={isSubmitting}>
+        <ActivityFields form={form} keptImage={activity?.image ?? null} keptDate={activity?.date ?? null} />
+      </div>
+      {share !== null && <UploadProgress share={share} what="la imagen" onCancel={upload.cancel} />}
+      <MessageBox kind="info" message={notice.message} takesFocus />
+      <MessageBox kind="error" message={fault.message} takesFocus />
+      <ActivityFormButtons
+        label={isSubmitting ? words.saving : words.save}
+        isBusy={isSubmitting}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -59,6 +59,60 @@ test('where there is no such sheet, the link is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(location.origin + path);
 });
 
+test('a share sheet that the browser refuses is made up for by the clipboard', async () => {
+  const refused = async () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  Object.defineProperty(navigator, 'share', { value: refused, configurable: true });
+  await show();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Compartir' }));
+  expect(await screen.findByText('Enlace copiado')).toBeTruthy();
+});
+
+test('who closes the share sheet has changed their mind', async () => {
+  const closed = vi.fn(async () => Promise.reject(new DOMException('No', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { value: closed, configurable: true });
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Compartir' }));
+  expect(closed).toHaveBeenCalled();
+  expect(screen.queryByText('Enlace copiado')).toBeNull();
+});
+
+test.each<[string, Partial<Activity>, string[]]>([
+  ['what is to come goes into the calendar', {}, ['Compartir', 'Agregar al calendario']],
+  ['what is over does not', { date: '2001-05-01T15:00:00.000Z' }, ['Compartir']],
+  ['what nobody else may see is not shared', { isOwner: true, status: 'rejected' }, []],
+])('%s', async (_, changes, expected) => {
+  await show(changes);
+  const facts = within(screen.getByRole('complementary', { name: 'Cuándo y dónde' }));
+  const actions = ['Compartir', 'Agregar al calendario'].filter(name => facts.queryByText(name));
+  expect(actions).toEqual(expected);
+});
+
+test("the calendar file is the server's", async () => {
+  await show();
+  const link = screen.getByRole('link', { name: 'Agregar al calendario' });
+  expect(link.getAttribute('href')).toBe(`${path}.ics`);
+});
+
+test('who came from a list goes back to it as it was', async () => {
+  answerWith({
+    'GET /tasks/search': { body: [anActivity()], total: 1 },
+    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
+  });
+  const { router } = renderApp('/actividades?q=siembra');
+  await userEvent.click(await screen.findByRole('link', { name: 'Siembra de árboles' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Volver a la lista' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
+  expect(router.state.location.href).toBe('/actividades?q=siembra');
+  expect(router.history.canGoBack()).toBe(false);
+});
+
+test('who followed a shared link is led to all activities', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('link', { name: 'Todas las actividades' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
+});
+
 test.each([
   ['gone', { status: 404, body: { message: 'Actividad no encontrada', code: 'NOT_FOUND' } }, path],
   [

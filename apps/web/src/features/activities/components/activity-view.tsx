@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconArrowLeft, IconUserHeart } from '@tabler/icons-react';
+import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,15 +8,17 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
-import { ApiError } from '../../../lib/api.ts';
-import { oneActivity } from '../api/one-activity.ts';
+import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ActivityPicture } from './activity-picture.tsx';
 import classes from './activity-view.module.css';
+import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
 import { ActivityWhen } from './activity-when.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -29,20 +31,15 @@ export function ActivityView({ id, attendance }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
   return (
     <>
-      <Link to="/actividades" activeOptions={{ exact: true }} className={classes.back}>
-        <IconArrowLeft size={20} aria-hidden />
-        Todas las actividades
-      </Link>
+      <ActivityViewBack />
       {activity && <Facts activity={activity} attendance={attendance(activity)} />}
       {!activity && !error && <ActivityViewSkeleton />}
-      {!activity && error && (isUnknown(error) ? <Unknown /> : <FaultPanel error={error} retry={refetch} />)}
+      {!activity &&
+        error &&
+        (isUnknownActivity(error) ? <Unknown /> : <FaultPanel error={error} retry={refetch} />)}
     </>
   );
 }
-
-/** An address that was cut off in a message (400) is as unknown as an activity that is gone (404). */
-const isUnknown = (error: Error) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function Facts({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
   return (
@@ -59,7 +56,12 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
         <ActivityWhen date={activity.date} />
         <div className={classes.actions}>
           {attendance}
-          <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
+          {activity.status !== 'rejected' && (
+            <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
+          )}
+          {activity.status !== 'rejected' && !isPast(activity, new Date()) && (
+            <CalendarLink activityId={activity._id} />
+          )}
         </div>
         <ActivityFacts activity={activity} />
         <p className={classes.organiser}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -91,6 +91,48 @@ test('from nothing found there is a way back to everything', async () => {
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
   expect((await box()).value).toBe('');
   expect(router.state.location.href).toBe('/actividades');
+});
+
+test('what has been is a step away, with the same words', async () => {
+  const { router, searches } = show({ [search]: { body: [], total: 0 } }, '/actividades?q=r%C3%ADo');
+  const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
+  expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas');
+  await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
+
+  await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=r%C3%ADo&date=pasadas'));
+  expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Pasadas');
+  await waitFor(() =>
+    expect(searches().map(({ q, date }) => [q, date])).toEqual([
+      ['río', 'proximas'],
+      ['río', 'pasadas'],
+    ]),
+  );
+  router.history.back();
+  await waitFor(() => expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas'));
+});
+
+test('what is searched can be subscribed to', async () => {
+  show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=r%C3%ADo');
+  await screen.findByText('1 actividad encontrada');
+  const links = screen.getAllByRole('link', { hidden: true });
+  const feeds = links
+    .map(link => link.getAttribute('href') ?? '')
+    .filter(href => /\.(ics|rss|json)/.test(href));
+  expect(feeds).toEqual([
+    '/actividades.ics?q=r%C3%ADo',
+    '/actividades.rss?q=r%C3%ADo',
+    '/actividades.json?q=r%C3%ADo',
+  ]);
+});
+
+test('the first picture is fetched at once, the others when they come near', async () => {
+  const picture = { width: 640, height: 360, widths: [640], hasAvif: false, placeholder: 'data:,' };
+  const rows = many.slice(0, 3).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
+  show({ [search]: { body: rows, total: 3 } });
+  await screen.findByText('3 actividades encontradas');
+  const images = screen.getAllByRole('img');
+  expect(images.map(image => image.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
+  expect(images.map(image => image.getAttribute('fetchpriority'))).toEqual(['high', 'auto', 'auto']);
 });
 
 test('an empty catalogue invites', async () => {

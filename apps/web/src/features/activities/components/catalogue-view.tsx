@@ -4,25 +4,32 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { catalogue } from '../api/catalogue.ts';
-import { countLine } from '../count-line.ts';
+import { searchResults } from '../api/search-results.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import type { SearchStep } from '../use-search-draft.ts';
+import { CatalogueEmpty } from './catalogue-empty.tsx';
+import { CatalogueFeeds } from './catalogue-feeds.tsx';
 import classes from './catalogue-view.module.css';
 import { PagedGrid } from './paged-grid.tsx';
+import { SearchStatus } from './search-status.tsx';
 
 interface Props {
-  words: string;
-  onSearch: (words: string) => void;
+  /** What the address bar says; without a date, what is to come. */
+  filters: SearchFilters;
+  onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
+  /** The same function as long as it would answer the same. */
   attendance: (activity: Activity) => ReactNode;
 }
 
 /** /actividades: what anybody can find and join. */
-export function CatalogueView({ words, onSearch, attendance }: Props) {
-  const list = useInfiniteQuery(catalogue(words));
+export function CatalogueView({ filters, onSearch, attendance }: Props) {
+  const list = useInfiniteQuery(searchResults({ ...filters, date: filters.date ?? 'proximas' }));
+  const { isPlaceholderData } = list;
   const total = list.data?.total;
+  const search = (q: string) => onSearch({ ...filters, q }, { replace: true });
   return (
     <>
       <PageHeading
@@ -33,46 +40,51 @@ export function CatalogueView({ words, onSearch, attendance }: Props) {
         <SearchBox
           label="Buscar actividades"
           placeholder="Siembra, río, Cerro de la Eme…"
-          words={words}
+          words={filters.q ?? ''}
           maxLength={SEARCH_MAX}
-          onSearch={onSearch}
+          onSearch={search}
         />
       </div>
-      <p role="status" className={classes.count}>
-        {list.isPlaceholderData && 'Buscando actividades...'}
-        {!list.isPlaceholderData && total !== undefined && total > 0 && countLine(total)}
-      </p>
+      <div className={classes.tools}>
+        <nav aria-label="Fecha" className={classes.times}>
+          <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
+            Próximas
+          </TimeLink>
+          <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
+            Pasadas
+          </TimeLink>
+        </nav>
+        <CatalogueFeeds filters={filters} />
+      </div>
+      <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
-      {total === 0 && !list.isPlaceholderData && <Nothing words={words} onSearch={onSearch} />}
-      <PagedGrid list={list} attendance={attendance} />
+      {total === 0 && isPlaceholderData && <CardSkeletons />}
+      {total === 0 && !isPlaceholderData && <CatalogueEmpty filters={filters} onShowAll={() => search('')} />}
+      <PagedGrid list={list} attendance={attendance} isUrgent />
     </>
   );
 }
 
-function Nothing({ words, onSearch }: Pick<Props, 'words' | 'onSearch'>) {
-  if (words === '') {
-    return (
-      <EmptyState
-        drawing="seedling"
-        title="Todavía no hay actividades próximas"
-        text="La primera puede ser la tuya: publicarla toma un minuto."
-      >
-        <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar una actividad</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <div role="status">
-      <EmptyState
-        drawing="search"
-        title="No se encontraron actividades"
-        text="Prueba con una sola palabra, o con el nombre del barrio o la vereda."
-      >
-        <Button variant="default" onClick={() => onSearch('')}>
-          Ver todas las actividades
-        </Button>
-      </EmptyState>
-    </div>
-  );
+interface TimeLinkProps {
+  filters: SearchFilters;
+  isCurrent: boolean;
+  children: string;
 }
+
+const TimeLink = ({ filters, isCurrent, children }: TimeLinkProps) => (
+  <Button
+    variant={isCurrent ? 'light' : 'default'}
+    renderRoot={props => (
+      <Link
+        to="/actividades"
+        search={filters}
+        activeOptions={{ exact: true }}
+        resetScroll={false}
+        {...props}
+      />
+    )}
+  >
+    {children}
+  </Button>
+);

@@ -6,18 +6,24 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { othersActivities } from '../api/others-activities.ts';
+import { countedTitle } from '../counted-title.ts';
 import { PagedGrid } from './paged-grid.tsx';
+import { SearchLink } from './search-link.tsx';
+
+const HEADING = 'Lista de Actividades';
+
+interface Props {
+  /** The same function as long as it would answer the same. */
+  attendance: (activity: Activity) => ReactNode;
+}
 
 /** /tasks/lista: what others organise and one can still join. */
-export function OthersActivitiesView({ attendance }: { attendance: (activity: Activity) => ReactNode }) {
+export function OthersActivitiesView({ attendance }: Props) {
   const list = useInfiniteQuery(othersActivities);
   const total = list.data?.total;
   return (
     <>
-      <PageHeading
-        title={total === undefined ? 'Lista de Actividades' : `Lista de Actividades (${total})`}
-        windowTitle="Lista de Actividades"
-      />
+      <PageHeading title={countedTitle(HEADING, total)} windowTitle={HEADING} action={<SearchLink />} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
       {total === 0 && (
@@ -27,7 +33,7 @@ export function OthersActivitiesView({ attendance }: { attendance: (activity: Ac
           text="Cuando alguien de tu comunidad publique una, la verás aquí."
         />
       )}
-      <PagedGrid list={list} attendance={attendance} />
+      <PagedGrid list={list} attendance={attendance} isUrgent />
     </>
   );
 }

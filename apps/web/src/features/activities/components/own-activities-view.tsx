@@ -1,56 +1,83 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ownActivities } from '../api/own-activities.ts';
-import { byTiming } from '../state.ts';
-import { ActivityGrid } from './activity-grid.tsx';
+import { countedTitle } from '../counted-title.ts';
 import classes from './own-activities-view.module.css';
+import { OwnerControls } from './owner-controls.tsx';
+import { PagedGrid } from './paged-grid.tsx';
+import { SearchLink } from './search-link.tsx';
+
+const HEADING = 'Mis Actividades';
+const HISTORY_ID = 'historial';
+
+const controls = (activity: Activity) => <OwnerControls activity={activity} />;
 
 /** /tasks: what one organises, first what is to come, then what has been. */
 export function OwnActivitiesView() {
-  const { data, error, refetch } = useQuery(ownActivities);
-  if (data === undefined) {
+  const upcoming = useInfiniteQuery(ownActivities('proximas'));
+  const past = useInfiniteQuery(ownActivities('pasadas'));
+  if (upcoming.data === undefined || past.data === undefined) {
+    const error = upcoming.error ?? past.error;
+    const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
-        <PageHeading title="Mis Actividades" />
+        <PageHeading title={HEADING} />
         {error ? (
-          <FaultPanel error={error} retry={refetch} />
+          <FaultPanel error={error} retry={retry} />
         ) : (
           <CardSkeletons text="Cargando actividades..." />
         )}
       </>
     );
   }
-  const { upcoming, past } = byTiming(data, new Date());
+  const { total } = upcoming.data;
+  const isHistoryFarOff = upcoming.hasNextPage && past.data.total > 0;
   return (
     <>
-      <PageHeading title={`Mis Actividades (${upcoming.length})`} windowTitle="Mis Actividades" />
-      {data.length === 0 && (
-        <EmptyState
-          drawing="seedling"
-          title="No hay tareas aún, por favor agregue una nueva tarea"
-          text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
-        >
-          <Button renderRoot={props => <Link to="/add-task" {...props} />}>
-            Publicar mi primera actividad
-          </Button>
-        </EmptyState>
-      )}
-      {upcoming.length > 0 && <ActivityGrid activities={upcoming} order={2} />}
-      {data.length > 0 && upcoming.length === 0 && (
+      <PageHeading
+        title={countedTitle(HEADING, total)}
+        windowTitle={HEADING}
+        action={
+          <Group>
+            {isHistoryFarOff && (
+              <a href={`#${HISTORY_ID}`} className={classes.jump}>
+                Ir al historial
+              </a>
+            )}
+            <SearchLink />
+          </Group>
+        }
+      />
+      {total + past.data.total === 0 && <Nothing />}
+      {total === 0 && past.data.total > 0 && (
         <p className={classes.none}>Ahora no organizas ninguna actividad próxima.</p>
       )}
-      {past.length > 0 && (
+      <PagedGrid list={upcoming} controls={controls} isUrgent />
+      {past.data.total > 0 && (
         <>
           <p className={classes.divider}>Historial</p>
-          <h2 className={classes.heading}>Actividades Pasadas ({past.length})</h2>
-          <ActivityGrid activities={past} order={3} />
+          <h2 id={HISTORY_ID} className={classes.heading}>
+            {countedTitle('Actividades Pasadas', past.data.total)}
+          </h2>
+          <PagedGrid list={past} order={3} controls={controls} />
         </>
       )}
     </>
   );
 }
+
+const Nothing = () => (
+  <EmptyState
+    drawing="seedling"
+    title="No hay tareas aún, por favor agregue una nueva tarea"
+    text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
+  >
+    <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
+  </EmptyState>
+);

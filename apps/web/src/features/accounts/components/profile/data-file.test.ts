@@ -5,6 +5,7 @@ import { dataFile } from './data-file.ts';
 const data = {
   exportedAt: '2026-12-05T02:00:00.000Z',
   account: aProfile().user,
+  pendingEmail: null,
   sessions: [],
   activities: [{ title: 'Siembra' }],
   attendances: [],

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { accountDeletion, DELETION_WORD } from '@minga/contract/profile';
 import type * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -68,9 +69,9 @@ function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" color="clay" disabled={deletion.isPending}>
-            {deletion.isPending ? 'Eliminando…' : 'Eliminar para siempre'}
-          </Button>
+          <BusyButton type="submit" color="clay" isBusy={deletion.isPending} busyLabel="Eliminando…">
+            Eliminar para siempre
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useDownloadData } from '../../api/download-data.ts';
 import { dataFile } from './data-file.ts';
@@ -26,14 +26,15 @@ export function DownloadButton({ label }: { label: string }) {
   return (
     <>
       <div>
-        <Button
+        <BusyButton
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
           onClick={start}
-          disabled={download.isPending}
+          isBusy={download.isPending}
+          busyLabel="Preparando el archivo…"
         >
-          {download.isPending ? 'Preparando el archivo…' : label}
-        </Button>
+          {label}
+        </BusyButton>
       </div>
       <OutcomeMessages outcome={outcome} />
     </>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { emailChange } from '@minga/contract/profile';
 import type * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -65,9 +66,9 @@ function EmailChangeForm({ proposed, onClose, onSent }: Omit<Props, 'isOpen'>) {
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" disabled={request.isPending}>
-            {request.isPending ? 'Enviando…' : 'Enviar el enlace'}
-          </Button>
+          <BusyButton type="submit" isBusy={request.isPending} busyLabel="Enviando…">
+            Enviar el enlace
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -42,11 +42,20 @@ test('who is signed in sees the new address at once and goes on to the profile',
   expect(screen.queryByText(maria.email)).toBeNull();
 });
 
+test('the token does not stay in the address, and survives a reload', async () => {
+  answerWith({});
+  const { router } = renderApp('/confirm-email?token=123456');
+  await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
+  expect(router.state.location.href).toBe('/confirm-email');
+  expect(router.history.length).toBe(1);
+  expect(router.history.location.state.linkToken).toBe('123456');
+});
+
 test('while it works the button says so', async () => {
   let answer = (_: typeof done) => {};
   show({ 'POST /auth/confirm-email': () => new Promise(resolve => (answer = resolve)) });
   await confirm();
-  expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('disabled', true);
+  expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('ariaDisabled', 'true');
   answer(done);
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });

@@ -1,4 +1,5 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { useConfirmEmailChange } from '../../api/confirm-email-change.ts';
@@ -34,9 +35,15 @@ export function EmailConfirmation({ token }: { token: string | undefined }) {
       />
       <Stack gap="md">
         <OutcomeMessages outcome={outcome} />
-        <Button size="lg" fullWidth onClick={() => send(token)} disabled={confirm.isPending}>
-          {confirm.isPending ? 'Confirmando…' : 'Confirmar el cambio de correo'}
-        </Button>
+        <BusyButton
+          size="lg"
+          fullWidth
+          onClick={() => send(token)}
+          isBusy={confirm.isPending}
+          busyLabel="Confirmando…"
+        >
+          Confirmar el cambio de correo
+        </BusyButton>
         <p style={{ margin: 0 }}>¿No lo pediste? Cierra esta página: sin confirmar, nada cambia.</p>
       </Stack>
     </>

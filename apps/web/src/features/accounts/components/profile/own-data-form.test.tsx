@@ -37,6 +37,35 @@ test('the greeting by name is sent as none', async () => {
   await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ gender: null });
 });
 
+const ended = { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } };
+
+test('a session that ended elsewhere costs no text, and /login says why it asks', async () => {
+  const { router } = renderProfile({ 'PUT /auth/profile': ended, 'POST /auth/login': { body: user } });
+  await userEvent.type(await name(), ' Inés');
+  await save();
+  expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
+  expect(screen.queryByText('Qué bueno verte de nuevo.')).toBeNull();
+  expect(router.state.location.search).toEqual({ volver: '/profile' });
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), user.email);
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  expect((await name()).value).toBe('María Chocué Inés');
+  await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
+});
+
+test('somebody else who signs in then does not find it', async () => {
+  sessionStorage.setItem(
+    'minga.draft.profile.somebody-else',
+    JSON.stringify({ username: 'Luis', phone: '3000000000', gender: null }),
+  );
+  renderProfile();
+  expect((await name()).value).toBe('María Chocué');
+  expect(screen.queryByText(/^Recuperamos/)).toBeNull();
+});
+
 test('leaving with changes asks first', async () => {
   const { router } = renderProfile();
   await userEvent.type(await name(), ' Inés');

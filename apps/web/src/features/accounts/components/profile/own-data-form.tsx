@@ -1,8 +1,12 @@
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { User } from '@minga/contract/accounts';
 import { profileFields } from '@minga/contract/profile';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
+import { useKeptValues } from '../../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
 import { useUpdateProfile } from '../../api/update-profile.ts';
 import { OutcomeMessages } from './outcome-messages.tsx';
@@ -19,10 +23,14 @@ const greetings = [
 
 const fieldsOf = ({ username, phone, gender }: User) => ({ username, phone, gender });
 
+/** As they stand in the form, right or wrong. */
+const typed = z.object({ username: z.string(), phone: z.string(), gender: profileFields.shape.gender });
+
 /** User name, phone and greeting. What is not saved yet is asked about before the page is left. */
 export function OwnDataForm({ user }: { user: User }) {
   const form = useSchemaForm(profileFields, fieldsOf(user));
   const { isDirty } = form.formState;
+  const { restored, clear } = useKeptValues(form, { name: `profile.${user._id}`, schema: typed });
   const update = useUpdateProfile();
   const outcome = useOutcome();
 
@@ -32,6 +40,7 @@ export function OwnDataForm({ user }: { user: User }) {
       onSuccess: saved => {
         // As the server keeps them, without the blanks that it dropped.
         form.reset(fieldsOf(saved));
+        clear();
         outcome.succeed('Guardamos tus datos');
       },
       onError: error => outcome.fail(error, 'Error al guardar tus datos'),
@@ -42,6 +51,7 @@ export function OwnDataForm({ user }: { user: User }) {
     <form onSubmit={submit} noValidate aria-labelledby="datos">
       <UnsavedChanges isUnsaved={() => isDirty} />
       <Stack gap="md">
+        <MessageBox kind="info" message={restored} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label="Nombre de usuario" autoComplete="name" {...fieldProps(form, 'username')} />
           <TextInput
@@ -62,9 +72,9 @@ export function OwnDataForm({ user }: { user: User }) {
         />
         <OutcomeMessages outcome={outcome} />
         <div>
-          <Button type="submit" disabled={update.isPending}>
-            {update.isPending ? 'Guardando…' : 'Guardar cambios'}
-          </Button>
+          <BusyButton type="submit" isBusy={update.isPending} busyLabel="Guardando…">
+            Guardar cambios
+          </BusyButton>
         </div>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { PASSWORDS_DIFFER, REPEAT_PASSWORD, type User } from '@minga/contract/accounts';
 import { passwordChange } from '@minga/contract/profile';
 import * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
@@ -77,9 +78,9 @@ function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" disabled={change.isPending}>
-            {change.isPending ? 'Cambiando…' : 'Cambiar la contraseña'}
-          </Button>
+          <BusyButton type="submit" isBusy={change.isPending} busyLabel="Cambiando…">
+            Cambiar la contraseña
+          </BusyButton>
         </Group>
       </Stack>
     </form>

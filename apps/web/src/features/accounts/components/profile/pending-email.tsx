@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import classes from './email-section.module.css';
 
 interface Props {
@@ -22,9 +23,9 @@ export const PendingEmail = ({ email, currentEmail, isBeingCancelled, onAskAgain
       <Button variant="default" onClick={onAskAgain}>
         Enviar otro enlace
       </Button>
-      <Button variant="default" onClick={onCancel} disabled={isBeingCancelled}>
-        {isBeingCancelled ? 'Cancelando…' : 'Cancelar el cambio'}
-      </Button>
+      <BusyButton variant="default" onClick={onCancel} isBusy={isBeingCancelled} busyLabel="Cancelando…">
+        Cancelar el cambio
+      </BusyButton>
     </Group>
   </div>
 );

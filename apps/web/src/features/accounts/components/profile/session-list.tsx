@@ -9,6 +9,7 @@ import { OutcomeMessages } from './outcome-messages.tsx';
 import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import { useOutcome } from './use-outcome.ts';
+import { useShownSessions } from './use-shown-sessions.ts';
 
 interface Props {
   sessions: readonly OpenSession[];
@@ -23,6 +24,7 @@ export function SessionList({ sessions, onGone }: Props) {
   const endOthers = useEndOtherSessions();
   const [isAsking, setAsking] = useState(false);
   const outcome = useOutcome();
+  const { list, shown, showAll } = useShownSessions(sessions);
   const now = new Date();
   const hasOthers = sessions.some(session => !session.isCurrent);
 
@@ -52,8 +54,8 @@ export function SessionList({ sessions, onGone }: Props) {
 
   return (
     <>
-      <ul className={classes.list}>
-        {sessions.map(session => (
+      <ul ref={list} className={classes.list}>
+        {shown.map(session => (
           <SessionRow
             key={session._id}
             session={session}
@@ -65,6 +67,13 @@ export function SessionList({ sessions, onGone }: Props) {
           />
         ))}
       </ul>
+      {shown.length < sessions.length && (
+        <div>
+          <Button variant="default" onClick={showAll}>
+            Mostrar las {sessions.length} sesiones
+          </Button>
+        </div>
+      )}
       <OutcomeMessages outcome={outcome} />
       {hasOthers && (
         <div>

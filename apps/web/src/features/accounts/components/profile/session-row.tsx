@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { OpenSession } from '@minga/contract/profile';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { dayDate } from '../../../../lib/dates.ts';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { longDate } from '../../../../lib/dates.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
 import classes from './session-list.module.css';
 
@@ -14,28 +14,30 @@ interface Props {
 
 export function SessionRow({ session, now, isEnding, onEnd }: Props) {
   const { device, address, isCurrent, isPhone, createdAt, lastSeenAt } = session;
-  const action = isEnding ? 'Cerrando…' : 'Cerrar sesión';
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.session}>
+    // Focusable by program: the list leads here when it grows.
+    <li className={classes.session} tabIndex={-1}>
       <Icon size={26} className={classes.icon} aria-hidden />
       <div className={classes.facts}>
         <p className={classes.device}>
-          {device} {isCurrent && <span className={classes.current}>Esta sesión</span>}
+          <span className={classes.name}>{device}</span>{' '}
+          {isCurrent && <span className={classes.current}>Esta sesión</span>}
         </p>
         <p>Último uso: {timeAgo(lastSeenAt, now)}</p>
         {address && <p>Dirección de red: {address}</p>}
-        <p>Abierta desde el {dayDate(createdAt)}</p>
+        <p>Abierta desde el {longDate(createdAt)}</p>
       </div>
-      <Button
+      <BusyButton
         variant="default"
         className={classes.end}
-        aria-label={`${action}: ${device}`}
+        aria-label={`${isEnding ? 'Cerrando…' : 'Cerrar sesión'}: ${device}`}
         onClick={onEnd}
-        disabled={isEnding}
+        isBusy={isEnding}
+        busyLabel="Cerrando…"
       >
-        {action}
-      </Button>
+        Cerrar sesión
+      </BusyButton>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { MessageBox } from '../../../../components/message-box.tsx';
 import { errorSentences } from '../../../../lib/error-sentences.ts';
 
@@ -16,9 +16,9 @@ export const SessionsFault = ({ error, isBusy, retry }: Props) => (
       message={{ sentences: errorSentences(error, 'Error al cargar tus sesiones'), isVisible: true }}
     />
     <div>
-      <Button variant="default" onClick={retry} disabled={isBusy}>
-        {isBusy ? 'Cargando…' : 'Intentar de nuevo'}
-      </Button>
+      <BusyButton variant="default" onClick={retry} isBusy={isBusy} busyLabel="Cargando…">
+        Intentar de nuevo
+      </BusyButton>
     </div>
   </>
 );

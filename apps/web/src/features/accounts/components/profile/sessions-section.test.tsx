@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, renderProfile } from '../../../../../test/profile.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, answerWith } from '../../../../../test/server.ts';
 
 const other = aSession({
   _id: '01930000-0000-7000-8000-00000000001b',
@@ -28,10 +28,46 @@ test('each session with its device, its address, since when and its last use', a
   expect(mine).toContain('Chrome en Android Esta sesión');
   expect(mine).toContain('Último uso: hace un momento');
   expect(mine).toContain('Dirección de red: 203.0.113.7');
-  expect(mine).toContain('Abierta desde el 1 de noviembre de 2026');
+  expect(mine).toContain('Abierta desde el domingo, 1 de noviembre de 2026, 10:00\u00a0a.\u00a0m.');
   expect(theirs).toContain('Firefox en Windows');
   expect(theirs).toContain('Último uso: el lunes, 2 de noviembre de 2026, 10:00\u00a0a.\u00a0m.');
   expect(theirs).not.toContain('Esta sesión');
+});
+
+/** So many others, used after this session, which the server therefore tells last. */
+const others = (count: number) => ({
+  'GET /auth/sessions': {
+    body: [
+      ...Array.from({ length: count }, (_, index) =>
+        aSession({
+          _id: `01930000-0000-7000-8000-0000000000${index + 20}`,
+          device: `Dispositivo ${index + 1}`,
+          isCurrent: false,
+        }),
+      ),
+      aSession(),
+    ],
+  },
+});
+
+const devices = async () => (await (await section()).findAllByRole('listitem')).map(row => row.textContent);
+
+test('this session comes first, and of many five are shown until all are asked for', async () => {
+  renderProfile(others(6));
+  expect(await devices()).toHaveLength(5);
+  expect((await devices())[0]).toContain('Esta sesión');
+  expect((await devices())[1]).toContain('Dispositivo 1');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar las 7 sesiones' }));
+  expect(await devices()).toHaveLength(7);
+  expect(document.activeElement?.textContent).toContain('Dispositivo 5');
+  expect(screen.queryByRole('button', { name: /^Mostrar las/ })).toBeNull();
+});
+
+test('five are all shown at once', async () => {
+  renderProfile(others(4));
+  expect(await devices()).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: /^Mostrar las/ })).toBeNull();
 });
 
 test('one can be ended; the focus stays in its section', async () => {
@@ -97,4 +133,9 @@ test('a list that did not come can be asked for again, beside all that did', asy
   expect(await sessions.findByText('Ahora no')).toBeTruthy();
   expect(sessions.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Tus datos' })).toBeTruthy();
+
+  answerWith({ 'GET /auth/sessions': { body: [aSession()] } });
+  await userEvent.click(sessions.getByRole('button', { name: 'Intentar de nuevo' }));
+  expect(await sessions.findByText('Chrome en Android')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Sesiones abiertas');
 });

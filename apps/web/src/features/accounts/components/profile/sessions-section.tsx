@@ -11,16 +11,21 @@ import { SessionsFault } from './sessions-fault.tsx';
 export function SessionsSection() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = () => heading.current?.focus();
+
+  async function retry() {
+    // Its button is gone once the list is there.
+    if ((await refetch()).isSuccess) keepFocus();
+  }
+
   return (
     <ProfileSection
       id="sesiones"
       lead="Si ves una que no reconoces, ciérrala y cambia tu contraseña."
       headingRef={heading}
     >
-      {data !== undefined && <SessionList sessions={data} onGone={() => heading.current?.focus()} />}
-      {data === undefined && error && (
-        <SessionsFault error={error} isBusy={isFetching} retry={() => void refetch()} />
-      )}
+      {data !== undefined && <SessionList sessions={data} onGone={keepFocus} />}
+      {data === undefined && error && <SessionsFault error={error} isBusy={isFetching} retry={retry} />}
       {data === undefined && !error && (
         <>
           <LoadingStatus text="Cargando sesiones…" isHidden />

@@ -32,6 +32,8 @@ export function useOutcome() {
    * (`atPassword`), where it is mended. Who has closed the dialog meanwhile is told above the page.
    */
   function fail(error: unknown, otherwise: string, atPassword?: (sentence: string) => void) {
+    // The page is on its way to /login, which says why.
+    if (error instanceof ApiError && error.status === 401) return;
     const sentences = errorSentences(error, otherwise);
     const isWrongPassword = error instanceof ApiError && error.code === 'WRONG_PASSWORD';
     if (!isHere.current) return void toastError(sentences.join(' '));

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SearchView } from '../../../../features/activities/components/search-view.tsx';
+import { filtersIn } from '../../../../features/activities/search-filters.ts';
+import { useAttendance } from '../../../use-attendance.tsx';
+
+export const Route = createFileRoute('/_shell/_member/tasks/buscar')({
+  validateSearch: filtersIn,
+  component: SearchPage,
+});
+
+function SearchPage() {
+  const filters = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SearchView
+      filters={filters}
+      onSearch={(search, { replace }) => navigate({ search, replace, resetScroll: false })}
+      attendance={useAttendance()}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { useUser } from '../../../../features/accounts/api/session.ts';
+import { EditActivityView } from '../../../../features/activities/components/edit-activity-view.tsx';
+
+/** The same form as /add-task, and like it without the list of the area's screens beside it. */
+export const Route = createFileRoute('/_shell/_member/tasks_/$id')({ component: EditTaskPage });
+
+function EditTaskPage() {
+  const navigate = useNavigate();
+  const user = useUser();
+  const { id } = Route.useParams();
+  return (
+    <Page width="wide">
+      {user && (
+        <EditActivityView key={id} id={id} authorId={user._id} onSaved={() => navigate({ to: '/tasks' })} />
+      )}
+    </Page>
+  );
+}

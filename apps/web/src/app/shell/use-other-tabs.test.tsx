@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answerWith, maria } from '../../../test/server.ts';
+import { followOtherTabs, sessionQuery, startSession } from '../../features/accounts/api/session.ts';
+import { tellOtherTabs } from '../../features/accounts/other-tabs.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+
+const known = { ...maria, gender: null };
+
+/** Another tab of the same browser: a client of its own on the same channel. */
+async function withOtherTab(use: (otherTab: ReturnType<typeof createQueryClient>) => Promise<void>) {
+  const otherTab = createQueryClient();
+  const leave = followOtherTabs(otherTab);
+  await use(otherTab).finally(leave);
+}
+
+test('signing out in one tab takes the others away from what was private, and they say why', () =>
+  withOtherTab(async otherTab => {
+    let user: typeof known | null = known;
+    const sent = answerWith({ 'GET /auth/verify': () => ({ body: user }) });
+    const { router } = renderApp('/welcome');
+    await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
+
+    user = null;
+    // Not by `endSession`: a tab has a session storage of its own, and these two have one.
+    tellOtherTabs(otherTab);
+    expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
+    expect(router.state.location.href).toBe('/login?volver=%2Fwelcome');
+    expect(screen.queryByText(maria.email)).toBeNull();
+    // One check for the news, and none that answers it: two tabs do not keep each other busy.
+    expect(sent.filter(({ path }) => path === '/auth/verify')).toHaveLength(2);
+  }));
+
+test('signing in in one tab signs the others in, where they wanted to go', () =>
+  withOtherTab(async otherTab => {
+    let user: typeof known | null = null;
+    answerWith({ 'GET /auth/verify': () => ({ body: user }) });
+    renderApp('/welcome');
+    await screen.findByRole('heading', { name: 'Iniciar sesión' });
+    user = known;
+    startSession(otherTab, known);
+    expect(await screen.findByRole('heading', { level: 1, name: /Bienvenida/ })).toBeTruthy();
+  }));
+
+test('what is done here is told to them', () =>
+  withOtherTab(async otherTab => {
+    answerWith({ 'GET /auth/verify': { body: known }, 'POST /auth/logout': { status: 204 } });
+    renderApp('/welcome');
+    await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
+    otherTab.setQueryData(sessionQuery.queryKey, known);
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar Sesión', hidden: true }));
+    await expect.poll(() => otherTab.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+  }));

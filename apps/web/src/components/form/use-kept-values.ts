@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { keepValues, takeKeptValues } from '../../lib/kept-values.ts';
+import { onSessionLoss } from '../../lib/session-loss.ts';
+import { useTimedMessage } from '../use-timed-message.ts';
+
+const RESTORED = 'Recuperamos lo que habías escrito.';
+
+interface Kept<Values> {
+  /** Names the form and whose it is: on a shared computer the next person to sign in must not find it. */
+  name: string;
+  /** What is kept; a field that it leaves out, such as a password, is not. */
+  schema: ZodMiniType<Values>;
+}
+
+/**
+ * A session that ends costs no text: what was not saved yet waits in this tab until its author has signed in again.
+ * `restored` is said when there was something to bring back.
+ */
+export function useKeptValues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { name, schema }: Kept<Values>,
+) {
+  const { message: restored, say, clear } = useTimedMessage();
+  // Read while rendering, which is what makes the form keep it up to date.
+  const { isDirty } = form.formState;
+  const restore = useEffectEvent(() => {
+    const kept = takeKeptValues(name, schema);
+    if (kept === null) return;
+    // Against the values that it began with, so that it counts as unsaved.
+    form.reset(kept, { keepDefaultValues: true });
+    say(RESTORED, { stays: true });
+  });
+  const keep = useEffectEvent(() => {
+    if (isDirty) keepValues(name, schema, form.getValues());
+  });
+  useEffect(() => {
+    restore();
+    return onSessionLoss(() => keep());
+  }, []);
+  return { restored, clear };
+}

@@ -1,0 +1,24 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useState } from 'react';
+import classes from './activity-view.module.css';
+
+/** Back to the list as one left it, where one came from it; to the catalogue for who followed a shared link. */
+export function ActivityViewBack() {
+  const { state, history } = useRouter();
+  const [isFromList] = useState(() => state.location.state.isFromList === true);
+
+  function goBack(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (!isFromList || opensElsewhere) return;
+    event.preventDefault();
+    history.back();
+  }
+
+  return (
+    <Link to="/actividades" activeOptions={{ exact: true }} className={classes.back} onClick={goBack}>
+      <IconArrowLeft size={20} aria-hidden />
+      {isFromList ? 'Volver a la lista' : 'Todas las actividades'}
+    </Link>
+  );
+}

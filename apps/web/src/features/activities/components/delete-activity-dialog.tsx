@@ -1,0 +1,59 @@
+import type { Activity } from '@minga/contract/activities';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { useDeleteActivity } from '../api/delete-activity.ts';
+import classes from './delete-activity-dialog.module.css';
+
+interface Props {
+  activity: Pick<Activity, '_id' | 'title'>;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Its card goes, and with it what had the focus: finds another place; what it returns moves there. */
+  leave: () => () => void;
+  /** Where it is asked in other words than a card's. */
+  title?: string;
+  children?: ReactNode;
+  onDeleted?: () => void;
+}
+
+/** Asks before one's own activity is deleted (spec 000 section 2, activity card). */
+export function DeleteActivityDialog({ activity, isOpen, onClose, leave, ...words }: Props) {
+  const remove = useDeleteActivity(activity._id);
+
+  async function confirm() {
+    const moveFocus = leave();
+    try {
+      await remove.mutateAsync();
+      toastSuccess('Actividad eliminada');
+      moveFocus();
+      words.onDeleted?.();
+    } catch {
+      toastError('Error al eliminar la actividad');
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.title ?? 'Estás seguro que deseas eliminar esta actividad?'}
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {words.children ?? <CardWarning title={activity.title} />}
+    </ConfirmDialog>
+  );
+}
+
+const CardWarning = ({ title }: { title: string }) => (
+  <>
+    <p className={classes.title}>{title}</p>
+    <p className={classes.warning}>
+      Los archivos asociados se eliminan para siempre, como la imagen. También las asistencias y los
+      recordatorios.
+    </p>
+  </>
+);

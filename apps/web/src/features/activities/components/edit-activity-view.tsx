@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
+import { EditActivityForm } from './edit-activity-form.tsx';
+import { RejectionNotice } from './rejection-notice.tsx';
+
+interface Props {
+  id: string;
+  authorId: string;
+  /** Leaves the page. */
+  onSaved: () => void;
+}
+
+/** /tasks/{id}: changes one's own activity. */
+export function EditActivityView({ id, authorId, onSaved }: Props) {
+  // A form that begins with what was true a while ago would undo what has been saved since.
+  const {
+    data: activity,
+    error,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({
+    ...oneActivity(id),
+    refetchOnMount: 'always',
+  });
+  if (error && isUnknownActivity(error)) return <Unknown />;
+  if (!activity && error) return <FaultPanel error={error} retry={refetch} isWholePage />;
+  if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton />;
+  if (!activity.isOwner) return <NotYours id={id} organiser={activity.user.username} />;
+  return (
+    <>
+      <PageHeading title="Editar Actividad" />
+      <RejectionNotice activity={activity} />
+      <EditActivityForm authorId={authorId} activity={activity} onSaved={onSaved} />
+    </>
+  );
+}
+
+const Unknown = () => (
+  <>
+    <PageHeading title="No encontramos esta actividad" />
+    <EmptyState
+      drawing="path"
+      title="Por aquí no hay camino"
+      text="Puede que el enlace esté incompleto o que la actividad ya se haya eliminado."
+    >
+      <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ir a mis actividades</Button>
+    </EmptyState>
+  </>
+);
+
+const NotYours = ({ id, organiser }: { id: string; organiser: string }) => (
+  <>
+    <PageHeading title="Esta actividad no es tuya" />
+    <EmptyState
+      drawing="people"
+      title={`La organiza ${organiser}`}
+      text="Solo quien la publicó puede cambiarla. Puedes ver su página y, si te animas, asistir."
+    >
+      <Button renderRoot={props => <Link to="/actividades/$id" params={{ id }} {...props} />}>
+        Ver la actividad
+      </Button>
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,174 @@
+import { type Activity, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+const mine = (changes: Partial<Activity> = {}) =>
+  anActivity({ isOwner: true, image: '/imagenes/a/1280.webp', ...changes });
+const path = `/tasks/${mine()._id}`;
+const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
+
+async function show(activity = mine(), answers: Answers = {}) {
+  const sent = answerWith({
+    'GET /auth/verify': { body: maria },
+    [`GET ${path}`]: { body: activity },
+    [`PUT ${path}`]: { body: activity },
+    'GET /tasks': { body: [], total: 0 },
+    ...answers,
+  });
+  const { router } = renderApp(path);
+  await screen.findByRole('textbox', { name: /Título/ });
+  return { router, puts: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+}
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Título/ });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
+
+test('the form begins as the activity is, and sends the whole', async () => {
+  const { router, puts } = await show();
+  expect(title().value).toBe('Siembra de árboles');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Responsables/ }).value).toBe(
+    'Ana, Don Efraín',
+  );
+  expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/5 de diciembre de 2099/);
+  expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
+
+  await userEvent.type(title(), ' nativos');
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+  expect(screen.getByText('Actividad actualizada')).toBeTruthy();
+  expect(puts()).toEqual([
+    {
+      title: 'Siembra de árboles nativos',
+      description: 'Trae guantes.',
+      place: 'Cerro de la Eme',
+      date: '2099-12-05T14:00:00.000Z',
+      responsible: ['Ana', 'Don Efraín'],
+      removeImage: false,
+    },
+  ]);
+});
+
+test('a new picture goes along as multipart', async () => {
+  const { puts } = await show();
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
+  await save();
+  await waitFor(() => expect(puts().length).toBe(1));
+  const form = puts()[0] as FormData;
+  expect((form.get('image') as File).name).toBe('foto.jpg');
+  expect(form.get('removeImage')).toBe('false');
+});
+
+test('the picture can be taken away, and brought back', async () => {
+  const { puts } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la imagen' }));
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(document.activeElement).toBe(imageInput());
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a la imagen anterior' }));
+  expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la imagen' }));
+  await save();
+  await waitFor(() => expect(puts()).toMatchObject([{ removeImage: true }]));
+});
+
+test('a refused file leaves the picture that is there', async () => {
+  await show();
+  const text = new File(['acta'], 'acta.pdf', { type: 'application/pdf' });
+  fireEvent.change(imageInput(), { target: { files: [text] } });
+  expect(screen.getByText(IMAGE_TYPE_MESSAGE)).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
+});
+
+test('a date that has passed may stay, to the millisecond', async () => {
+  const date = '2020-01-01T15:00:00.123Z';
+  const { puts } = await show(mine({ date }));
+  expect(screen.getByText(/^Esta fecha ya pasó/)).toBeTruthy();
+  await userEvent.type(title(), ' nativos');
+  await save();
+  await waitFor(() => expect(puts()).toMatchObject([{ date }]));
+});
+
+test('another day keeps the hour', async () => {
+  await show(mine({ date: '2099-12-05T21:30:00.000Z' }));
+  await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
+  await userEvent.click(within(dialog).getByRole('button', { name: /^12 / }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
+  expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/12 de diciembre.*4:30/);
+});
+
+test('what was saved elsewhere meanwhile is not replaced without asking', async () => {
+  const later = mine({ updatedAt: '2026-11-02T10:00:00.000Z' });
+  let asked = 0;
+  const { puts } = await show(mine(), {
+    [`GET ${path}`]: () => {
+      asked += 1;
+      return { body: asked === 1 ? mine() : later };
+    },
+  });
+  await userEvent.type(title(), ' nativos');
+  await save();
+  const name = 'Esta actividad cambió mientras la editabas';
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Seguir editando' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(puts()).toEqual([]);
+
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar lo mío' }));
+  await waitFor(() => expect(puts()).toMatchObject([{ title: 'Siembra de árboles nativos' }]));
+});
+
+test('while it is saved the button says so', async () => {
+  await show(mine(), { [`PUT ${path}`]: () => new Promise(() => {}) });
+  await save();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Actualizando...' });
+  expect(button.disabled).toBe(true);
+});
+
+test('when the session has ended, the changes of this activity wait for it', async () => {
+  await show(mine(), {
+    [`PUT ${path}`]: { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
+    'POST /auth/login': { body: maria },
+  });
+  await userEvent.type(title(), ' nativos');
+  fireEvent.change(imageInput(), { target: { files: [photo] } });
+  await save();
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+  expect(
+    await screen.findByText('Recuperamos lo que habías escrito. Elige otra vez la imagen.'),
+  ).toBeTruthy();
+  expect(title().value).toBe('Siembra de árboles nativos');
+  expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
+});
+
+const refused = (answer: { status?: number; body: unknown }) => {
+  answerWith({ 'GET /auth/verify': { body: maria }, [`GET ${path}`]: answer });
+  renderApp(path);
+};
+
+test('an activity that is gone has a way out', async () => {
+  refused({ status: 404, body: { message: 'Actividad no encontrada', code: 'NOT_FOUND' } });
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ir a mis actividades' }).getAttribute('href')).toBe('/tasks');
+});
+
+test("somebody else's can be seen, not changed", async () => {
+  refused({ body: anActivity() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad no es tuya' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver la actividad' }).getAttribute('href')).toBe(
+    `/actividades/${anActivity()._id}`,
+  );
+});

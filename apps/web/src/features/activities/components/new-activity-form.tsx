@@ -1,0 +1,18 @@
+import { useCreateActivity } from '../api/create-activity.ts';
+import { ActivityForm } from './activity-form.tsx';
+
+interface Props {
+  authorId: string;
+  /** Leaves the page. */
+  onSaved: () => void;
+}
+
+const words = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };
+
+/** The form of /add-task. */
+export function NewActivityForm({ authorId, onSaved }: Props) {
+  const create = useCreateActivity();
+  return (
+    <ActivityForm authorId={authorId} activity={null} mutation={create} words={words} onSaved={onSaved} />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Activity } from '@minga/contract/activities';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+
+const own = (number: number, changes: Partial<Activity> = {}) =>
+  anActivity({
+    _id: `01930000-0000-7000-8000-00000000000${number}`,
+    title: `Minga ${number}`,
+    isOwner: true,
+    ...changes,
+  });
+const fault = { status: 500, body: { message: 'Error', code: 'INTERNAL' } };
+
+async function show(activities: Activity[], answers: Answers = {}) {
+  const sent = answerWith({
+    'GET /auth/verify': { body: maria },
+    'GET /tasks': ({ query }: SentRequest) =>
+      query.date === 'proximas' ? { body: activities, total: activities.length } : { body: [], total: 0 },
+    ...answers,
+  });
+  const { router } = renderApp('/tasks');
+  await screen.findByRole('heading', { level: 1, name: `Mis Actividades (${activities.length})` });
+  return { router, asked: (method: string) => sent.filter(request => request.method === method) };
+}
+
+const card = (number: number) => within(screen.getByRole('article', { name: `Minga ${number}` }));
+const promotion = `PATCH /tasks/${own(1)._id}/promotion`;
+
+test('promoting shows at once, before the server has answered', async () => {
+  let answer = (_: { body: Activity }) => {};
+  const { asked } = await show([own(1), own(2)], {
+    [promotion]: () => new Promise(resolve => (answer = resolve)),
+  });
+  await userEvent.click(card(1).getByRole('switch', { name: 'Promocionar' }));
+
+  expect((await card(1).findByRole<HTMLInputElement>('switch', { name: 'Promocionada' })).checked).toBe(true);
+  expect(card(1).getByText('PROMO')).toBeTruthy();
+  expect(card(2).queryByText('PROMO')).toBeNull();
+
+  const window = { startDate: '2099-11-21T15:00:00.000Z', endDate: '2099-11-28T15:00:00.000Z' };
+  answer({ body: own(1, { isPromoted: true, promotion: window }) });
+  expect(await card(1).findByText('Hasta el 28 nov')).toBeTruthy();
+  expect(asked('PATCH')[0]?.body).toEqual({ isPromoted: true });
+  // One's own lists hold the same as before: they are not asked again.
+  expect(asked('GET').filter(({ path }) => path === '/tasks').length).toBe(2);
+});
+
+test.each([false, true])('a promotion (%s) that fails is taken back, and says so', async isPromoted => {
+  await show([own(1, { isPromoted })], { [promotion]: fault });
+  await userEvent.click(card(1).getByRole('switch'));
+  expect(await screen.findByText('Error al cambiar promoción')).toBeTruthy();
+  expect(card(1).getByRole<HTMLInputElement>('switch').checked).toBe(isPromoted);
+  expect(card(1).queryByText('PROMO') !== null).toBe(isPromoted);
+});
+
+test('the switch, the pencil and the bin say of which activity they are', async () => {
+  await show([own(1)]);
+  const title = card(1).getByRole('heading', { name: 'Minga 1' });
+  const controls = [
+    card(1).getByRole('switch'),
+    card(1).getByRole('link', { name: 'Editar' }),
+    card(1).getByRole('button', { name: 'Eliminar' }),
+  ];
+  expect(controls.map(control => control.getAttribute('aria-describedby'))).toEqual(
+    controls.map(() => title.id),
+  );
+  expect(controls[1]?.getAttribute('href')).toBe(`/tasks/${own(1)._id}`);
+});
+
+async function askToDelete(number: number) {
+  await userEvent.click(card(number).getByRole('button', { name: 'Eliminar' }));
+  const name = 'Estás seguro que deseas eliminar esta actividad?';
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+test('deleting asks first, and warns', async () => {
+  const { asked } = await show([own(1)]);
+  const dialog = await askToDelete(1);
+  expect(dialog.getByText(/archivos asociados se eliminan para siempre/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked('DELETE')).toEqual([]);
+});
+
+test.each<[string, { status: number; body?: unknown }]>([
+  ['what is deleted', { status: 204 }],
+  ['what was deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
+])('%s leaves list and count, and the focus goes to the next card', async (_, answer) => {
+  const { asked } = await show([own(1), own(2)], { [`DELETE /tasks/${own(1)._id}`]: answer });
+  const dialog = await askToDelete(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeTruthy();
+  expect(screen.getByText('Actividad eliminada')).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'Minga 1' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Minga 2' }));
+  expect(asked('DELETE').length).toBe(1);
+});
+
+test('after the last one, the page says how to publish', async () => {
+  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: { status: 204 } });
+  await userEvent.click((await askToDelete(1)).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a deletion that fails says so, and can be tried again', async () => {
+  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: fault });
+  const dialog = await askToDelete(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Error al eliminar la actividad')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Eliminar' }).getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { focusBeside } from '../focus-beside.ts';
+import { titleId } from '../title-id.ts';
+import classes from './owner-controls.module.css';
+import { PromotionSwitch } from './promotion-switch.tsx';
+
+// The dialog's code comes while the pointer or the focus is on its way to the button.
+const loadDialog = () => import('./delete-activity-dialog.tsx');
+const DeleteActivityDialog = lazy(() =>
+  loadDialog().then(module => ({ default: module.DeleteActivityDialog })),
+);
+
+/** What its owner can do on the card of an activity: promote, edit, delete (spec 000 section 2). */
+export function OwnerControls({ activity }: { activity: Activity }) {
+  const dialog = useLazyDialog();
+  const controls = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={controls} className={classes.controls}>
+      <PromotionSwitch activity={activity} />
+      <ActionIcon
+        variant="default"
+        aria-label="Editar"
+        aria-describedby={titleId(activity)}
+        renderRoot={props => <Link to="/tasks/$id" params={{ id: activity._id }} {...props} />}
+      >
+        <IconPencil size={22} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        className={classes.delete}
+        aria-label="Eliminar"
+        aria-describedby={titleId(activity)}
+        onClick={dialog.open}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+      >
+        <IconTrash size={22} aria-hidden />
+      </ActionIcon>
+      {dialog.isMounted && (
+        <Suspense>
+          <DeleteActivityDialog
+            activity={activity}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+            leave={() => focusBeside(controls.current)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Activity } from '@minga/contract/activities';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CardSkeletons } from '../../../components/card-skeleton.tsx';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { PagedGrid } from './paged-grid.tsx';
+
+interface Props {
+  list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
+  /** Level of the cards' headings. */
+  order: 2 | 3;
+  attendance?: (activity: Activity) => ReactNode;
+  isByButton?: boolean;
+  /** What stands there when there is none. */
+  children: ReactNode;
+}
+
+/** One of the two lists of /tasks/promocionadas, in whatever state it is. */
+export const PromotedList = ({ list, children, ...grid }: Props) => (
+  <>
+    {list.isPending && <CardSkeletons text="Cargando actividades..." count={3} />}
+    {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+    {list.data?.total === 0 && children}
+    <PagedGrid list={list} {...grid} />
+  </>
+);

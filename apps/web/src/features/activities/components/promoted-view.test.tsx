@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+
+const promoted = (number: number, isOwner: boolean) =>
+  anActivity({
+    _id: `01930000-0000-7000-8000-${isOwner ? '1' : '0'}${String(number).padStart(11, '0')}`,
+    title: `${isOwner ? 'Mía' : 'Ajena'} ${number}`,
+    isPromoted: true,
+    isOwner,
+  });
+
+/** So many of others, so many of one's own. */
+function show(others: number, own: number) {
+  const lists = {
+    false: Array.from({ length: others }, (_, index) => promoted(index, false)),
+    true: Array.from({ length: own }, (_, index) => promoted(index, true)),
+  };
+  const sent = answerWith({
+    'GET /auth/verify': { body: maria },
+    'GET /tasks/promoted': ({ query }: SentRequest) => {
+      const rows = lists[query.own as 'true' | 'false'];
+      const offset = Number(query.offset);
+      return { body: rows.slice(offset, offset + Number(query.limit)), total: rows.length };
+    },
+  });
+  renderApp('/tasks/promocionadas');
+  return sent;
+}
+
+const mine = () => within(screen.getByRole('region', { name: /^Mis Actividades Promocionadas/ }));
+
+test('what others promote can be joined, what one promotes oneself cannot', async () => {
+  show(2, 1);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Actividades Promocionadas (2)' }),
+  ).toBeTruthy();
+  const own = await screen.findByRole('region', { name: 'Mis Actividades Promocionadas (1)' });
+  const buttons = (card: HTMLElement) =>
+    within(card)
+      .getAllByRole('button')
+      .map(button => button.textContent);
+
+  expect(buttons(screen.getByRole('article', { name: 'Ajena 1' }))).toEqual([
+    'Asistir a actividad',
+    'Ver Detalles',
+  ]);
+  expect(buttons(within(own).getByRole('article', { name: 'Mía 0' }))).toEqual(['Ver Detalles']);
+  expect(screen.getAllByText('PROMO')).toHaveLength(3);
+});
+
+test('without any, each section says so; the own one leads to where one promotes', async () => {
+  show(0, 0);
+  expect(await screen.findByText('No hay actividades promocionadas disponibles')).toBeTruthy();
+  expect(await screen.findByText('No has promocionado ninguna actividad')).toBeTruthy();
+  expect(mine().getByRole('link', { name: 'Ir a mis actividades' }).getAttribute('href')).toBe('/tasks');
+});
+
+test('a long first section does not push the second out of reach', async () => {
+  const sent = show(30, 30);
+  // One's own is the end of the page, and goes on by itself.
+  await waitFor(() => expect(mine().getAllByRole('article')).toHaveLength(30));
+  expect(screen.getAllByRole('article')).toHaveLength(24 + 30);
+  expect(sent.some(({ query }) => query.own === 'false' && query.offset === '24')).toBe(false);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(60));
+});

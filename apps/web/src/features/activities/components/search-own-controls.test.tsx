@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+const mine = anActivity({ isOwner: true, user: { _id: maria._id, username: maria.username } });
+const one = `/tasks/${mine._id}`;
+const path = '/tasks/buscar?q=siembra';
+
+async function show(answers: Answers = {}) {
+  const server = { activities: [mine] };
+  const sent = answerWith({
+    'GET /auth/verify': { body: maria },
+    'GET /tasks/search': () => ({ body: server.activities, total: server.activities.length }),
+    [`GET ${one}`]: { body: mine },
+    ...answers,
+  });
+  const { router } = renderApp(path);
+  const searches = () =>
+    sent.filter(request => request.path === '/tasks/search').map(request => request.query.q);
+  await screen.findByRole('article', { name: mine.title });
+  return { router, sent, server, searches };
+}
+
+async function open(button: string, dialog: string) {
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: dialog }));
+}
+
+test('quick delete asks, deletes, and searches the same again', async () => {
+  const { sent, server, searches } = await show({ [`DELETE ${one}`]: { status: 204 } });
+  const dialog = await open('Eliminar', 'Confirmar eliminación');
+  expect(
+    dialog.getByText(
+      '¿Seguro que quieres eliminar la actividad "Siembra de árboles"? Esta acción no se puede deshacer.',
+    ),
+  ).toBeTruthy();
+  server.activities = [];
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+
+  expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
+  expect(screen.getByText('Actividad eliminada')).toBeTruthy();
+  expect(sent.filter(request => request.method === 'DELETE')).toHaveLength(1);
+  await waitFor(() => expect(searches()).toEqual(['siembra', 'siembra']));
+});
+
+test('a delete that fails says so and leaves the card', async () => {
+  await show({ [`DELETE ${one}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } } });
+  const dialog = await open('Eliminar', 'Confirmar eliminación');
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Error al eliminar la actividad')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.getByRole('article', { name: mine.title })).toBeTruthy();
+});
+
+test('quick update saves in a dialog, and searches the same again', async () => {
+  const changed = { ...mine, place: 'La Maloca', updatedAt: '2026-11-02T10:00:00.000Z' };
+  const { server, searches, router } = await show({ [`PUT ${one}`]: { body: changed } });
+  const dialog = await open('Actualizar', 'Actualizar Actividad');
+  const place = await dialog.findByRole('textbox', { name: /^Lugar/ });
+  await userEvent.clear(place);
+  await userEvent.type(place, 'La Maloca');
+  server.activities = [changed];
+  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const card = within(screen.getByRole('article', { name: mine.title }));
+  expect(await card.findByText('La Maloca')).toBeTruthy();
+  expect(document.activeElement).toBe(card.getByRole('button', { name: 'Actualizar' }));
+  await waitFor(() => expect(searches()).toEqual(['siembra', 'siembra']));
+  expect(router.state.location.href).toBe(path);
+});
+
+test('an update that fails says so and keeps what was written', async () => {
+  await show({ [`PUT ${one}`]: { status: 400, body: { message: ['No se pudo'], code: 'VALIDATION' } } });
+  const dialog = await open('Actualizar', 'Actualizar Actividad');
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^Lugar/ }), '!');
+  await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));
+  expect(await screen.findByText('Error al guardar la actividad. Por favor intenta de nuevo.')).toBeTruthy();
+  expect(dialog.getByRole('textbox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
+});
+
+// That it asks about what is unsaved shows in a browser alone (e2e/search.spec.ts).
+test('the back button closes the update and stays on the search', async () => {
+  const { router } = await show();
+  await open('Actualizar', 'Actualizar Actividad');
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.href).toBe(path);
+});

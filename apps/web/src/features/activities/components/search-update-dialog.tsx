@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Activity } from '@minga/contract/activities';
+import { useQuery } from '@tanstack/react-query';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { oneActivity } from '../api/one-activity.ts';
+import { EditActivityForm } from './edit-activity-form.tsx';
+
+interface Props {
+  activity: Activity;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Quick update: the form of /tasks/{id} without leaving the search, which then runs again. */
+export function SearchUpdateDialog({ activity, isOpen, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 36em)');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Actualizar Actividad"
+      size="lg"
+      fullScreen={isPhone ?? false}
+      closeOnClickOutside={false}
+    >
+      <Form activity={activity} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
+  // A form that begins with what was found a while ago would undo what has been saved since.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...oneActivity(activity._id),
+    refetchOnMount: 'always',
+  });
+  if (!data && error) return <FaultPanel error={error} retry={refetch} />;
+  if (!data || !isFetchedAfterMount) return <LoadingStatus text="Cargando actividad..." />;
+  return (
+    <EditActivityForm authorId={activity.user._id} activity={data} onSaved={onClose} onCancel={onClose} />
+  );
+}

@@ -1,0 +1,155 @@
+import type { Activity } from '@minga/contract/activities';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+
+const search = 'GET /tasks/search';
+const found = (...rows: Activity[]) => ({ body: rows, total: rows.length });
+const named = (title: string, changes: Partial<Activity> = {}) =>
+  anActivity({
+    _id: `01930000-0000-7000-8000-${title.length.toString().padStart(12, '0')}`,
+    title,
+    ...changes,
+  });
+
+function show(answers: Answers, path = '/tasks/buscar') {
+  const sent = answerWith({ 'GET /auth/verify': { body: maria }, ...answers });
+  const { router } = renderApp(path);
+  const searches = () =>
+    sent
+      .filter(request => request.path === '/tasks/search')
+      .map(({ query: { limit, offset, ...query } }) => query);
+  return { router, sent, searches, address: () => router.state.location.searchStr };
+}
+
+const words = () => screen.findByRole('searchbox', { name: 'Palabra clave' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+afterEach(() => vi.restoreAllMocks());
+
+test('everything is searched on arrival, and counted in words', async () => {
+  const { searches } = show({ [search]: found(named('Siembra'), named('Taller')) });
+  expect(await screen.findByText('2 actividades encontradas')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(searches()).toEqual([{}]);
+});
+
+test('a shared address brings its filters along', async () => {
+  const { searches } = show(
+    { [search]: found(named('Siembra')) },
+    '/tasks/buscar?q=2026&place=Eme&date=pasadas&estado=promocionadas',
+  );
+  expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
+  expect(searches()).toEqual([{ q: '2026', place: 'Eme', date: 'pasadas', estado: 'promocionadas' }]);
+  expect(screen.getByRole('searchbox', { name: 'Palabra clave' })).toHaveProperty('value', '2026');
+  expect(screen.getByRole('textbox', { name: 'Lugar' })).toHaveProperty('value', 'Eme');
+  expect(screen.getByRole('combobox', { name: 'Fecha' })).toHaveProperty('value', 'pasadas');
+  expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveProperty('value', 'promocionadas');
+});
+
+test('one run of typing is one step back, an option is another', async () => {
+  const { router, searches, address } = show({ [search]: found() });
+  await userEvent.type(await words(), 'rí');
+  await waitFor(() => expect(address()).toBe('?q=r%C3%AD'));
+  await userEvent.type(await words(), 'o');
+  await waitFor(() => expect(address()).toBe('?q=r%C3%ADo'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fecha' }), 'Próximas');
+  await waitFor(() => expect(address()).toBe('?q=r%C3%ADo&date=proximas'));
+  expect(searches()).toEqual([{}, { q: 'rí' }, { q: 'río' }, { q: 'río', date: 'proximas' }]);
+
+  router.history.back();
+  await waitFor(() => expect(address()).toBe('?q=r%C3%ADo'));
+  expect(screen.getByRole('combobox', { name: 'Fecha' })).toHaveProperty('value', '');
+  router.history.back();
+  await waitFor(() => expect(address()).toBe(''));
+  expect(await words()).toHaveProperty('value', '');
+});
+
+test('the button searches at once, and the same again', async () => {
+  const { searches, address } = show({ [search]: found(named('Siembra')) });
+  await userEvent.type(await words(), 'siembra');
+  await press('Buscar Actividades');
+  await waitFor(() => expect(address()).toBe('?q=siembra'));
+  await screen.findByText('1 actividad encontrada');
+  await press('Buscar Actividades');
+  await waitFor(() => expect(searches()).toEqual([{}, { q: 'siembra' }, { q: 'siembra' }]));
+});
+
+test('results come into view for who asked for them, and the focus stays', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  show({ [search]: found(named('Siembra')) });
+  await screen.findByText('1 actividad encontrada');
+  expect(scroll).not.toHaveBeenCalled();
+
+  await userEvent.type(await words(), 'siembra{Enter}');
+  await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'start', behavior: 'smooth' }));
+  expect(scroll.mock.contexts[0]).toBe(screen.getByRole('region', { name: 'Resultados' }));
+  expect(document.activeElement).toBe(await words());
+
+  await userEvent.type(await words(), 's');
+  await waitFor(() => expect(scroll).toHaveBeenLastCalledWith({ block: 'nearest', behavior: 'smooth' }));
+});
+
+test('a slow earlier answer does not replace a later one; what was found stays to be read', async () => {
+  let answerSlow = (_: { body: Activity[]; total: number }) => {};
+  const slow = new Promise<{ body: Activity[]; total: number }>(resolve => {
+    answerSlow = resolve;
+  });
+  const answers = ({ query }: SentRequest) => {
+    if (query.q === 'lenta') return slow;
+    return found(query.q === 'otra' ? named('Otra') : named('Primera'));
+  };
+  show({ [search]: answers });
+  await screen.findByRole('article', { name: 'Primera' });
+
+  await userEvent.type(await words(), 'lenta{Enter}');
+  expect(await screen.findByText('Buscando actividades...')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Primera' })).toBeTruthy();
+  await userEvent.clear(await words());
+  await userEvent.type(await words(), 'otra{Enter}');
+  await screen.findByRole('article', { name: 'Otra' });
+
+  answerSlow(found(named('Lenta')));
+  await slow;
+  await waitFor(() => expect(screen.queryByText('Buscando actividades...')).toBeNull());
+  expect(screen.getByRole('article', { name: 'Otra' })).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'Lenta' })).toBeNull();
+});
+
+test('from nothing found the filters lead out again', async () => {
+  const { address } = show(
+    { [search]: ({ query }) => (query.q ? found() : found(named('Siembra'))) },
+    '/tasks/buscar?q=nada',
+  );
+  expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
+  expect(screen.getByText(/Ajusta los filtros/)).toBeTruthy();
+  await press('Quitar los filtros');
+  expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
+  expect(address()).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+});
+
+test('what can be done depends on whose it is and when', async () => {
+  show({
+    [search]: found(
+      named('Ajena'),
+      named('Pasada', { date: '2001-05-01T15:00:00.000Z' }),
+      named('Mía', { isOwner: true }),
+      named('Promocionada', { isPromoted: true }),
+    ),
+  });
+  await screen.findByText('4 actividades encontradas');
+  const buttons = (title: string) =>
+    within(screen.getByRole('article', { name: title }))
+      .getAllByRole('button')
+      .map(button => button.textContent);
+
+  expect(buttons('Ajena')).toEqual(['Asistir a actividad', 'Ver Detalles']);
+  expect(buttons('Pasada')).toEqual(['Ver Detalles']);
+  expect(buttons('Mía')).toEqual(['Actualizar', 'Eliminar', 'Ver Detalles']);
+  expect(within(screen.getByRole('article', { name: 'Pasada' })).getByText('FINALIZADA')).toBeTruthy();
+  expect(within(screen.getByRole('article', { name: 'Promocionada' })).getByText('PROMO')).toBeTruthy();
+});

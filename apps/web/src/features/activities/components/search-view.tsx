@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
+import { CardSkeletons } from '../../../components/card-skeleton.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { searchResults } from '../api/search-results.ts';
+import { filtersIn, hasFilters, type SearchFilters, sameFilters } from '../search-filters.ts';
+import { useScrollToResults } from '../use-scroll-to-results.ts';
+import type { SearchStep } from '../use-search-draft.ts';
+import { PagedGrid } from './paged-grid.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchOwnControls } from './search-own-controls.tsx';
+import { SearchStatus } from './search-status.tsx';
+import classes from './search-view.module.css';
+
+interface Props {
+  /** What is searched now: the address bar's. */
+  filters: SearchFilters;
+  onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
+  /** The same function as long as it would answer the same. */
+  attendance: (activity: Activity) => ReactNode;
+}
+
+/** /tasks/buscar: everything public and one's own, by words, place, time and promotion. */
+export function SearchView({ filters, onSearch, attendance }: Props) {
+  const list = useInfiniteQuery(searchResults(filters));
+  const isSearching = list.isFetching && !list.isFetchingNextPage;
+  const { ref, scrollSoon } = useScrollToResults(isSearching, filters);
+  const total = list.data?.total;
+  const isEmpty = total === 0 && !list.isPlaceholderData;
+
+  function search(next: SearchFilters, { replace, isAsked }: SearchStep) {
+    scrollSoon(next, isAsked ? 'start' : 'nearest');
+    if (!sameFilters(next, filters)) onSearch(next, { replace });
+    else if (isAsked) void list.refetch();
+  }
+
+  function forget() {
+    search(filtersIn({}), { replace: false, isAsked: true });
+    // The button that had the focus goes with the emptiness.
+    ref.current?.focus({ preventScroll: true });
+  }
+
+  const { refetch } = list;
+  const controls = useCallback(
+    (activity: Activity) =>
+      activity.isOwner && <SearchOwnControls activity={activity} rerun={() => void refetch()} />,
+    [refetch],
+  );
+  const others = useCallback((activity: Activity) => !activity.isOwner && attendance(activity), [attendance]);
+
+  return (
+    <>
+      <PageHeading title="Buscar Actividades" />
+      <SearchForm filters={filters} onSearch={search} />
+      <section ref={ref} aria-label="Resultados" tabIndex={-1} className={classes.results}>
+        <SearchStatus isSearching={isSearching} total={total} />
+        {(list.isPending || (total === 0 && list.isPlaceholderData)) && <CardSkeletons />}
+        {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+        <div role="status">
+          {isEmpty && (
+            <EmptyState
+              drawing="search"
+              title="No se encontraron actividades"
+              text={
+                hasFilters(filters)
+                  ? 'Ajusta los filtros: prueba con una sola palabra, otro lugar u otra fecha.'
+                  : 'Todavía no hay actividades publicadas.'
+              }
+            >
+              {hasFilters(filters) && (
+                <Button variant="default" onClick={forget}>
+                  Quitar los filtros
+                </Button>
+              )}
+            </EmptyState>
+          )}
+        </div>
+        <PagedGrid list={list} attendance={others} controls={controls} isUrgent />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * Finds where the focus goes when the list's entry around `element` disappears: to the next card, to the one before, or
+ * to the page's heading. Asked before, done after.
+ */
+export function focusBeside(element: Element | null): () => void {
+  const entry = element?.closest('li');
+  const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  const target = neighbour?.querySelector<HTMLElement>('a, button') ?? document.querySelector('h1');
+  return () => target?.focus();
+}

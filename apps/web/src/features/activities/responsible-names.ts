@@ -1,0 +1,9 @@
+/** The people in a comma-separated text, as the contract reads it: trimmed, without blank items. */
+export const responsibleNames = (text: string): string[] =>
+  text
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+
+/** Their length as the contract counts it: joined again. */
+export const responsibleLength = (text: string): number => responsibleNames(text).join(', ').length;

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { join } from './people.ts';
+
+const TITLE = 'Limpieza del río Molino';
+
+const picture = (background: string) =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** A new person, signed in, who has published one activity. */
+async function organise(page: Page): Promise<{ id: string }> {
+  const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
+  await join(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+  const response = await page.request.post('/api/tasks', {
+    multipart: {
+      title: TITLE,
+      place: 'Puente del Humilladero',
+      responsible: 'Ana, Luis',
+      date: new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString(),
+      image: { name: 'río.jpg', mimeType: 'image/jpeg', buffer: await picture('#2c7a5b') },
+    },
+  });
+  return { id: (await response.json())._id };
+}
+
+const card = (page: Page, title = TITLE) => page.getByRole('article', { name: title });
+const imageOf = (page: Page) => card(page).getByRole('img').first();
+
+test('an activity is edited with another picture, promoted, looked at and deleted', async ({ page }) => {
+  await organise(page);
+  await page.goto('/tasks');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
+  const before = await imageOf(page).getAttribute('src');
+  await expectAccessible(page);
+
+  await card(page).getByRole('link', { name: 'Editar' }).click();
+  await expect(page.getByRole('img', { name: 'Imagen actual' })).toBeVisible();
+  await page.getByLabel('Responsables').fill('Ana, Luis, Don Efraín');
+  await expect(page.getByRole('list', { name: 'Así se mostrarán' })).toContainText('Don Efraín');
+  const tooLarge = { name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+  await page.getByLabel(/^Imagen/).setInputFiles(tooLarge);
+  await expect(page.getByText('La imagen es demasiado grande. Máximo 5MB')).toBeVisible();
+  await expectAccessible(page);
+  const other = { name: 'orilla.jpg', mimeType: 'image/jpeg', buffer: await picture('#b4482b') };
+  await page.getByLabel(/^Imagen/).setInputFiles(other);
+  await expect(page.getByAltText('Vista previa: orilla.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await expect(page.getByText('Actividad actualizada')).toBeVisible();
+  await expect(card(page)).toContainText('Don Efraín');
+  await expect(imageOf(page)).not.toHaveAttribute('src', before ?? '');
+
+  await card(page).getByRole('switch', { name: 'Promocionar' }).click();
+  await expect(card(page).getByText('PROMO', { exact: true })).toBeVisible();
+  await expect(card(page).getByText(/^Hasta el \d+ \p{L}+$/u)).toBeVisible();
+  await expectAccessible(page);
+
+  await card(page).getByRole('button', { name: 'Ver Detalles' }).click();
+  const details = page.getByRole('dialog', { name: TITLE });
+  await expect(details.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Volver' }).click();
+
+  await card(page).getByRole('button', { name: 'Eliminar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeFocused();
+});
+
+/** Goes on with the Tab key alone, until the focus is on what has this name. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).last();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
+
+test('an activity is published and deleted by keyboard alone', async ({ page }) => {
+  await organise(page);
+  await page.goto('/add-task');
+  await tabTo(page, 'textbox', /^Título/);
+  await page.keyboard.type('Siembra de árboles');
+  await tabTo(page, 'button', /^Fecha y hora/);
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Fecha y hora' });
+  await expect(picker).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, 'button', 'Mes siguiente');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', /^1 \p{L}+ \d{4}$/u);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', 'Listo');
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await tabTo(page, 'button', 'Crear Actividad');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
+
+  const bin = card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(bin).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
+  await expect(card(page).getByRole('link', { name: TITLE })).toBeFocused();
+});
+
+test('what is not saved is not lost by mistake', async ({ page }) => {
+  const { id } = await organise(page);
+  await page.goto(`/tasks/${id}`);
+  await page.getByLabel('Lugar').fill('Parque Caldas');
+  await page.getByRole('link', { name: 'Cancelar' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(page.getByLabel('Lugar')).toHaveValue('Parque Caldas');
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { join } from './people.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** Publishes by the call alone: the form has a journey of its own. */
+async function publish(page: Page, data: Record<string, unknown>): Promise<string> {
+  const response = await page.request.post('/api/tasks', { data });
+  expect(response.status()).toBe(201);
+  return (await response.json())._id;
+}
+
+async function promote(page: Page, id: string): Promise<void> {
+  const response = await page.request.patch(`/api/tasks/${id}/promotion`, { data: { isPromoted: true } });
+  expect(response.ok()).toBe(true);
+}
+
+const count = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+test('a search by keyboard alone, shared by its address, with quick update and delete', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  // The sign-in asks whether there is a session before there is one.
+  quietConsole.expect(/status of 401/);
+  const mark = `minga${randomUUID().slice(0, 8)}`;
+  const email = `ines.${mark}@example.org`;
+  await join(page, { username: 'Inés', email, password: 'maíz-y-café' });
+  await publish(page, { title: `Siembra ${mark}`, date: inDays(3), place: 'Cerro de la Eme' });
+  await publish(page, { title: `Taller ${mark}`, date: inDays(5), place: 'La Maloca' });
+
+  await page.goto('/tasks');
+  await page.getByRole('main').getByRole('link', { name: 'Buscar actividades' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Buscar Actividades' })).toBeFocused();
+  await expectAccessible(page);
+
+  const words = page.getByRole('searchbox', { name: 'Palabra clave' });
+  await page.keyboard.press('Tab');
+  await expect(words).toBeFocused();
+  await page.keyboard.type(mark);
+  await page.keyboard.press('Enter');
+  await expect(count(page, '2 actividades encontradas')).toBeInViewport();
+  await expect(words).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('maloca');
+  await expect(count(page, '1 actividad encontrada')).toBeVisible();
+  await expect(page).toHaveURL(`/tasks/buscar?q=${mark}&place=maloca`);
+  await expectAccessible(page);
+
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await expect(count(shared, '1 actividad encontrada')).toBeVisible();
+  await expect(shared.getByRole('article', { name: `Taller ${mark}` })).toBeVisible();
+  await expect(shared.getByRole('textbox', { name: 'Lugar' })).toHaveValue('maloca');
+  await shared.close();
+
+  await page.goBack();
+  await expect(count(page, '2 actividades encontradas')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Lugar' })).toHaveValue('');
+
+  await quickUpdate(page, `Siembra ${mark}`);
+  await quickDelete(page, `Siembra ${mark}`);
+  await words.fill('zzzz');
+  await expect(page.getByText('No se encontraron actividades')).toBeVisible();
+  await expectAccessible(page);
+});
+
+async function quickUpdate(page: Page, title: string): Promise<void> {
+  const card = page.getByRole('article', { name: title });
+  await card.getByRole('button', { name: 'Actualizar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Actualizar Actividad' });
+  await dialog.getByLabel('Lugar').fill('Puente');
+  await expectAccessible(page);
+
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await dialog.getByLabel('Lugar').fill('Puente del Humilladero');
+  await dialog.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText('Puente del Humilladero')).toBeVisible();
+  await expect(count(page, '2 actividades encontradas')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Actualizar' })).toBeFocused();
+}
+
+async function quickDelete(page: Page, title: string): Promise<void> {
+  const card = page.getByRole('article', { name: title });
+  await card.getByRole('button', { name: 'Eliminar' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(count(page, '1 actividad encontrada')).toBeVisible();
+}
+
+test('what others promote, and what one promotes oneself', async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+  quietConsole,
+}) => {
+  quietConsole.expect(/status of 401/);
+  const mark = randomUUID().slice(0, 8);
+  const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
+  const other = await elsewhere.newPage();
+  await join(other, { username: 'Otra', email: `otra.${mark}@example.org`, password: 'maíz-y-café' });
+  await promote(other, await publish(other, { title: `Ajena ${mark}`, date: inDays(2) }));
+  await elsewhere.close();
+
+  await join(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
+  await page.goto('/tasks/promocionadas');
+  await expect(page.getByText('No has promocionado ninguna actividad')).toBeVisible();
+  await expectAccessible(page);
+  await promote(page, await publish(page, { title: `Propia ${mark}`, date: inDays(2) }));
+  await page.reload();
+
+  const own = page.getByRole('region', { name: 'Mis Actividades Promocionadas (1)' });
+  await expect(own.getByRole('article', { name: `Propia ${mark}` }).getByText('PROMO')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Asistir a actividad' })).toHaveCount(0);
+  const ajena = page.getByRole('article', { name: `Ajena ${mark}` });
+  await expect(ajena.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a visitor comes back to the list as it was left', async ({ page }) => {
+  const mark = `regreso${randomUUID().slice(0, 8)}`;
+  await join(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
+  for (let day = 1; day <= 9; day += 1) {
+    await publish(page, { title: `Siembra ${day} ${mark}`, date: inDays(day) });
+  }
+  await page.context().clearCookies();
+  await page.goto(`/actividades?q=${mark}`);
+  await expect(count(page, '9 actividades encontradas')).toBeVisible();
+  await page.getByRole('button', { name: 'Suscríbete' }).click();
+  await expect(page.getByRole('link', { name: /ICS/ })).toHaveAttribute('href', `/actividades.ics?q=${mark}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const card = page.getByRole('article', { name: `Siembra 8 ${mark}` });
+  await card.scrollIntoViewIfNeeded();
+  const before = await card.boundingBox();
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Siembra 8 ${mark}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Volver a la lista' }).click();
+  await expect(count(page, '9 actividades encontradas')).toBeVisible();
+  await expect
+    .poll(async () => Math.round((await card.boundingBox())?.y ?? 0))
+    .toBe(Math.round(before?.y ?? 0));
+});
