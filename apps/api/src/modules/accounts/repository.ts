@@ -27,11 +27,6 @@ export async function findUserById(db: Executor, id: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** Keeps others from changing the account until the transaction ends. */
-export async function lockUser(tx: Executor, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-}
-
 /** Is the account active and its password still this one? If so it stays so until the transaction ends. */
 export async function lockUserAsKnown(
   tx: Executor,

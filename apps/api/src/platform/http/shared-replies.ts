@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Notices } from '../database/notices.ts';
 
 /** A reply that is the same for everybody without a session. */
-export interface SharedReply {
+interface SharedReply {
   readonly body: string;
   readonly etag: string;
   /** The whole count of a list. */
@@ -20,7 +20,7 @@ export interface SharedReplies {
   make(url: string, read: () => Promise<Omit<SharedReply, 'etag'>>): Promise<SharedReply>;
 }
 
-export const PUBLIC_CHANNEL = 'minga_public';
+const PUBLIC_CHANNEL = 'minga_public';
 
 // What passes by itself (an activity, a promotion) shows at the latest after so long.
 const KEPT_MS = 5_000;

@@ -10,7 +10,7 @@ import type { Letter } from './letter.ts';
 import { mails } from './schema.ts';
 import { createSmtpTransport } from './transport.ts';
 
-export interface About {
+interface About {
   readonly id?: string;
   /** Whose account the letter is about: it is forgotten with it. */
   readonly accountId?: string;

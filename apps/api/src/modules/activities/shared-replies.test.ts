@@ -4,8 +4,8 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { atOnce } from '../../../test/requests.ts';
-import { users } from '../../modules/accounts/schema.ts';
-import { activities } from '../../modules/activities/schema.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from './schema.ts';
 
 // Two processes that listen, on one database, and one that does not.
 const database = await testDatabase();
