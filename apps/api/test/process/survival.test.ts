@@ -46,7 +46,7 @@ async function storedEmails(folder: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  const { rows } = await client.query<{ email: string }>('select email from users');
+  const { rows } = await client.query<{ email: string }>('select email from registrations');
   await client.end();
   await server.stop();
   return rows.map(row => row.email);
