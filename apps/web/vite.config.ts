@@ -46,7 +46,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 9, priority: 1 },
+            { name: 'common', minShareCount: 14, priority: 1 },
           ],
         },
       },
