@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activityDate, responsibleList } from './activity-values.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 
@@ -52,48 +53,6 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** ISO 8601, or as `Date.prototype.toUTCString()` writes it (CONTRACT.md section 3). */
-const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-const activityDate = z
-  .pipe(
-    z.string('La fecha es requerida').check(
-      z.trim(),
-      z.minLength(1, 'La fecha es requerida'),
-      z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
-    ),
-    z.transform((value: string) => new Date(value)),
-  )
-  .check(
-    z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
-  );
-
-const RESPONSIBLE_TOO_LONG = `Los responsables deben tener como máximo ${RESPONSIBLE_MAX} caracteres`;
-
-/** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most 70 characters when joined. */
-const responsibleList = z
-  .pipe(
-    z.pipe(
-      z.transform((value: unknown) => (typeof value === 'string' ? fromText(value) : value)),
-      z
-        .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
-        .check(z.maxLength(RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG)),
-    ),
-    z.transform((names: string[]) =>
-      names.map(name => name.replace(/\p{Cc}|\s+/gu, ' ').trim()).filter(name => name !== ''),
-    ),
-  )
-  .check(z.refine(names => names.join(', ').length <= RESPONSIBLE_MAX, RESPONSIBLE_TOO_LONG));
-
-function fromText(value: string): unknown {
-  if (!value.trim().startsWith('[')) return value.split(',');
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value.split(',');
-  }
-}
-
 /** The fields that a person may set on an activity. `date` comes out as a Date, `responsible` as a list. */
 export const activityFields = z.object({
   title: requiredLine(
@@ -107,7 +66,7 @@ export const activityFields = z.object({
   ),
   place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
   date: activityDate,
-  responsible: z._default(responsibleList, []),
+  responsible: z._default(responsibleList(RESPONSIBLE_MAX), []),
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 

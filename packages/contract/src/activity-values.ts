@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** ISO 8601, or as `Date.prototype.toUTCString()` writes it (CONTRACT.md section 3); comes out as a Date. */
+export const activityDate = z
+  .pipe(
+    z.string('La fecha es requerida').check(
+      z.trim(),
+      z.minLength(1, 'La fecha es requerida'),
+      z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
+    ),
+    z.transform((value: string) => new Date(value)),
+  )
+  .check(
+    z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
+  );
+
+/** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most `max` characters when joined. */
+export function responsibleList(max: number) {
+  const tooLong = `Los responsables deben tener como máximo ${max} caracteres`;
+  const list = z
+    .array(z.string('Los responsables deben ser texto'), 'Los responsables deben ser una lista')
+    .check(z.maxLength(max, tooLong));
+  return z
+    .pipe(
+      z.pipe(
+        z.transform((value: unknown) => (typeof value === 'string' ? fromText(value) : value)),
+        list,
+      ),
+      z.transform((names: string[]) =>
+        names.map(name => name.replace(/\p{Cc}|\s+/gu, ' ').trim()).filter(name => name !== ''),
+      ),
+    )
+    .check(z.refine(names => names.join(', ').length <= max, tooLong));
+}
+
+function fromText(value: string): unknown {
+  if (!value.trim().startsWith('[')) return value.split(',');
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value.split(',');
+  }
+}
