@@ -33,7 +33,7 @@ export function responsibleList(max: number) {
         names.map(name => name.replace(/\p{Cc}|\s+/gu, ' ').trim()).filter(name => name !== ''),
       ),
     )
-    .check(z.refine(names => names.join(', ').length <= max, tooLong));
+    .check(z.refine(names => [...names.join(', ')].length <= max, tooLong));
 }
 
 function fromText(value: string): unknown {

@@ -43,9 +43,16 @@ export const requiredLine = (max: number, required: string, tooLong: string) =>
 export const optionalLine = (max: number, tooLong: string) =>
   z._default(z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong)), '');
 
-/** Text of several lines that may be empty: trimmed, at most `max` characters. */
+// A form with a file sends line breaks as CR LF, whatever was typed.
+const asTyped = (value: string) =>
+  value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+
+/** Text of several lines that may be empty: trimmed, line breaks as LF, at most `max` characters. */
 export const optionalText = (max: number, tooLong: string) =>
-  z._default(z.string(NOT_TEXT).check(z.trim(), z.maxLength(max, tooLong)), '');
+  z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, tooLong)), '');
 
 /** A person's name: one line, and no address of a web site, since names stand in mails to others. */
 export const personName = (max: number, required: string, tooLong: string) =>

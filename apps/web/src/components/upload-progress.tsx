@@ -29,7 +29,12 @@ export function UploadProgress({ share, what, onCancel }: Props) {
         // Without a value the bar says that nobody knows how long it will still take.
         {...(!isSent && { value: percent, 'aria-valuetext': `${percent} %` })}
       />
-      <Button variant="default" onClick={onCancel} disabled={isSent}>
+      <Button
+        variant="default"
+        // The second click of a double one on the button that stood here a moment ago is no wish to cancel.
+        onClick={event => event.detail < 2 && onCancel()}
+        disabled={isSent}
+      >
         Cancelar la subida
       </Button>
     </div>

@@ -164,6 +164,18 @@ describe('PUT /tasks/{id}', () => {
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 
+  it('keeps line breaks as they were typed, with a picture and without, and counts each as one', async () => {
+    const { activity, headers } = await owned();
+    const description = `${'a'.repeat(998)}\n${'b'.repeat(1001)}`;
+    const sent = description.replace('\n', '\r\n');
+    for (const typed of [description, sent]) {
+      const reply = await upload(activity.id, headers, asText({ description: typed }), await plainPng(9, 9));
+      expect([reply.statusCode, reply.json().description]).toEqual([200, description]);
+    }
+    const odd = await edit(activity.id, headers, { description: 'uno\u0007\u000b\ndos' });
+    expect(odd.json().description).toBe('uno\ndos');
+  });
+
   it.each([
     [{ removeImage: 'quizás' }, ['removeImage debe ser true o false']],
     [{ title: 'a'.repeat(91) }, ['El título debe tener como máximo 90 caracteres']],

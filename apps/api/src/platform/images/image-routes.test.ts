@@ -8,6 +8,7 @@ import { imageUrl, sharedImageUrl } from './urls.ts';
 
 const app = await testApp();
 const { id } = await app.platform.images.save(await noise(500, 400).png().toBuffer());
+await app.platform.images.use(app.platform.db, id);
 
 describe('pictures', () => {
   it('are served for good, and can do nothing but be looked at', async () => {
@@ -21,6 +22,16 @@ describe('pictures', () => {
       'content-length': String(reply.rawPayload.length),
     });
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
+  });
+
+  it('that nothing uses any more are gone at once', async () => {
+    const { db, images } = app.platform;
+    const gone = await images.save(await noise(40, 40).png().toBuffer());
+    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
+    await images.use(db, gone.id);
+    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(200);
+    await images.discard(db, [gone.id]);
+    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
   });
 
   it('come as AVIF too', async () => {

@@ -21,7 +21,7 @@ export interface Images {
   use(tx: Executor, id: string): Promise<void>;
   /** Gives pictures up in the transaction that stops referring to them; their files go an hour later. */
   discard(tx: Executor, ids: readonly string[]): Promise<void>;
-  /** One file of a picture, or null. Throws a Refusal (503) when the store is away. */
+  /** One file of a picture that is used, or null. Throws a Refusal (503) when the store is away. */
   read(id: string, file: string): Promise<StoredFile | null>;
   /** Removes the pictures that nothing has referred to for an hour; how many. */
   sweep(): Promise<number>;
@@ -78,6 +78,9 @@ export function createImages({ db, clock, store, jobs, log }: ImagesParts): Imag
         .where(inArray(images.id, [...ids]));
     },
     async read(id, file) {
+      // What was given up is gone for everybody at once, though its files wait for the sweep.
+      const [image] = await db.select({ isUsed: images.isUsed }).from(images).where(eq(images.id, id));
+      if (image?.isUsed !== true) return null;
       try {
         return await store.read(`${id}/${file}`);
       } catch (error) {

@@ -1,12 +1,14 @@
 import classes from './character-count.module.css';
 
 interface Props {
-  length: number;
+  text: string;
   max: number;
 }
 
 /** How much of a field's room is used; given as an input's `description`, it is read with the field. */
-export function CharacterCount({ length, max }: Props) {
+export function CharacterCount({ text, max }: Props) {
+  // As the server and the database count: an emoji is one character, not two units.
+  const { length } = [...text];
   const left = max - length;
   return (
     <span className={classes.count} data-over={left < 0 || undefined}>

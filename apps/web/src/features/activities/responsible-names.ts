@@ -4,6 +4,3 @@ export const responsibleNames = (text: string): string[] =>
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '');
-
-/** Their length as the contract counts it: joined again. */
-export const responsibleLength = (text: string): number => responsibleNames(text).join(', ').length;

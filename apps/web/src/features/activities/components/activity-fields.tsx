@@ -13,7 +13,7 @@ import { Chips } from '../../../components/form/chips.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
 import { type ActivityDraft, type DraftValues, imageRefusal } from '../activity-draft.ts';
-import { responsibleLength, responsibleNames } from '../responsible-names.ts';
+import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
 
@@ -43,7 +43,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           label="Título"
           required
           inputWrapperOrder={COUNT_BELOW}
-          description={<CharacterCount length={title.trim().length} max={TITLE_MAX} />}
+          description={<CharacterCount text={title.trim()} max={TITLE_MAX} />}
           {...fieldProps(form, 'title')}
         />
         <Textarea
@@ -52,7 +52,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           minRows={4}
           maxRows={14}
           inputWrapperOrder={COUNT_BELOW}
-          description={<CharacterCount length={description.trim().length} max={DESCRIPTION_MAX} />}
+          description={<CharacterCount text={description.trim()} max={DESCRIPTION_MAX} />}
           {...fieldProps(form, 'description')}
         />
         <Controller
@@ -66,7 +66,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           label="Lugar"
           placeholder="Parque Caldas"
           inputWrapperOrder={COUNT_BELOW}
-          description={<CharacterCount length={place.trim().length} max={PLACE_MAX} />}
+          description={<CharacterCount text={place.trim()} max={PLACE_MAX} />}
           {...fieldProps(form, 'place')}
         />
         <div>
@@ -74,7 +74,9 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
             label="Responsables, separados por comas"
             placeholder="Ana Lucía, Don Efraín"
             inputWrapperOrder={COUNT_BELOW}
-            description={<CharacterCount length={responsibleLength(responsible)} max={RESPONSIBLE_MAX} />}
+            description={
+              <CharacterCount text={responsibleNames(responsible).join(', ')} max={RESPONSIBLE_MAX} />
+            }
             {...fieldProps(form, 'responsible')}
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />

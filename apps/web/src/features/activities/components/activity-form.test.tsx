@@ -169,9 +169,12 @@ test('while a picture is sent one sees how far it is, and can call it off', asyn
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Subiendo la imagen/ });
   expect(bar.value).toBe(40);
   expect(bar.getAttribute('aria-valuetext')).toBe('40 %');
+  // The second click of a double one on 'Crear Actividad' meets this button.
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }), { detail: 2 });
+  expect(screen.getByRole('progressbar')).toBe(bar);
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
 
-  const notice = await screen.findByText(/^Cancelaste la subida: no se guardó nada/);
+  const notice = await screen.findByText(/^Cancelaste la subida\./);
   expect(document.activeElement?.contains(notice)).toBe(true);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect((title() as HTMLInputElement).value).toBe('Siembra');

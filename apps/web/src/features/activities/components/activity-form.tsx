@@ -19,7 +19,7 @@ import classes from './activity-form.module.css';
 import { ActivityFormButtons } from './activity-form-buttons.tsx';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
-const CANCELLED = 'Cancelaste la subida: no se guardó nada. Lo que escribiste sigue aquí.';
+const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Props {
   /** Whose activity it is, or is going to be. */
