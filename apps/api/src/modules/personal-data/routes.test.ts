@@ -7,7 +7,7 @@ import { refusalOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { sessions, users } from '../accounts/schema.ts';
+import { registrations, sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { reminders } from '../reminders/schema.ts';
@@ -95,8 +95,13 @@ describe('DELETE /auth/account', () => {
     const toOldAddress = { ...letter, recipient: 'antes@example.org', accountId: user.id, sentAt: NOON };
     await db.insert(mails).values([{ ...letter, sentAt: NOON }, letter, toOldAddress]);
 
+    const form = { username: 'Rosa', email: user.email, phone: '3001234567', password };
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
+    expect(await db.$count(registrations, eq(registrations.email, user.email))).toBe(1);
+
     const reply = await remove(headers);
     expect(reply.statusCode).toBe(204);
+    expect(await db.$count(registrations, eq(registrations.email, user.email))).toBe(0);
     expect(reply.cookies[0]).toMatchObject({ name: 'minga_session', value: '' });
     expect((await get('verify', headers)).json()).toBeNull();
     expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
