@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { openLetter } from './mailbox.ts';
 
@@ -20,6 +21,26 @@ export async function join(page: Page, person: Person): Promise<void> {
 /** Signs in in this page's browser. */
 export const signIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> =>
   succeed(page, '/api/auth/login', { email, password });
+
+/** An activity of somebody else's, published from a browser of their own; none other has its title. */
+export async function published(browser: Browser, baseURL: string): Promise<{ id: string; title: string }> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const word = randomUUID().slice(0, 8);
+  await join(page, {
+    username: 'Nubia Chantre',
+    email: `nubia.${word}@example.org`,
+    password: 'maíz-y-café',
+  });
+  const title = `Olla comunitaria ${word}`;
+  const date = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  const response = await page.request.post('/api/tasks', {
+    data: { title, date, description: 'Trae plato.' },
+  });
+  const { _id: id } = await response.json();
+  await context.close();
+  return { id, title };
+}
 
 async function succeed(page: Page, path: string, data: object): Promise<void> {
   const response = await page.request.post(path, { data });

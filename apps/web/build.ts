@@ -1,21 +1,26 @@
-// Builds the web app into dist/: the client, and the landing page as ready HTML with its styles inside.
+// Builds the web app into dist/: the client, the landing page as ready HTML with its styles inside, and in server/ the
+// screens that the server paints.
 // Run by `npm run build`, or alone: node apps/web/build.ts
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
+import { writeDocuments } from './documents.ts';
 
 const web = import.meta.dirname;
 const configFile = join(web, 'vite.config.ts');
 const outDir = join(web, 'dist');
+const MANIFEST = 'manifest.json';
 
 /** What src/app/landing/prerender.tsx exports. */
 interface Prerender {
   landingHtml(year: number): Promise<string>;
 }
 
-await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: MANIFEST } });
 await writeFile(join(outDir, 'landing.html'), await landingDocument());
+await writeDocuments(outDir, MANIFEST);
+await buildPainter(join(outDir, 'server'));
 
 async function landingDocument(): Promise<string> {
   const { script, styles } = await bundlePrerender();
@@ -63,4 +68,17 @@ async function load(script: string): Promise<Prerender> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The public screens as functions that write their HTML, for the server: all that they need is in it. */
+async function buildPainter(folder: string): Promise<void> {
+  await build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    // Else React takes its development form wherever the server's environment does not say otherwise.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: join(web, 'src/app/first-paint.tsx'), outDir: folder },
+  });
 }

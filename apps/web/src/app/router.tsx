@@ -11,7 +11,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // Where there is no document it would write an inline script, which no page of ours may run.
+    scrollRestoration: typeof document !== 'undefined',
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,

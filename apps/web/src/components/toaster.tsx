@@ -9,7 +9,7 @@ import classes from './toaster.module.css';
  * into them; @mantine/notifications mounts a new region with each toast, and weighs 9 kB more.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts);
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
   return (
     <div className={classes.toaster}>
       <Region role="alert" toasts={toasts.filter(toast => toast.kind === 'error')} />

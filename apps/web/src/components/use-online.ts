@@ -9,5 +9,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Does the browser believe that it has a network? */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Does the browser believe that it has a network? Who is sent a page by the server has one. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

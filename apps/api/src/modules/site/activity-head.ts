@@ -1,7 +1,7 @@
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
 import { eventData } from './event-data.ts';
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup, escapeScript } from './markup.ts';
 import type { Head } from './shell.ts';
 import { activityPath, calendarPath, sharedPictureOf } from './site-address.ts';
 
@@ -47,8 +47,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
     ...Object.entries(twitter).map(
       ([name, content]) => `<meta name="twitter:${name}" content="${escapeMarkup(content)}">`,
     ),
-    // '<' escaped: a title must not be able to close the script element.
-    `<script type="application/ld+json">${JSON.stringify(eventData(shown, publicUrl, timeZone)).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventData(shown, publicUrl, timeZone)))}</script>`,
   ];
   return { title: `${activity.title} · Minga`, description, tags };
 }

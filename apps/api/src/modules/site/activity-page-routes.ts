@@ -8,6 +8,8 @@ import { activityEvent, cancelledEvent } from './activity-calendar.ts';
 import { createCards } from './activity-card.ts';
 import { activityHead } from './activity-head.ts';
 import { isKept, sendKept } from './cached-reply.ts';
+import type { SendPage } from './painted-page.ts';
+import type { Painter } from './painter.ts';
 import { type Fate, fateOf } from './service.ts';
 import { NO_INDEX, type Shell, sendHtml } from './shell.ts';
 import { activityPath, calendarPath, cardPath } from './site-address.ts';
@@ -26,7 +28,7 @@ interface IdRoute {
 export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  shell: Shell,
+  { shell, painter, send }: { shell: Shell; painter: Painter; send: SendPage },
 ): Promise<void> {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -35,11 +37,13 @@ export async function activityPageRoutes(
   const fate = async (id: string): Promise<Fate> =>
     idParam.safeParse({ id }).success ? fateOf(platform, id) : { kind: 'unknown' };
 
-  app.get<IdRoute>(activityPath(':id'), async ({ params }, reply) => {
-    const found = await fate(params.id);
-    if (found.kind === 'unknown') return sendHtml(reply, shell(), 404);
+  app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
+    const found = await fate(request.params.id);
+    if (found.kind === 'unknown') return reply.callNotFound();
     if (found.kind === 'deleted') return sendHtml(reply, shell(GONE), 410);
-    return sendHtml(reply, shell(activityHead(found.shown, publicUrl, timeZone)));
+    return send(request, reply, activityHead(found.shown, publicUrl, timeZone), () =>
+      painter.paintActivity(request.url, timeZone, found.shown.activity),
+    );
   });
 
   app.get<IdRoute>(calendarPath(':id'), async (request, reply) => {

@@ -9,8 +9,9 @@ import { activityEvent } from './activity-calendar.ts';
 import { sendKept } from './cached-reply.ts';
 import { catalogueHead, feedTitle } from './catalogue-head.ts';
 import { JSON_FEED_TYPE, jsonFeed } from './json-feed.ts';
+import type { SendPage } from './painted-page.ts';
+import type { Painter } from './painter.ts';
 import { RSS_TYPE, rssFeed } from './rss-feed.ts';
-import { type Shell, sendHtml } from './shell.ts';
 import { CATALOGUE_PATH, feedPath, searchText } from './site-address.ts';
 
 const FIVE_MINUTES = 5 * 60;
@@ -19,30 +20,42 @@ const ROWS_MAX = 100;
 type SearchQuery = Query<typeof searchActivities>;
 
 /** The catalogue's page, and what it or any search finds as a calendar, as RSS and as a JSON Feed. */
-export function catalogueRoutes(app: FastifyInstance, platform: Platform, shell: Shell): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  { painter, send }: { painter: Painter; send: SendPage },
+): void {
   const { publicUrl, settings } = platform;
   const zone = calendarZone(settings.timeZone);
   const feed = { schema: { hide: true, querystring: searchActivities.query } };
 
   app.get(CATALOGUE_PATH, (request, reply) => {
     const search = searchActivities.query.safeParse(request.query);
-    return sendHtml(reply, shell(catalogueHead(search.success ? search.data : {}, publicUrl)));
+    const head = catalogueHead(search.success ? search.data : {}, publicUrl);
+    return send(request, reply, head, () =>
+      painter.paintCatalogue(request.url, settings.timeZone, async wanted => {
+        const { rows, total } = await find(searchActivities.query.parse(wanted));
+        return { rows: rows.map(({ activity }) => activity), total };
+      }),
+    );
   });
 
   app.get<{ Querystring: SearchQuery }>(feedPath('ics'), feed, async (request, reply) => {
-    const found = await find(request.query);
-    const events = found.map(shown => activityEvent(shown, platform));
+    const { rows } = await find(request.query);
+    const events = rows.map(shown => activityEvent(shown, platform));
     const body = calendarFile(events, zone, feedTitle(request.query));
     return sendKept(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
 
   app.get<{ Querystring: SearchQuery }>(feedPath('rss'), feed, async (request, reply) => {
-    const body = rssFeed(describe(request.query, feedPath('rss')), await find(request.query));
+    const { rows } = await find(request.query);
+    const body = rssFeed(describe(request.query, feedPath('rss')), rows);
     return sendKept(request, reply, { type: RSS_TYPE, body, seconds: FIVE_MINUTES });
   });
 
   app.get<{ Querystring: SearchQuery }>(feedPath('json'), feed, async (request, reply) => {
-    const body = jsonFeed(describe(request.query, feedPath('json')), await find(request.query));
+    const { rows } = await find(request.query);
+    const body = jsonFeed(describe(request.query, feedPath('json')), rows);
     return sendKept(request, reply, { type: JSON_FEED_TYPE, body, seconds: FIVE_MINUTES });
   });
 

@@ -1,7 +1,7 @@
 import { personalScreens } from './screens.ts';
 
 /** The calls that draw the public pages: whoever may see these must be able to draw them. */
-const CALLS_OF_PUBLIC_PAGES = ['/api/tasks/', '/api/auth/verify$', '/api/attendances/check/'];
+const CALLS_OF_PUBLIC_PAGES = ['/api/tasks/', '/api/auth/verify$', '/api/attendances/check'];
 const CLOSED = ['/api/', '/correo-local'];
 
 /** What search engines may look at (RFC 9309): the longest rule that fits an address holds. */

@@ -27,6 +27,21 @@ it.each([
   expect(await page(url)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
 });
 
+it.each([
+  ['/actividades/?q=olla', '/actividades?q=olla'],
+  ['/login/', '/login'],
+])('leads from %s to the address without the stroke', async (url, location) => {
+  const { status, headers } = await page(url);
+  expect([status, headers.location]).toEqual([308, location]);
+});
+
+it.each(['//evil.example/', '/%5Cevil.example/', '/a//evil.example/'])(
+  '%s leads to no other site',
+  async url => {
+    expect((await page(url)).status).toBe(404);
+  },
+);
+
 it('tells the browser the time zone of the site', async () => {
   const { body } = await tokyo.inject({ url: '/actividades' });
   expect(body).toContain('<meta name="minga:time-zone" content="Asia/Tokyo">');

@@ -3,26 +3,40 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
+import type { Cookie } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
+import { paintedPages } from './painted-page.ts';
+import { loadPainter } from './painter.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { readShell, sendHtml } from './shell.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+/** '/actividades/?q=olla': plain segments alone, so that it leads to no other site. */
+const WITH_STROKE = /^((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
 /** The built web app from `folder`: landing page, screens, files with a year's cache where their name has a hash. */
-export async function siteRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
-  const shell = await readShell(folder, platform.settings.timeZone);
+export async function siteRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  folder: string,
+  sessionCookie: Cookie,
+): Promise<void> {
+  const { timeZone } = platform.settings;
+  const shell = await readShell(folder, 'index.html', timeZone);
+  const painter = await loadPainter(folder);
+  const pages = async (document: string) =>
+    paintedPages(app, sessionCookie, await readShell(folder, document, timeZone));
   const landing = await readFile(join(folder, 'landing.html'), 'utf8');
 
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', 'server/**'],
     preCompressed: false,
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
@@ -36,9 +50,11 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, folde
   app.setNotFoundHandler((request, reply) => {
     const isProgram = request.url.startsWith('/api/') || request.method !== 'GET';
     if (isProgram) throw notFound('No existe esta dirección');
+    const [, path, query = ''] = WITH_STROKE.exec(request.url) ?? [];
+    if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, shell(), 404);
   });
-  await activityPageRoutes(app, platform, shell);
-  catalogueRoutes(app, platform, shell);
+  await activityPageRoutes(app, platform, { shell, painter, send: await pages('actividad.html') });
+  catalogueRoutes(app, platform, { painter, send: await pages('actividades.html') });
   crawlerRoutes(app, platform);
 }

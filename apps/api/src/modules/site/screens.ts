@@ -6,6 +6,7 @@ export const personalScreens = [
   '/verify-email',
   '/reset-password',
   '/confirm-email',
+  '/mi-asistencia',
   '/profile',
   '/adios',
   '/welcome',

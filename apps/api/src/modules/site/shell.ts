@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup, escapeScript } from './markup.ts';
+import type { FirstPaint } from './painter.ts';
 
 /** Where apps/web/index.html lets the server add tags. */
 const HEAD_MARK = '<!--head-->';
+const ROOT = '<div id="root"></div>';
 
 export interface Head {
   /** Without them the app's own stay. */
@@ -15,23 +17,33 @@ export interface Head {
   readonly tags: readonly string[];
 }
 
-/** The HTML that every screen of the app begins with. */
-export type Shell = (head?: Head) => string;
+/** The HTML that a screen of the app begins with: empty, or with what people see first. */
+export type Shell = (head?: Head, paint?: FirstPaint) => string;
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
-/** Reads the built web app's HTML. Throws when there is none. */
-export async function readShell(folder: string, timeZone: string): Promise<Shell> {
-  const file = join(folder, 'index.html');
+/** Reads one of the built web app's documents. Throws when there is none. */
+export async function readShell(folder: string, name: string, timeZone: string): Promise<Shell> {
+  const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
   const html = await readFile(file, 'utf8');
   // The browser writes dates in the site's time zone, wherever its owner is.
   const zone = `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`;
-  return (head = { tags: [] }) => withHead(html, { ...head, tags: [zone, ...head.tags] });
+  return (head = { tags: [] }, paint) => {
+    const page = withHead(html, { ...head, tags: [zone, ...head.tags] });
+    return paint === undefined ? page : page.replace(ROOT, () => rootOf(paint));
+  };
 }
 
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
 export const sendHtml = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
-  reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  reply.status(status).type(HTML_TYPE).header('cache-control', 'no-cache').send(page);
+
+/** Marked, so that the page's code knows what it takes over (apps/web/src/app/take-over.tsx). */
+const rootOf = ({ html, data }: FirstPaint): string =>
+  `<div id="root" data-painted>${html}</div>
+    <script type="application/json" id="first-data">${escapeScript(data)}</script>`;
 
 // Replacements as functions: '$&' in a title is text, not a pattern.
 function withHead(html: string, { title, description, tags }: Head): string {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { unauthenticated } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
+import { answerShared } from './shared-answer.ts';
 import type { SharedReplies } from './shared-replies.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ declare module 'fastify' {
     upload: Buffer | null;
   }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Call<E extends Endpoint> {
   readonly params: Params<E>;
@@ -64,7 +67,7 @@ export function route<const E extends Endpoint>(
     } as Call<E>;
     reply.status(endpoint.status);
     if (endpoint.isShared === true && request.session === null) {
-      return answerShared(app.sharedReplies, request, reply, async () => {
+      return answerShared(app.sharedReplies, request, reply, JSON_TYPE, async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
         return { body: String(reply.serialize(body)), total };
       });
@@ -79,26 +82,6 @@ function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: nu
   if (endpoint.isList !== true) return { body: result, total: null };
   const { rows, total } = result as Page<unknown>;
   return { body: rows, total };
-}
-
-/** The reply that is kept for this address, or a new one; 304 for who has it already. */
-async function answerShared(
-  replies: SharedReplies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  read: () => Promise<{ body: string; total: number | null }>,
-): Promise<string | undefined> {
-  const { url } = request;
-  const { body, total, etag } = replies.find(url) ?? (await replies.make(url, read));
-  // Asked again each time, and told apart from what a session would see.
-  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag);
-  if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
-  if (request.headers['if-none-match']?.includes(etag) === true) {
-    reply.status(304);
-    return undefined;
-  }
-  reply.type('application/json; charset=utf-8');
-  return body;
 }
 
 function optionsOf(endpoint: Endpoint): RouteShorthandOptions {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Notices } from '../database/notices.ts';
 
 /** A reply that is the same for everybody without a session. */
-interface SharedReply {
+export interface SharedReply {
   readonly body: string;
   readonly etag: string;
   /** The whole count of a list. */
@@ -24,8 +24,9 @@ const PUBLIC_CHANNEL = 'minga_public';
 
 // What passes by itself (an activity, a promotion) shows at the latest after so long.
 const KEPT_MS = 5_000;
-const ENTRIES = 500;
-const BODY_MAX = 64_000;
+const BODY_MAX = 400_000;
+/** Of all bodies together, in characters. */
+const TOTAL_MAX = 32_000_000;
 
 /**
  * Keeps such replies in the process, and drops them all when the database notifies that something public has changed.
@@ -35,19 +36,31 @@ export function createSharedReplies({ notices, clock }: { notices: Notices; cloc
   const kept = new Map<string, { reply: SharedReply; until: number }>();
   const reading = new Map<string, Promise<SharedReply>>();
   let changes = 0;
+  let size = 0;
 
   function drop(): void {
     changes += 1;
     kept.clear();
+    size = 0;
     reading.clear();
   }
   notices.on(PUBLIC_CHANNEL, drop, drop);
 
+  function forget(url: string): void {
+    size -= kept.get(url)?.reply.body.length ?? 0;
+    kept.delete(url);
+  }
+
   function keep(url: string, reply: SharedReply): void {
-    if (reply.body.length > BODY_MAX) return;
-    const oldest = kept.keys().next();
-    if (kept.size >= ENTRIES && !oldest.done) kept.delete(oldest.value);
+    const { length } = reply.body;
+    if (length > BODY_MAX) return;
+    forget(url);
     kept.set(url, { reply, until: clock().getTime() + KEPT_MS });
+    size += length;
+    for (const [oldest] of kept) {
+      if (size <= TOTAL_MAX) return;
+      forget(oldest);
+    }
   }
 
   async function readNow(url: string, read: () => Promise<Omit<SharedReply, 'etag'>>): Promise<SharedReply> {

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Activity, searchActivities } from '@minga/contract/activities';
+import type { QueryInput } from '@minga/contract/endpoint';
+
+/** A screen as visitors see it first: what belongs into its root element, and what its code begins with, as JSON. */
+export interface FirstPaint {
+  readonly html: string;
+  readonly data: string;
+}
+
+type Find = (search: QueryInput<typeof searchActivities>) => Promise<{ rows: Activity[]; total: number }>;
+
+/** The web app's own screens, rendered here: apps/web/src/app/first-paint.tsx, built. Paths with their query. */
+export interface Painter {
+  paintCatalogue(path: string, timeZone: string, find: Find): Promise<FirstPaint>;
+  paintActivity(path: string, timeZone: string, activity: Activity): Promise<FirstPaint>;
+}
+
+/** The web app is built with it. */
+export const loadPainter = async (folder: string): Promise<Painter> =>
+  (await import(pathToFileURL(join(folder, 'server/first-paint.js')).href)) as Painter;

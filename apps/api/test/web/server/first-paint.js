@@ -1,0 +1,14 @@
+// Stands for the built screens (apps/web/src/app/first-paint.tsx): as much markup as the tests need.
+export async function paintCatalogue(path, timeZone, find) {
+  const q = new URL(path, 'http://localhost').searchParams.get('q') ?? undefined;
+  const { rows, total } = await find({ q, date: 'proximas', limit: 24, offset: 0 });
+  const titles = rows.map(({ title }) => title.replaceAll('<', '&lt;'));
+  return { html: `<p>${total}: ${titles.join(', ')} (${timeZone})</p>`, data: JSON.stringify(rows) };
+}
+
+export async function paintActivity(path, timeZone, activity) {
+  return {
+    html: `<p>${path} ${activity.title.replaceAll('<', '&lt;')} (${timeZone})</p>`,
+    data: JSON.stringify(activity),
+  };
+}

@@ -1,0 +1,47 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+
+const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
+const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
+const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
+
+/** Keeps what is pressed before the app's code is there (public/first-click.js). */
+const FIRST_CLICK = '<script src="/first-click.js"></script>';
+const END_OF_HEAD = '</head>';
+
+/**
+ * Lets each document name what its screen needs, so that the browser asks for all of it at once instead of finding it
+ * file after file. index.html is every screen's; those that the server paints have one of their own. `manifest` is Vite's, and is removed: it is no file to be served.
+ */
+export async function writeDocuments(folder: string, manifest: string): Promise<void> {
+  const chunks = JSON.parse(await readFile(join(folder, manifest), 'utf8')) as Manifest;
+  const index = await readFile(join(folder, 'index.html'), 'utf8');
+  const documentOf = (...screens: string[]) => {
+    const files = [...filesOf(chunks, screens)].filter(file => !index.includes(`/${file}"`));
+    const tags = files.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    return index.replace(END_OF_HEAD, () => `  ${tags.join('\n    ')}\n  ${END_OF_HEAD}`);
+  };
+  await writeFile(join(folder, 'index.html'), documentOf(SHELL));
+  await writeFile(join(folder, 'actividades.html'), forPainting(documentOf(SHELL, CATALOGUE)));
+  await writeFile(join(folder, 'actividad.html'), forPainting(documentOf(SHELL, ACTIVITY)));
+  await rm(join(folder, manifest));
+}
+
+/** What is painted is seen without the code: the code may come after styles and pictures. */
+const forPainting = (html: string): string =>
+  html
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace(END_OF_HEAD, () => `  ${FIRST_CLICK}\n  ${END_OF_HEAD}`);
+
+/** The files of these modules and of all that they import at once. */
+function filesOf(chunks: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = chunks[name];
+    if (chunk === undefined) throw new Error(`the build has no ${name}`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    filesOf(chunks, chunk.imports ?? [], found);
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { anActivity } from '../../test/activity.ts';
+import { paintActivity, paintCatalogue } from './first-paint.tsx';
+
+const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
+const nothing = async () => ({ rows: [], total: 0 });
+
+test('the catalogue is painted with what its address asks for', async () => {
+  const asked: unknown[] = [];
+  const { html, data } = await paintCatalogue('/actividades?q=siembra', 'America/Bogota', async search => {
+    asked.push(search);
+    return { rows: [activity], total: 31 };
+  });
+  expect(asked).toEqual([
+    { q: 'siembra', place: undefined, date: 'proximas', estado: undefined, limit: 24, offset: 0 },
+  ]);
+  expect(html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
+  expect(html).toContain('value="siembra"');
+  expect(html).toContain('31 actividades');
+  // Nobody is signed in, and the page knows: it must not wait for an answer to show the visitor's links.
+  expect(html).toContain('Iniciar sesión');
+  expect(data).toContain('Siembra <i>en</i> el cerro');
+  expect(html).not.toContain('<script');
+});
+
+test('what is past is asked for when the address says so', async () => {
+  const dates: unknown[] = [];
+  await paintCatalogue('/actividades?date=pasadas', 'America/Bogota', async search => {
+    dates.push(search.date);
+    return nothing();
+  });
+  expect(dates).toEqual(['pasadas']);
+});
+
+test('an activity is painted with its hour in the zone of the site', async () => {
+  const path = `/actividades/${activity._id}`;
+  expect((await paintActivity(path, 'America/Bogota', activity)).html).toContain('9:00\u00a0a.\u00a0m.');
+  expect((await paintActivity(path, 'Asia/Tokyo', activity)).html).toContain('11:00\u00a0p.\u00a0m.');
+});
+
+test('what cannot be found is no page', async () => {
+  const away = async () => Promise.reject(new Error('the database is away'));
+  await expect(paintCatalogue('/actividades', 'America/Bogota', away)).rejects.toThrow('away');
+});
