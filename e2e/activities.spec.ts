@@ -62,7 +62,13 @@ test('an activity is edited with another picture, promoted, looked at and delete
   const details = page.getByRole('dialog', { name: TITLE });
   await expect(details.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
   await expectAccessible(page);
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await expect(card(page).getByRole('button', { name: 'Ver Detalles' })).toBeFocused();
+  await expect(page).toHaveURL('/tasks');
+  await card(page).getByRole('button', { name: 'Ver Detalles' }).click();
   await details.getByRole('button', { name: 'Volver' }).click();
+  await expect(details).toBeHidden();
 
   await card(page).getByRole('button', { name: 'Eliminar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
@@ -72,6 +78,11 @@ test('an activity is edited with another picture, promoted, looked at and delete
   await expect(page.getByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeFocused();
 });
+
+const dayInBogota = (moment: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' }).format(moment);
+const weekdayOf = (day: string | null | undefined) =>
+  new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Goes on with the Tab key alone, until the focus is on what has this name. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string | RegExp): Promise<void> {
@@ -92,9 +103,12 @@ test('an activity is published and deleted by keyboard alone', async ({ page }) 
   const picker = page.getByRole('dialog', { name: 'Fecha y hora' });
   await expect(picker).toBeVisible();
   await expectAccessible(page);
-  await tabTo(page, 'button', 'Mes siguiente');
-  await page.keyboard.press('Space');
-  await tabTo(page, 'button', /^1 \p{L}+ \d{4}$/u);
+  const dayInFocus = () => page.evaluate(() => document.activeElement?.getAttribute('data-day'));
+  await expect.poll(dayInFocus).toBe(dayInBogota(new Date()));
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('End');
+  await expect.poll(async () => weekdayOf(await dayInFocus())).toBe('Sun');
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await tabTo(page, 'button', 'Listo');
   await page.keyboard.press('Enter');

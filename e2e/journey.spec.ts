@@ -89,7 +89,8 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
   await visitor.getByRole('link', { name: 'Ver actividades' }).first().click();
   await visitor.getByRole('searchbox', { name: 'Buscar actividades' }).fill('limpeza del rio');
   await expect(visitor).toHaveURL(/q=limpeza/);
-  await expect(visitor.getByText('1 actividad encontrada')).toBeVisible();
+  await expect(visitor.getByText(/^\d+ actividad(es)? encontradas?$/)).toBeVisible();
+  await expect(visitor.getByRole('link', { name: title })).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('link', { name: title }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();

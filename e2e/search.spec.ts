@@ -47,6 +47,11 @@ test('a search by keyboard alone, shared by its address, with quick update and d
   await expect(count(page, '2 actividades encontradas')).toBeInViewport();
   await expect(words).toBeFocused();
   await page.keyboard.press('Tab');
+  const folded = page.getByRole('button', { name: /^Filtros/ });
+  if (await folded.isVisible()) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
   await page.keyboard.type('maloca');
   await expect(count(page, '1 actividad encontrada')).toBeVisible();
   await expect(page).toHaveURL(`/tasks/buscar?q=${mark}&place=maloca`);
@@ -56,7 +61,7 @@ test('a search by keyboard alone, shared by its address, with quick update and d
   await shared.goto(page.url());
   await expect(count(shared, '1 actividad encontrada')).toBeVisible();
   await expect(shared.getByRole('article', { name: `Taller ${mark}` })).toBeVisible();
-  await expect(shared.getByRole('textbox', { name: 'Lugar' })).toHaveValue('maloca');
+  await expect(shared.getByLabel('Lugar')).toHaveValue('maloca');
   await shared.close();
 
   await page.goBack();
@@ -68,7 +73,25 @@ test('a search by keyboard alone, shared by its address, with quick update and d
   await words.fill('zzzz');
   await expect(page.getByText('No se encontraron actividades')).toBeVisible();
   await expectAccessible(page);
+  if (await folded.isVisible()) {
+    await folded.click();
+    await expectSeenWhileTyping(page, mark);
+  }
 });
+
+/** What was found is seen above the keyboard of a phone, while the words keep the focus and stay in sight. */
+async function expectSeenWhileTyping(page: Page, mark: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 330 });
+  const words = page.getByRole('searchbox', { name: 'Palabra clave' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await words.fill(mark);
+  await expect(count(page, '1 actividad encontrada')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('article', { name: `Taller ${mark}` })).toBeInViewport();
+  await words.fill('zzzz');
+  await expect(page.getByText('No se encontraron actividades')).toBeInViewport({ ratio: 1 });
+  await expect(words).toBeFocused();
+  await expect(words).toBeInViewport({ ratio: 1 });
+}
 
 async function quickUpdate(page: Page, title: string): Promise<void> {
   const card = page.getByRole('article', { name: title });

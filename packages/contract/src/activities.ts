@@ -87,7 +87,14 @@ export const promotionChange = z.object({
   isPromoted: z.boolean('Di si la actividad se promociona o no'),
 });
 
-const when = z.optional(z.enum(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas'));
+/** One of these values; what a form leaves empty is as if it were not named. */
+const choice = <const T extends string>(values: readonly T[], sentence: string) =>
+  z.pipe(
+    z.optional(z.union([z.enum(values), z.literal('')], sentence)),
+    z.transform((value: T | '' | undefined): T | undefined => (value === '' ? undefined : value)),
+  );
+
+const when = choice(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas');
 
 const searchText = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');
 
@@ -144,7 +151,7 @@ export const searchActivities = endpoint({
     q: searchText,
     place: searchText,
     date: when,
-    estado: z.optional(z.enum(['promocionadas'], 'El estado debe ser promocionadas')),
+    estado: choice(['promocionadas'], 'El estado debe ser promocionadas'),
   }),
   status: 200,
   reply: z.array(activity),

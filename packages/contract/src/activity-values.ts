@@ -10,12 +10,21 @@ export const activityDate = z
       z.trim(),
       z.minLength(1, 'La fecha es requerida'),
       z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
+      z.refine(isInCalendar, 'La fecha no existe en el calendario'),
     ),
     z.transform((value: string) => new Date(value)),
   )
   .check(
     z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
   );
+
+/** Not 30 February, which JavaScript would take for 2 March. What is no date at all is left to other checks. */
+function isInCalendar(value: string): boolean {
+  const [, day = ''] = /^\d{4}-\d{2}-(\d{2})|^/.exec(value) ?? [];
+  const date = new Date(day === '' ? value : value.slice(0, 10));
+  const named = Number(day === '' ? value.slice(5, 7) : day);
+  return Number.isNaN(date.getTime()) || date.getUTCDate() === named;
+}
 
 /** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most `max` characters when joined. */
 export function responsibleList(max: number) {

@@ -11,6 +11,7 @@ export const errorCodes = [
   'INVALID_TOKEN',
   'WRONG_PASSWORD',
   'NOT_FOUND',
+  'DELETED',
   'CONFLICT',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',

@@ -30,6 +30,8 @@ export const unauthenticated = (sentence = 'No autorizado. Inicia sesión nuevam
   new Refusal(401, 'UNAUTHENTICATED', sentence);
 export const forbidden = (sentence: string) => new Refusal(403, 'FORBIDDEN', sentence);
 export const notFound = (sentence: string) => new Refusal(404, 'NOT_FOUND', sentence);
+/** It was public once: that it is gone is no secret. */
+export const deleted = (sentence: string) => new Refusal(404, 'DELETED', sentence);
 export const conflict = (sentence: string) => new Refusal(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new Refusal(413, 'TOO_LARGE', sentence);
 export const rateLimited = (seconds: number) =>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { digits } from '../lib/digits.ts';
+import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 
 interface Props {
@@ -38,9 +38,9 @@ export function LoadMore(props: Props) {
           : `Mostrando ${digits(shown)} de ${digits(total)}`}
       </p>
       {hasMore && (
-        <Button variant="default" onClick={onMore} disabled={isLoading}>
-          {isLoading ? 'Cargando...' : 'Ver más'}
-        </Button>
+        <BusyButton variant="default" onClick={onMore} isBusy={isLoading} busyLabel="Cargando...">
+          Ver más
+        </BusyButton>
       )}
     </div>
   );

@@ -32,8 +32,10 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
     // Only what came from elsewhere, such as the browser's back button: one's own words arrive while one types on.
     if (words === asked.current) return;
     asked.current = words;
+    // Words that were typed before it must not come after it.
+    askSoon.cancel();
     setText(words);
-  }, [words]);
+  }, [words, askSoon]);
 
   function type(value: string) {
     setText(value);

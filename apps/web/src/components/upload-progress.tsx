@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import classes from './upload-progress.module.css';
 
 interface Props {
@@ -9,6 +9,8 @@ interface Props {
   what: string;
   onCancel: () => void;
 }
+
+const CANCEL = 'Cancelar la subida';
 
 /** How far an upload is. It can be called off until all has left: from then on nobody knows what the server has done. */
 export function UploadProgress({ share, what, onCancel }: Props) {
@@ -29,14 +31,15 @@ export function UploadProgress({ share, what, onCancel }: Props) {
         // Without a value the bar says that nobody knows how long it will still take.
         {...(!isSent && { value: percent, 'aria-valuetext': `${percent} %` })}
       />
-      <Button
+      <BusyButton
         variant="default"
         // The second click of a double one on the button that stood here a moment ago is no wish to cancel.
         onClick={event => event.detail < 2 && onCancel()}
-        disabled={isSent}
+        isBusy={isSent}
+        busyLabel={CANCEL}
       >
-        Cancelar la subida
-      </Button>
+        {CANCEL}
+      </BusyButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 const keyOf = (name: string) => `minga.draft.${name}`;
 
 /** Keeps in this tab what the schema knows of a form's values. */
-export function keepValues<Values>(name: string, schema: ZodMiniType<Values>, values: Values): void {
+export function keepValues(name: string, schema: ZodMiniType, values: unknown): void {
   const kept = safeParse(schema, values);
   if (!kept.success) return;
   // Storage may be full or switched off; then the values are lost as they were without it.

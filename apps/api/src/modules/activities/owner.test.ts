@@ -294,6 +294,23 @@ describe('GET /tasks/promoted', () => {
     expect(await ids({}, '')).toEqual([]);
   });
 
+  it('invites nobody to what is over, and still shows it to its owner', async () => {
+    const { activity, headers } = await owned({ date: new Date(NOON.getTime() + DAY) });
+    await promote(activity.id, headers);
+    const stranger = await signedIn(db);
+    const isListed = async (who: Headers, query: string) =>
+      (await promoted(who, query)).json().some((row: { _id: string }) => row._id === activity.id);
+    const everywhere = async () => ({
+      visitor: await isListed({}, ''),
+      stranger: await isListed(stranger.headers, '?own=false'),
+      owner: [await isListed(headers, ''), await isListed(headers, '?own=true')],
+    });
+    after(DAY);
+    expect(await everywhere()).toEqual({ visitor: true, stranger: true, owner: [true, true] });
+    after(DAY + 1);
+    expect(await everywhere()).toEqual({ visitor: false, stranger: false, owner: [true, true] });
+  });
+
   it.each(['own=yo', 'limit=501', 'offset=x'])('refuses ?%s', async query => {
     expect((await promoted({}, `?${query}`)).statusCode).toBe(400);
   });

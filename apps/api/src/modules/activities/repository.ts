@@ -116,7 +116,10 @@ export function listByOwner(
   return listWhere(db, filter, [byDate(when), asc(activities.id)], paging);
 }
 
-/** Those whose promotion is open, `ownerId`'s or the others' when asked so; the next one first. */
+/**
+ * Those whose promotion is open, `viewerId`'s or the others' when asked so; the next one first. A promotion may outlast
+ * its activity (it can be turned on at any time), but invites nobody to what is over: only its owner still sees that.
+ */
 export function listPromoted(
   db: Executor,
   viewerId: string | null,
@@ -128,7 +131,7 @@ export function listPromoted(
   const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
   const filter = and(
     gt(activities.promotionEnd, now),
-    or(mine, inArray(activities.status, statuses)),
+    or(mine, and(inArray(activities.status, statuses), gte(activities.date, now))),
     own === undefined ? undefined : own ? mine : not(mine),
   );
   return listWhere(db, filter, [asc(activities.date), asc(activities.id)], paging);

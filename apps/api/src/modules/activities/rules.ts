@@ -26,8 +26,7 @@ export function statusAfterEdit(status: ActivityStatus, moderation: 'reactive' |
   return moderation === 'prior' ? 'pending' : status;
 }
 
-const WORDS_MAX = 12;
-
-/** The words of a search; punctuation is not one, and nobody needs more than a dozen. */
-export const searchWords = (search: string): string[] =>
-  (search.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
+/** The words of a search, each once; punctuation is not one. How many they can be follows from the contract's SEARCH_MAX. */
+export const searchWords = (search: string): string[] => [
+  ...new Set(search.normalize('NFC').match(/[\p{L}\p{N}]+/gu)),
+];

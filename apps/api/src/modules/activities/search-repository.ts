@@ -93,27 +93,35 @@ async function bestFirst(
     ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
     : sql<number>`0::real`;
   const distance = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
-  const hits = db
+  // Asked twice, it is worked out once, and of each hit only what the order needs is kept: a count beside each hit would
+  // carry all its words along, at 20,000 hits by way of the disk.
+  const hits = db.$with('hits').as(
+    db
+      .select({ id: activities.id, rank: rank.as('rank'), distance: distance.as('distance') })
+      .from(activities)
+      .where(found),
+  );
+  const page = db
     .select({
-      id: activities.id,
-      rank: rank.as('rank'),
-      distance: distance.as('distance'),
-      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+      id: hits.id,
+      rank: hits.rank,
+      distance: hits.distance,
+      total: sql<number>`(select count(*) from ${hits})`.mapWith(Number).as('total'),
     })
-    .from(activities)
-    .where(found)
-    .orderBy(sql`rank desc, distance, id`)
+    .from(hits)
+    .orderBy(desc(hits.rank), asc(hits.distance), asc(hits.id))
     .limit(limit)
     .offset(offset)
-    .as('hits');
+    .as('page');
   // Only now the rows themselves, with organiser and picture.
   const rows = await db
-    .select({ ...columns, total: hits.total })
-    .from(hits)
-    .innerJoin(activities, eq(activities.id, hits.id))
+    .with(hits)
+    .select({ ...columns, total: page.total })
+    .from(page)
+    .innerJoin(activities, eq(activities.id, page.id))
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
-    .orderBy(desc(hits.rank), asc(hits.distance), asc(hits.id));
+    .orderBy(desc(page.rank), asc(page.distance), asc(page.id));
   const isBeyond = rows.length === 0 && offset > 0;
   const total = isBeyond ? await countActivities(db, found) : (rows[0]?.total ?? 0);
   return { rows: rows.map(({ total: _, ...row }) => row), total };

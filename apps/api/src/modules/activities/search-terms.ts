@@ -13,7 +13,7 @@ export interface SearchText {
 }
 
 const SIMILAR_MAX = 6;
-// Two letters swapped are two errors to Levenshtein; in a short word two would make it any other.
+// In a short word two errors would make it any other; in one of three letters one does, unless two are swapped.
 const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -23,17 +23,17 @@ export async function findTerms(db: Executor, typed: string): Promise<SearchText
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };
   const { word } = searchVocabulary;
-  const errors = sql`levenshtein_less_equal(${word}, typed.word, ${ERRORS_MAX})`;
   const { rows } = await db.execute<{ word: string; isStop: boolean; similar: string[] | null }>(sql`
     select typed.word, numnode(to_tsquery('public.minga_spanish', typed.word)) = 0 as "isStop",
-      case when length(typed.word) between 4 and 40
+      case when length(typed.word) between 3 and 40
           and not exists (
             select from ${searchVocabulary} where ${word} >= typed.word and ${word} < typed.word || ${LAST_CHARACTER}::text)
         then array(
-          select ${word} from ${searchVocabulary}
-          where ${word} % typed.word
-            and ${errors} <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end
-          order by ${errors}, similarity(${word}, typed.word) desc limit ${SIMILAR_MAX})
+          select word from (
+            select word, rank() over (order by errors) as place from (${candidates}) candidates
+          ) ranked
+          where place = 1
+          order by similarity(word, typed.word) desc, word limit ${SIMILAR_MAX})
       end as similar
     from (
       select regexp_replace(public.plain(given.word), '[^[:alnum:]]', '', 'g') as word, place
@@ -45,6 +45,24 @@ export async function findTerms(db: Executor, typed: string): Promise<SearchText
     .map(({ word, similar }) => (similar === null || similar.length === 0 ? [word] : similar));
   return { typed, terms };
 }
+
+/**
+ * Known words that `typed.word` may have been meant to be, and by how many errors. Two neighbours swapped are one (to
+ * Levenshtein they would be two): so each swap is made and looked up as it is.
+ */
+const candidates = sql`
+  select ${searchVocabulary.word} as word, 1 as errors from ${searchVocabulary}
+  where ${searchVocabulary.word} = any(array(
+    select overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)
+    from generate_series(1, length(typed.word) - 1) i))
+  union all
+  select word, errors from (
+    select ${searchVocabulary.word} as word,
+      levenshtein_less_equal(${searchVocabulary.word}, typed.word, ${ERRORS_MAX}) as errors
+    from ${searchVocabulary}
+    where length(typed.word) > 3 and ${searchVocabulary.word} % typed.word
+  ) alike
+  where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
 
 /** All terms, each by its stem or as it is, in the fields of these weights (all of them by default). */
 export function tsquery(terms: readonly Term[], weights = ''): SQL {

@@ -81,6 +81,14 @@ describe('GET /tasks/search', () => {
     ['solidaario', ['Taller solidario']],
     ['recuclado', ['100% reciclado']],
     ['reciclad', ['100% reciclado']],
+    // Swapped neighbours in short words, one of them at the beginning.
+    ['cuaca', ['Limpieza del río Cauca']],
+    ['roi', ['Limpieza del río Cauca', 'Siembra']],
+    ['lmipieza', ['Limpieza del río Cauca']],
+    ['siemrba', ['Siembra']],
+    // Two errors in a short word, and in one of three letters any, make it another.
+    ['cuaac', []],
+    ['rip', []],
     // Not the stem's beginning, but the word's.
     ['promocionad', ['Olla promocionada']],
     ['del', 7],
@@ -89,6 +97,23 @@ describe('GET /tasks/search', () => {
     const found = await search({ q });
     expect(typeof titles === 'number' ? found.length : found).toEqual(titles);
   });
+
+  it('minds every word that may be typed', async () => {
+    const words = ['limpieza', 'del', 'río', ...'cauca humilladero ana'.split(' ')].join(' ');
+    const q = `${words} ${'limpieza '.repeat(10)}a c h l r d an ca hu li ri`;
+    expect(await search({ q })).toEqual(['Limpieza del río Cauca']);
+    expect(await search({ q: `${q} zapote` })).toEqual([]);
+  });
+
+  it.each([
+    [{ q: '', place: '', date: '', estado: '' }, {}],
+    [
+      { q: 'olla', date: '', estado: 'promocionadas' },
+      { q: 'olla', estado: 'promocionadas' },
+    ],
+  ])('takes what is empty as not named: %j', async (query, without) =>
+    expect(await search(query)).toEqual(await search(without as Record<string, string>)),
+  );
 
   it.each([
     [{ place: 'maloca' }, ['Taller solidario']],

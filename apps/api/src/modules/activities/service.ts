@@ -1,6 +1,6 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { mayView, publicStatuses } from './policy.ts';
@@ -24,6 +24,9 @@ import {
 import { isPastDay } from './rules.ts';
 import { type Search, searchActivities } from './search-repository.ts';
 
+export { publicStatuses } from './policy.ts';
+export { presentActivity } from './presenter.ts';
+export { columns as activityRowColumns } from './repository.ts';
 export { isPast } from './rules.ts';
 
 const ALL = 1_000_000;
@@ -53,6 +56,7 @@ export async function visibleActivity(
   viewerId: string | null,
 ): Promise<ActivityRow> {
   const row = await findActivity(db, id);
+  if (row === null && (await findDeleted(db, id)) !== null) throw deleted('Esta actividad fue eliminada');
   if (row === null || !mayView(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }
@@ -68,14 +72,14 @@ export async function publicActivity(platform: Platform, id: string): Promise<Pu
   return presentPublic(await visibleActivity(platform, id, null), platform.clock());
 }
 
-/** What everybody may find by `search`, the first `paging.limit`. */
+/** What everybody may find by `search`: a page of it, and the whole count. */
 export async function publicActivities(
   platform: Platform,
   search: Search,
   paging: Paging,
-): Promise<PublicActivity[]> {
-  const { rows } = await findActivities(platform, null, search, paging);
-  return rows.map(row => presentPublic(row, platform.clock()));
+): Promise<{ rows: PublicActivity[]; total: number }> {
+  const { rows, total } = await findActivities(platform, null, search, paging);
+  return { rows: rows.map(row => presentPublic(row, platform.clock())), total };
 }
 
 const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({

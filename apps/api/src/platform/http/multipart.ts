@@ -4,7 +4,10 @@ import { invalid, Refusal, tooLarge } from '../errors.ts';
 
 const FIELDS = 20;
 const FIELD_BYTES = 100_000;
-const TOO_MANY = new Set<unknown>(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+const TOO_MANY: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: 'Envía un solo archivo',
+  FST_FIELDS_LIMIT: `Envía como máximo ${FIELDS} campos`,
+};
 
 /** Reads a multipart body: text fields become the body, the one file in `fileField` becomes `request.upload`. */
 export async function readMultipart(request: FastifyRequest, fileField: string): Promise<void> {
@@ -12,7 +15,8 @@ export async function readMultipart(request: FastifyRequest, fileField: string):
     request.body = await readParts(request, fileField);
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
-    if ('code' in error && TOO_MANY.has(error.code)) throw invalid(['Envía un solo archivo']);
+    const tooMany = 'code' in error && TOO_MANY[String(error.code)];
+    if (tooMany) throw invalid([tooMany]);
     // The parser's own errors carry no status: a boundary is missing, or the body was cut off.
     if ('statusCode' in error) throw error;
     throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);

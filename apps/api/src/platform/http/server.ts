@@ -36,6 +36,8 @@ export async function createServer(
     trustProxy: settings.trustProxy,
     bodyLimit: JSON_BYTES,
     requestTimeout: REQUEST_MS,
+    // Who offers HTTP/2 along with an ordinary request (curl, Java) wants an answer, not a WebSocket.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Idle keep-alive connections are closed at once on stop; started requests finish.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -7,11 +7,17 @@ import { useTimedMessage } from '../use-timed-message.ts';
 
 const RESTORED = 'Recuperamos lo que habías escrito.';
 
+type Some<Values> = { [Field in keyof Values]?: Values[Field] | undefined };
+
 interface Kept<Values> {
   /** Names the form and whose it is: on a shared computer the next person to sign in must not find it. */
   name: string;
-  /** What is kept; a field that it leaves out, such as a password, is not. */
-  schema: ZodMiniType<Values>;
+  /** What is kept; a field that it leaves out, such as a password, is not, and begins anew. */
+  schema: ZodMiniType<Some<Values>>;
+  /** Asked at the end of the session; without it, what differs from the form's beginning is unsaved. */
+  isUnsaved?: () => boolean;
+  /** What else is to be said of what was brought back, such as what could not be; null: nothing. */
+  remarkOn?: (kept: Some<Values>) => string | null;
 }
 
 /**
@@ -20,7 +26,7 @@ interface Kept<Values> {
  */
 export function useKeptValues<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  { name, schema }: Kept<Values>,
+  { name, schema, isUnsaved, remarkOn }: Kept<Values>,
 ) {
   const { message: restored, say, clear } = useTimedMessage();
   // Read while rendering, which is what makes the form keep it up to date.
@@ -29,11 +35,11 @@ export function useKeptValues<Values extends FieldValues, Output>(
     const kept = takeKeptValues(name, schema);
     if (kept === null) return;
     // Against the values that it began with, so that it counts as unsaved.
-    form.reset(kept, { keepDefaultValues: true });
-    say(RESTORED, { stays: true });
+    form.reset({ ...form.getValues(), ...known(kept) }, { keepDefaultValues: true });
+    say([RESTORED, remarkOn?.(kept) ?? ''].join(' ').trim(), { stays: true });
   });
   const keep = useEffectEvent(() => {
-    if (isDirty) keepValues(name, schema, form.getValues());
+    if (isUnsaved?.() ?? isDirty) keepValues(name, schema, form.getValues());
   });
   useEffect(() => {
     restore();
@@ -41,3 +47,6 @@ export function useKeptValues<Values extends FieldValues, Output>(
   }, []);
   return { restored, clear };
 }
+
+const known = <Values extends object>(values: Some<Values>): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;

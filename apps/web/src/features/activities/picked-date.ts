@@ -24,6 +24,22 @@ export const timeOf = (picked: string): string | null => /\d\d:\d\d/.exec(picked
 /** Today on the site's calendar, as the picker writes it. */
 export const siteToday = (): string => dayOf(pickedText(new Date()));
 
+/** Proposed where nothing speaks for another hour: most mingas begin in the morning. */
+export const USUAL_HOUR = '09:00';
+
+/**
+ * A picked moment as it is to be proposed. Who moves to today with an hour that has passed meant the day: the next full
+ * hour then, or, in the last one, the end of the day. An hour that was chosen on its day stays.
+ */
+export function proposedMoment(picked: string, before: string): string {
+  const now = pickedText(new Date());
+  const today = dayOf(now);
+  const isOther = dayOf(picked) !== dayOf(before);
+  if (dayOf(picked) !== today || !isOther || picked >= now) return picked;
+  const hour = Number(now.slice(11, 13)) + 1;
+  return hour < 24 ? `${today} ${String(hour).padStart(2, '0')}:00:00` : `${today} 23:59:00`;
+}
+
 const HOUR_PASSED = 'Esa hora ya pasó: la actividad quedará entre las pasadas.';
 const DAY_PASSED = 'Esta fecha ya pasó. Puedes dejarla como está o elegir una nueva.';
 

@@ -15,6 +15,12 @@ export const filtersIn = ({ q, place, date, estado }: Record<string, unknown>): 
   estado: estado === 'promocionadas' ? estado : undefined,
 });
 
+/** What the catalogue asks for: without a date, what is to come. */
+export const catalogueSearch = (filters: SearchFilters): SearchFilters => ({
+  ...filters,
+  date: filters.date ?? 'proximas',
+});
+
 const wordsIn = (value: unknown) =>
   (typeof value === 'string' && value.trim().slice(0, SEARCH_MAX)) || undefined;
 

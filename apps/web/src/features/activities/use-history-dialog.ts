@@ -18,6 +18,7 @@ export function useHistoryDialog(name: string) {
   const isOpen = useRouterState({ select: ({ location }) => location.state.dialog === name });
   const [isMounted, setMounted] = useState(false);
   const opener = useRef<Element | null>(null);
+  const isClosing = useRef(false);
 
   useEffect(() => {
     if (isOpen) setMounted(true);
@@ -30,9 +31,17 @@ export function useHistoryDialog(name: string) {
     isMounted,
     isOpen,
     open: () => {
+      isClosing.current = false;
       opener.current = document.activeElement;
       void navigate({ to: '.', search: true, state: { dialog: name }, resetScroll: false });
     },
-    close: () => history.back(),
+    close: () => {
+      // A second step back, before the first is done, would leave the page.
+      if (isClosing.current || history.location.state.dialog !== name) return;
+      isClosing.current = true;
+      // Done, or held back by something unsaved.
+      addEventListener('popstate', () => (isClosing.current = false), { once: true });
+      history.back();
+    },
   };
 }

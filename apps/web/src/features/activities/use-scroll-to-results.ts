@@ -19,8 +19,10 @@ export function useScrollToResults(isSearching: boolean, filters: SearchFilters)
   useEffect(() => {
     if (isSearching || wanted.current === null || !sameFilters(wanted.current.filters, filters)) return;
     const { block } = wanted.current;
-    // For 'nearest' the first line says it all: the whole list would be moved to its end.
-    const target = block === 'start' ? ref.current : ref.current?.firstElementChild;
+    const results = ref.current;
+    // For 'nearest' one line says it all, the count or that there is nothing: the whole list would be moved to its end.
+    const line = results?.querySelector('[role="status"] h2') ?? results?.firstElementChild;
+    const target = block === 'start' ? results : line;
     target?.scrollIntoView({ block, behavior: isStill ? 'auto' : 'smooth' });
     wanted.current = null;
   }, [isSearching, filters, isStill]);

@@ -38,10 +38,21 @@ export function refreshLists(queryClient: QueryClient): Promise<void> {
 function changeLists(queryClient: QueryClient, change: (rows: Activity[]) => Activity[]): void {
   queryClient.setQueriesData<unknown>(inAll, (data: unknown) => {
     if (!isList(data)) return data;
-    const pages = data.pages.map(page => ({ ...page, rows: change(page.rows) }));
-    const gone = countRows(data.pages) - countRows(pages);
-    return { ...data, pages: pages.map(page => ({ ...page, total: page.total - gone })) };
+    const changed = data.pages.map(page => changePage(page, change));
+    const gone = countRows(data.pages) - countRows(changed);
+    // A page without rows would begin where the next one does.
+    const filled = changed.filter(({ rows }) => rows.length > 0);
+    const pages = filled.length > 0 ? filled : changed.slice(0, 1);
+    return {
+      pages: pages.map(page => ({ ...page, total: page.total - gone })),
+      pageParams: data.pageParams.slice(0, pages.length),
+    };
   });
+}
+
+function changePage(page: Page, change: (rows: Activity[]) => Activity[]): Page {
+  const rows = change(page.rows);
+  return rows.length < page.rows.length ? { ...page, rows, isShort: true } : { ...page, rows };
 }
 
 const countRows = (pages: readonly Page[]) => pages.reduce((sum, page) => sum + page.rows.length, 0);

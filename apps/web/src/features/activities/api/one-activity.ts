@@ -13,3 +13,7 @@ export const oneActivity = (id: string) =>
 /** An address that was cut off in a message (400) is as unknown as an activity that is gone (404). */
 export const isUnknownActivity = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Somebody retracted it, and who followed a link to it may know. */
+export const isDeletedActivity = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'DELETED';

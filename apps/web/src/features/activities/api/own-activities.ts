@@ -2,13 +2,14 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { PAGE_SIZE, paged } from './paged.ts';
+import { paged, pagedBy } from './paged.ts';
 
 /** The activities of who is signed in, page by page: what is to come, the nearest first, or what has been, the latest first. */
 export const ownActivities = (when: 'proximas' | 'pasadas') =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'own', when],
-    queryFn: ({ pageParam, signal }) =>
-      callList(listOwnActivities, { query: { date: when, limit: PAGE_SIZE, offset: pageParam }, signal }),
+    queryFn: pagedBy((paging, signal) =>
+      callList(listOwnActivities, { query: { date: when, ...paging }, signal }),
+    ),
     ...paged,
   });

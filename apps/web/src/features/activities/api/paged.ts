@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 
 /** Divisible by one, two and three columns: no row of cards ends early. */
 export const PAGE_SIZE = 24;
@@ -8,6 +8,8 @@ export const PAGE_SIZE = 24;
 export interface Page {
   readonly rows: Activity[];
   readonly total: number;
+  /** It has lost a row since it was fetched. */
+  readonly isShort?: boolean;
 }
 
 /** The offset after these pages, or undefined when all is there. */
@@ -33,6 +35,30 @@ function isWorthAsking({ state }: { state: { isInvalidated: boolean; data: unkno
   // The library's own type speaks of one page here.
   const list = state.data as InfiniteData<Page> | undefined;
   return state.isInvalidated || list === undefined || list.pages.length <= FRESH_PAGES_MAX;
+}
+
+/**
+ * Asks for one page after the other. A long list that is asked anew after a removal asks for the pages that have lost a
+ * row, and takes the others as it knows them.
+ */
+export const pagedBy =
+  (ask: (paging: { limit: number; offset: number }, signal: AbortSignal) => Promise<Page>) =>
+  ({ client, queryKey, pageParam: offset, signal }: QueryFunctionContext<QueryKey, number>) => {
+    const pages = client.getQueryData<InfiniteData<Page>>(queryKey)?.pages ?? [];
+    const isOnlyShortened = pages.length > FRESH_PAGES_MAX && pages.some(({ isShort }) => isShort);
+    const known = isOnlyShortened ? pageAt(pages, offset) : undefined;
+    if (known && !known.isShort) return known;
+    // No more than it had: the next page must still begin where it does.
+    const limit = known && known !== pages.at(-1) ? known.rows.length : PAGE_SIZE;
+    return ask({ limit, offset }, signal);
+  };
+
+function pageAt(pages: readonly Page[], offset: number): Page | undefined {
+  let start = 0;
+  return pages.find(({ rows }) => {
+    start += rows.length;
+    return start - rows.length === offset;
+  });
 }
 
 /** What all lists that come page by page have in common. */

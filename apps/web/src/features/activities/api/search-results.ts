@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { activitiesKey } from './activities-key.ts';
-import { PAGE_SIZE, paged } from './paged.ts';
+import { paged, pagedBy } from './paged.ts';
 
 /**
  * What a search finds, the best first, page by page. Earlier results stay while new ones load; each search has a place
@@ -12,8 +12,9 @@ import { PAGE_SIZE, paged } from './paged.ts';
 export const searchResults = (filters: SearchFilters) =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'search', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callList(searchActivities, { query: { ...filters, limit: PAGE_SIZE, offset: pageParam }, signal }),
+    queryFn: pagedBy((paging, signal) =>
+      callList(searchActivities, { query: { ...filters, ...paging }, signal }),
+    ),
     ...paged,
     placeholderData: keepPreviousData,
   });

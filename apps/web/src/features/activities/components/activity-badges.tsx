@@ -5,7 +5,7 @@ import classes from './activity-badges.module.css';
 const texts: Record<Badge, string> = {
   promoted: 'PROMO',
   finished: 'FINALIZADA',
-  pending: 'Pendiente',
+  pending: 'Pendiente de revisión',
   rejected: 'Rechazada',
 };
 

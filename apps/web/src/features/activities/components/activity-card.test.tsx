@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -53,7 +53,7 @@ test('one responsible person is not several', async () => {
 test.each<[string, Partial<Activity>, string[]]>([
   ['approved, of somebody else', {}, []],
   ['pending, of somebody else', { status: 'pending' }, []],
-  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente']],
+  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión']],
   ['own and rejected', { isOwner: true, status: 'rejected' }, ['Rechazada']],
   ['promoted', { isPromoted: true }, ['PROMO']],
   ['past', { date: past }, ['FINALIZADA']],
@@ -66,6 +66,19 @@ test.each<[string, Partial<Activity>, string[]]>([
 ])('badges: %s', async (_, changes, expected) => {
   await show({ ...changes, responsible: [] });
   expect(badges()).toEqual(expected);
+});
+
+test.each([
+  ['its owner', { isOwner: true }, true],
+  ['nobody else', {}, false],
+  ['nobody once it is over', { isOwner: true, date: past }, false],
+])('what pending means is explained in the details to %s', async (_, changes, isExplained) => {
+  await show({ ...changes, status: 'pending' });
+  await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByText(/^El equipo de Minga revisará esta actividad/) !== null).toBe(
+    isExplained,
+  );
 });
 
 test('the owner reads why an activity was rejected', async () => {
@@ -101,5 +114,31 @@ test('details open in a dialog, and Volver closes it', async () => {
   expect(within(dialog).getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Volver' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ver Detalles' }));
+});
+
+test('the back button closes the details and stays on the page', async () => {
+  const { router } = await show();
+  const { href } = router.state.location;
+  await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  await screen.findByRole('dialog', { name: 'Siembra de árboles' });
+  expect(router.history.length).toBe(2);
+
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.href).toBe(href);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ver Detalles' }));
+});
+
+test('from the details to its page is one step: back from there is the list, without them', async () => {
+  const { router } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Siembra de árboles' }));
+  await userEvent.click(dialog.getByRole('link', { name: 'Abrir su página' }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/actividades\//));
+
+  router.history.back();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(router.state.location.state.dialog).toBeUndefined();
 });

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { EventWhen } from '../../../components/event-when.tsx';
 import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
 import { titleId } from '../title-id.ts';
+import { useHistoryDialog } from '../use-history-dialog.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ActivityPicture } from './activity-picture.tsx';
-import { ActivityWhen } from './activity-when.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
 
 /** One activity among others (spec 000 section 2, activity card). */
 export function ActivityCard({ activity, order, attendance, controls, isUrgent = false }: Props) {
-  const details = useLazyDialog();
+  const details = useHistoryDialog(`details-${activity._id}`);
   const headingId = titleId(activity);
   const Heading = `h${order}` as const;
   return (
@@ -55,7 +55,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
             {activity.title}
           </Link>
         </Heading>
-        <ActivityWhen date={activity.date} />
+        <EventWhen date={activity.date} />
         <ActivityFacts activity={activity} />
         <RejectionNotice activity={activity} />
         <div className={classes.actions}>

@@ -2,6 +2,8 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
+import { CalendarLink } from '../../../components/calendar-link.tsx';
+import { EventWhen } from '../../../components/event-when.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
@@ -10,8 +12,7 @@ import { ActivityDescription } from './activity-description.tsx';
 import classes from './activity-details.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ActivityPicture } from './activity-picture.tsx';
-import { ActivityWhen } from './activity-when.tsx';
-import { CalendarLink } from './calendar-link.tsx';
+import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -30,8 +31,9 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
           <ActivityPicture activity={activity} sizes="(max-width: 36em) 100vw, 37rem" />
         </div>
         <ActivityBadges activity={activity} />
+        <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
-        <ActivityWhen date={activity.date} />
+        <EventWhen date={activity.date} />
         <ActivityFacts activity={activity} />
         <ActivityDescription text={activity.description} />
         {activity.status !== 'rejected' && (
@@ -41,7 +43,14 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
           </div>
         )}
         <Group justify="space-between">
-          <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
+          {/* In the place of the dialog's own step in the history: one step back is the list. */}
+          <Link
+            to="/actividades/$id"
+            params={{ id: activity._id }}
+            state={fromList}
+            replace
+            className={classes.link}
+          >
             Abrir su página
           </Link>
           <Button onClick={onClose}>Volver</Button>

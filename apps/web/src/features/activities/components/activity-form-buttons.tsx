@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { BusyButton } from '../../../components/busy-button.tsx';
 
 interface Props {
-  /** Of the button that saves. */
+  /** Of the button that saves, idle and at work. */
   label: string;
+  busyLabel: string;
   isBusy: boolean;
   /** Leaves the form; by default to /tasks. */
   onCancel?: (() => void) | undefined;
 }
 
 /** The end of the activity form. */
-export const ActivityFormButtons = ({ label, isBusy, onCancel }: Props) => (
+export const ActivityFormButtons = ({ label, busyLabel, isBusy, onCancel }: Props) => (
   <Group justify="flex-end">
     {onCancel ? (
       <Button variant="default" onClick={onCancel}>
@@ -21,8 +23,8 @@ export const ActivityFormButtons = ({ label, isBusy, onCancel }: Props) => (
         Cancelar
       </Button>
     )}
-    <Button type="submit" disabled={isBusy}>
+    <BusyButton type="submit" isBusy={isBusy} busyLabel={busyLabel}>
       {label}
-    </Button>
+    </BusyButton>
   </Group>
 );

@@ -1,5 +1,5 @@
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -136,9 +136,23 @@ test('while it is saved the button says so', async () => {
   await save();
 
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creando...' });
-  expect(button.disabled).toBe(true);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
   answer(created);
   expect(await screen.findByText('Actividad publicada')).toBeTruthy();
+});
+
+test('pressing three times in one moment publishes once', async () => {
+  const { posts } = await show({ 'POST /tasks': created });
+  await userEvent.type(title(), 'Siembra');
+  await pickDate();
+  const button = screen.getByRole('button', { name: 'Crear Actividad' });
+  act(() => {
+    for (let press = 0; press < 3; press += 1) button.click();
+  });
+
+  expect(await screen.findByText('Actividad publicada')).toBeTruthy();
+  expect(posts()).toHaveLength(1);
 });
 
 test("the server's refusals are listed, and nothing is lost", async () => {
@@ -195,7 +209,8 @@ test('once it has all left, it cannot be called off any more', async () => {
 
   const bar = await screen.findByRole('progressbar', { name: 'Guardando la imagen…' });
   expect(bar.hasAttribute('value')).toBe(false);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancelar la subida' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
+  expect(screen.getByRole('progressbar')).toBe(bar);
 });
 
 test('the people show one by one while they are typed', async () => {
@@ -213,11 +228,41 @@ test('an hour that has passed today is said kindly, and does not refuse', async 
   const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^20 / }).disabled).toBe(true);
   await userEvent.click(within(dialog).getByRole('button', { name: /^21 / }));
+  const hour = within(dialog).getByRole('spinbutton', { name: 'Hora' });
+  // Half past eight: what is proposed is still to come.
+  expect((hour as HTMLInputElement).value).toBe('09');
+  expect(screen.queryByText(/^Esa hora ya pasó/)).toBeNull();
+  await userEvent.clear(hour);
+  await userEvent.type(hour, '07');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
 
   expect(screen.getByText('Esa hora ya pasó: la actividad quedará entre las pasadas.')).toBeTruthy();
   await save();
   await waitFor(() => expect(posts().length).toBe(1));
+});
+
+test('on the calendar keys lead from day to day, and across months', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00.000Z'), toFake: ['Date'] });
+  await show();
+  screen.getByRole('button', { name: /Fecha y hora/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
+  const day = (name: string) => within(dialog).getByRole('button', { name });
+  await waitFor(() => expect(document.activeElement).toBe(day('21 noviembre 2026')));
+
+  for (const [keys, name] of [
+    ['{PageDown}', '21 diciembre 2026'],
+    ['{End}', '27 diciembre 2026'],
+    ['{ArrowDown}', '3 enero 2027'],
+    ['{Home}', '28 diciembre 2026'],
+    ['{Shift>}{PageDown}{/Shift}', '28 diciembre 2027'],
+    ['{PageUp}{ArrowRight}', '29 noviembre 2027'],
+    ['{Shift>}{PageUp}{/Shift}', '29 noviembre 2026'],
+    ['{PageUp}', '21 noviembre 2026'],
+  ] as const) {
+    await userEvent.keyboard(keys);
+    expect(document.activeElement).toBe(day(name));
+  }
 });
 
 test('leaving with changes asks first', async () => {

@@ -1,6 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
@@ -12,7 +13,7 @@ import { errorSentences } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { type ActivityDraft, activityDraft, draftOf, emptyDraft } from '../activity-draft.ts';
 import type { SavedActivity } from '../api/saved-activity.ts';
-import { useKeptDraft } from '../use-kept-draft.ts';
+import { keptDraft, keptDraftName, lostPicture } from '../kept-draft.ts';
 import { useUpload } from '../use-upload.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import classes from './activity-form.module.css';
@@ -49,7 +50,12 @@ export function ActivityForm({ authorId, activity, mutation, words, mayReplace, 
   // State would come too late for the navigation that follows a save at once, and that must not ask.
   const isSaved = useRef(false);
   const isUnsaved = () => isDirty && !isSaved.current;
-  const restored = useKeptDraft(form, { authorId, activityId: activity?._id ?? null }, isUnsaved);
+  const { restored } = useKeptValues(form, {
+    name: keptDraftName(authorId, activity?._id ?? null),
+    schema: keptDraft,
+    isUnsaved,
+    remarkOn: lostPicture,
+  });
 
   // Awaited, because without a session the form is gone before the outcome is told.
   async function save(draft: ActivityDraft) {
@@ -84,7 +90,8 @@ export function ActivityForm({ authorId, activity, mutation, words, mayReplace, 
       <MessageBox kind="info" message={notice.message} takesFocus />
       <MessageBox kind="error" message={fault.message} takesFocus />
       <ActivityFormButtons
-        label={isSubmitting ? words.saving : words.save}
+        label={words.save}
+        busyLabel={words.saving}
         isBusy={isSubmitting}
         onCancel={onCancel}
       />

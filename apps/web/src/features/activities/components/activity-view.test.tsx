@@ -113,6 +113,14 @@ test('who followed a shared link is led to all activities', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
 });
 
+test('one that was deleted says so', async () => {
+  const body = { message: 'Esta actividad fue eliminada', code: 'DELETED' };
+  answerWith({ [`GET /tasks/${anActivity()._id}`]: { status: 404, body } });
+  renderApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad fue eliminada' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buscar otra actividad' })).toBeTruthy();
+});
+
 test.each([
   ['gone', { status: 404, body: { message: 'Actividad no encontrada', code: 'NOT_FOUND' } }, path],
   [

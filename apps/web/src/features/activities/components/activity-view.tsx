@@ -4,11 +4,13 @@ import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { EventWhen } from '../../../components/event-when.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
-import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
@@ -17,8 +19,7 @@ import { ActivityPicture } from './activity-picture.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
-import { ActivityWhen } from './activity-when.tsx';
-import { CalendarLink } from './calendar-link.tsx';
+import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -36,7 +37,11 @@ export function ActivityView({ id, attendance }: Props) {
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
         error &&
-        (isUnknownActivity(error) ? <Unknown /> : <FaultPanel error={error} retry={refetch} />)}
+        (isUnknownActivity(error) ? (
+          <Unknown isDeleted={isDeletedActivity(error)} />
+        ) : (
+          <FaultPanel error={error} retry={refetch} />
+        ))}
     </>
   );
 }
@@ -50,10 +55,11 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
       <header className={classes.head}>
         <ActivityBadges activity={activity} />
         <PageHeading title={activity.title} />
+        <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
       </header>
       <aside className={classes.aside} aria-label="Cuándo y dónde">
-        <ActivityWhen date={activity.date} />
+        <EventWhen date={activity.date} />
         <div className={classes.actions}>
           {attendance}
           {activity.status !== 'rejected' && (
@@ -78,13 +84,17 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
   );
 }
 
-const Unknown = () => (
+const Unknown = ({ isDeleted }: { isDeleted: boolean }) => (
   <>
-    <PageHeading title="No encontramos esta actividad" />
+    <PageHeading title={isDeleted ? 'Esta actividad fue eliminada' : 'No encontramos esta actividad'} />
     <EmptyState
       drawing="path"
       title="Por aquí no hay camino"
-      text="Puede que el enlace esté incompleto o que quien la organiza la haya retirado."
+      text={
+        isDeleted
+          ? 'Quien la organizaba la retiró, y ya no se hará. Hay otras que te esperan.'
+          : 'Puede que el enlace esté incompleto o que la actividad no esté publicada.'
+      }
     >
       <Button renderRoot={props => <Link to="/actividades" {...props} />}>Buscar otra actividad</Button>
     </EmptyState>

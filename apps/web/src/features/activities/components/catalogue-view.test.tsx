@@ -111,6 +111,29 @@ test('what has been is a step away, with the same words', async () => {
   await waitFor(() => expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas'));
 });
 
+test('one run of typing is one step back, to what was chosen before it', async () => {
+  const { router } = show({ [search]: { body: [], total: 0 } });
+  const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
+  await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
+  for (const [piece, q] of [
+    ['rí', 'r%C3%AD'],
+    ['o', 'r%C3%ADo'],
+  ] as const) {
+    await userEvent.type(await box(), piece);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(`?q=${q}&date=pasadas`));
+  }
+
+  router.history.back();
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?date=pasadas'));
+  await waitFor(async () => expect((await box()).value).toBe(''));
+  await userEvent.type(await box(), 'eme');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?q=eme&date=pasadas'));
+  router.history.back();
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?date=pasadas'));
+  router.history.back();
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+});
+
 test('what is searched can be subscribed to', async () => {
   show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=r%C3%ADo');
   await screen.findByText('1 actividad encontrada');

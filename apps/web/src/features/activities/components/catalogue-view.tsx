@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { type Activity, SEARCH_MAX } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
-import type { SearchFilters } from '../search-filters.ts';
+import { catalogueSearch, filtersIn, type SearchFilters, sameFilters } from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import { CatalogueFeeds } from './catalogue-feeds.tsx';
@@ -26,10 +26,21 @@ interface Props {
 
 /** /actividades: what anybody can find and join. */
 export function CatalogueView({ filters, onSearch, attendance }: Props) {
-  const list = useInfiniteQuery(searchResults({ ...filters, date: filters.date ?? 'proximas' }));
+  const list = useInfiniteQuery(searchResults(catalogueSearch(filters)));
   const { isPlaceholderData } = list;
   const total = list.data?.total;
-  const search = (q: string) => onSearch({ ...filters, q }, { replace: true });
+  const typed = useRef<SearchFilters>(null);
+
+  function search(q: string) {
+    const next = filtersIn({ ...filters, q });
+    if (sameFilters(next, filters)) return;
+    // One run of typing is one step back; what was chosen before it, such as 'Pasadas', is another.
+    const replace = typed.current !== null && sameFilters(typed.current, filters);
+    typed.current = next;
+    onSearch(next, { replace });
+  }
+
+  const showAll = () => onSearch({ ...filters, q: undefined }, { replace: false });
   return (
     <>
       <PageHeading
@@ -60,7 +71,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
       {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
       {total === 0 && isPlaceholderData && <CardSkeletons />}
-      {total === 0 && !isPlaceholderData && <CatalogueEmpty filters={filters} onShowAll={() => search('')} />}
+      {total === 0 && !isPlaceholderData && <CatalogueEmpty filters={filters} onShowAll={showAll} />}
       <PagedGrid list={list} attendance={attendance} isUrgent />
     </>
   );

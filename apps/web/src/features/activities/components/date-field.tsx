@@ -4,7 +4,17 @@ import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { longDate } from '../../../lib/dates.ts';
-import { dayOf, pastNotice, pickedText, siteToday, timeOf } from '../picked-date.ts';
+import { dayForKey, isChoosable } from '../day-for-key.ts';
+import {
+  dayOf,
+  pastNotice,
+  pickedText,
+  proposedMoment,
+  siteToday,
+  timeOf,
+  USUAL_HOUR,
+} from '../picked-date.ts';
+import { useCalendarKeys } from '../use-calendar-keys.ts';
 import classes from './date-field.module.css';
 
 interface Props {
@@ -25,7 +35,11 @@ const LABEL = 'Fecha y hora';
 export function DateField({ value, onChange, error, keptDate, ...field }: Props) {
   const today = siteToday();
   const keptDay = keptDate && dayOf(pickedText(keptDate));
+  const choice = { today, keptDay };
   const notice = pastNotice(value);
+  const keys = useCalendarKeys(value === '' ? today : dayOf(value), (from, event) =>
+    dayForKey(from, event, choice),
+  );
   return (
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
       <DateTimePicker
@@ -37,17 +51,19 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
         // A dialog has a name and a way out; Mantine's popover has neither.
         dropdownType="modal"
-        modalProps={{ title: LABEL, withCloseButton: true, padding: 'sm' }}
+        modalProps={{ title: LABEL, withCloseButton: true, padding: 'sm', onKeyDownCapture: keys.press }}
+        onClick={keys.begin}
+        {...keys.calendar}
         value={value === '' ? null : value}
-        onChange={picked => onChange(picked ?? '')}
+        onChange={picked => onChange(proposedMoment(picked ?? '', value))}
         error={error}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={notice && <span className={classes.notice}>{notice}</span>}
         // The picker moves what is before it to it, unasked.
         minDate={keptDay && keptDay < today ? keptDay : today}
-        excludeDate={day => day < today && day !== keptDay}
+        excludeDate={day => !isChoosable(day, choice)}
         // Also what a changed day takes over: without it, 9:00 again.
-        defaultTimeValue={timeOf(value) ?? '09:00'}
+        defaultTimeValue={timeOf(value) ?? USUAL_HOUR}
         highlightToday
         hideOutsideDates
         // The picker's text has no zone; read and written as UTC it keeps its digits.

@@ -130,7 +130,7 @@ test('while it is saved the button says so', async () => {
   await show(mine(), { [`PUT ${path}`]: () => new Promise(() => {}) });
   await save();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Actualizando...' });
-  expect(button.disabled).toBe(true);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('when the session has ended, the changes of this activity wait for it', async () => {

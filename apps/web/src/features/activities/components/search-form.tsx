@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/activities';
-import { IconMapPin, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import type { SearchFilters } from '../search-filters.ts';
 import { type SearchStep, useSearchDraft } from '../use-search-draft.ts';
 import classes from './search-form.module.css';
@@ -11,25 +12,32 @@ interface Props {
 }
 
 const WHENS = [
-  { value: '', label: 'Todas' },
+  { value: '', label: 'Todas las fechas' },
   { value: 'proximas', label: 'Próximas' },
   { value: 'pasadas', label: 'Pasadas' },
 ];
 const STATES = [
-  { value: '', label: 'Todos' },
+  { value: '', label: 'Todos los estados' },
   { value: 'promocionadas', label: 'Promocionadas' },
 ];
 
 const sectionIcon = { size: 20, 'aria-hidden': true } as const;
 const words = { maxLength: SEARCH_MAX, autoComplete: 'off', enterKeyHint: 'search' } as const;
 
-/** The filters of /tasks/buscar (spec 000 section 2, search). */
+/**
+ * The filters of /tasks/buscar (spec 000 section 2, search). On a phone all but the words fold away behind a button
+ * that counts them: what was found is to be seen beside the field, above the keyboard on the screen.
+ */
 export function SearchForm({ filters, onSearch }: Props) {
   const { draft, change, searchNow } = useSearchDraft(filters, onSearch);
+  const [isOpen, setIsOpen] = useState(false);
+  const moreId = useId();
+  const set = [draft.place.trim(), draft.date, draft.estado].filter(value => value !== '').length;
   return (
     <search>
       <form
         className={classes.form}
+        data-open={isOpen}
         onSubmit={event => {
           event.preventDefault();
           searchNow();
@@ -45,29 +53,42 @@ export function SearchForm({ filters, onSearch }: Props) {
           value={draft.q}
           onChange={event => change({ q: event.currentTarget.value }, 'typed')}
         />
-        <TextInput
-          className={classes.place}
-          label="Lugar"
-          placeholder="Barrio, vereda o parque"
-          {...words}
-          leftSection={<IconMapPin {...sectionIcon} />}
-          value={draft.place}
-          onChange={event => change({ place: event.currentTarget.value }, 'typed')}
-        />
-        <NativeSelect
-          label="Fecha"
-          size="md"
-          data={WHENS}
-          value={draft.date}
-          onChange={event => change({ date: event.currentTarget.value }, 'chosen')}
-        />
-        <NativeSelect
-          label="Estado"
-          size="md"
-          data={STATES}
-          value={draft.estado}
-          onChange={event => change({ estado: event.currentTarget.value }, 'chosen')}
-        />
+        <Button
+          variant="default"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          leftSection={<IconAdjustmentsHorizontal {...sectionIcon} />}
+          rightSection={<IconChevronDown size={18} aria-hidden className={classes.arrow} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {set === 0 ? 'Filtros' : `Filtros (${set})`}
+        </Button>
+        <div id={moreId} className={classes.more}>
+          <TextInput
+            className={classes.place}
+            label="Lugar"
+            placeholder="Barrio, vereda o parque"
+            {...words}
+            leftSection={<IconMapPin {...sectionIcon} />}
+            value={draft.place}
+            onChange={event => change({ place: event.currentTarget.value }, 'typed')}
+          />
+          <NativeSelect
+            label="Fecha"
+            size="md"
+            data={WHENS}
+            value={draft.date}
+            onChange={event => change({ date: event.currentTarget.value }, 'chosen')}
+          />
+          <NativeSelect
+            label="Estado"
+            size="md"
+            data={STATES}
+            value={draft.estado}
+            onChange={event => change({ estado: event.currentTarget.value }, 'chosen')}
+          />
+        </div>
         <Button type="submit" className={classes.submit} leftSection={<IconSearch {...sectionIcon} />}>
           Buscar Actividades
         </Button>

@@ -93,6 +93,16 @@ test('results come into view for who asked for them, and the focus stays', async
   await waitFor(() => expect(scroll).toHaveBeenLastCalledWith({ block: 'nearest', behavior: 'smooth' }));
 });
 
+test('that nothing was found comes into view while one types', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  show({ [search]: found() });
+  await userEvent.type(await words(), 'nada');
+  await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  expect(scroll.mock.contexts[0]).toBe(
+    screen.getByRole('heading', { name: 'No se encontraron actividades' }),
+  );
+});
+
 test('a slow earlier answer does not replace a later one; what was found stays to be read', async () => {
   let answerSlow = (_: { body: Activity[]; total: number }) => {};
   const slow = new Promise<{ body: Activity[]; total: number }>(resolve => {
@@ -117,6 +127,18 @@ test('a slow earlier answer does not replace a later one; what was found stays t
   await waitFor(() => expect(screen.queryByText('Buscando actividades...')).toBeNull());
   expect(screen.getByRole('article', { name: 'Otra' })).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Lenta' })).toBeNull();
+});
+
+test('on a phone the other filters are behind a button that counts those in use', async () => {
+  show({ [search]: found() }, '/tasks/buscar?place=Eme&date=pasadas');
+  const button = await screen.findByRole('button', { name: 'Filtros (2)', expanded: false });
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Lugar' }));
+  expect(button.textContent).toBe('Filtros (1)');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fecha' }), 'Todas las fechas');
+  expect(button.textContent).toBe('Filtros');
+  expect(screen.getByRole('option', { name: 'Todos los estados' })).toBeTruthy();
 });
 
 test('from nothing found the filters lead out again', async () => {

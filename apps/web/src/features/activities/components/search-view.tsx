@@ -60,7 +60,7 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
         <SearchStatus isSearching={isSearching} total={total} />
         {(list.isPending || (total === 0 && list.isPlaceholderData)) && <CardSkeletons />}
         {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
-        <div role="status">
+        <div role="status" className={classes.empty}>
           {isEmpty && (
             <EmptyState
               drawing="search"

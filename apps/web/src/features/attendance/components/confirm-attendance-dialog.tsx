@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { type Confirmation, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import { omit } from 'zod/mini';
+import { type Attendee, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { useEffect, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
+import { prepareProof } from '../api/is-on-list.ts';
 import type { Viewer } from '../viewer.ts';
-
-const attendee = omit(confirmation, { taskId: true });
-type Attendee = Omit<Confirmation, 'taskId'>;
+import { SendLink } from './send-link.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title'>;
@@ -35,10 +35,17 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
   const confirm = useConfirmAttendance(viewer);
   const { complain, takeBack } = useErrorToasts();
-  const { register, handleSubmit, formState, setError } = useForm<Attendee>({
-    resolver: zodResolver(attendee),
-    defaultValues: { name: viewer?.username ?? '', email: viewer?.email ?? '' },
+  const { register, handleSubmit, formState, setError } = useSchemaForm(attendee, {
+    name: viewer?.username ?? '',
+    email: viewer?.email ?? '',
   });
+
+  /** Of somebody who is on the list already, perhaps this visitor from another phone. */
+  const [takenEmail, setTakenEmail] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (viewer === null) void prepareProof(activity._id);
+  }, [viewer, activity._id]);
 
   // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
   async function send(fields: Attendee) {
@@ -51,10 +58,14 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
     } catch (error) {
       const message = sentenceOf(error);
       // Somebody's e-mail is on the list, which does not say that it is this person's.
-      if (error instanceof ApiError && error.status === 409)
-        return setError('email', { message }, { shouldFocus: true });
+      if (error instanceof ApiError && error.status === 409) return refuse(fields.email, message);
       complain(message);
     }
+  }
+
+  function refuse(email: string, message: string): void {
+    setError('email', { message }, { shouldFocus: true });
+    setTakenEmail(email);
   }
 
   function explain(errors: FieldErrors<Attendee>): void {
@@ -81,13 +92,18 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           error={fieldError(formState.errors.email?.message)}
           {...register('email')}
         />
+        {viewer === null && takenEmail !== null && (
+          <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
+            ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
+          </SendLink>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" disabled={confirm.isPending}>
-            {confirm.isPending ? 'Confirmando...' : 'Confirmar'}
-          </Button>
+          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Confirmando...">
+            Confirmar
+          </BusyButton>
         </Group>
       </Stack>
     </form>

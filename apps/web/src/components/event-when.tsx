@@ -1,9 +1,9 @@
-import { CalendarLeaf } from '../../../components/calendar-leaf.tsx';
-import { longDate } from '../../../lib/dates.ts';
-import classes from './activity-when.module.css';
+import { longDate } from '../lib/dates.ts';
+import { CalendarLeaf } from './calendar-leaf.tsx';
+import classes from './event-when.module.css';
 
 /** The leaf of the calendar beside the long date. */
-export function ActivityWhen({ date }: { date: string }) {
+export function EventWhen({ date }: { date: string }) {
   return (
     <div className={classes.when}>
       <CalendarLeaf date={date} />

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { signedIn } from '../../../test/factories.ts';
+import { multipartOf } from '../../../test/multipart.ts';
+import { refusalOf } from '../../../test/requests.ts';
+
+const app = await testApp();
+const { headers } = await signedIn(app.platform.db);
+
+it.each([
+  [20, ['El título es requerido', 'La fecha es requerida']],
+  [21, ['Envía como máximo 20 campos']],
+  [400, ['Envía como máximo 20 campos']],
+])('%d fields that nobody asked for: few words', async (count, message) => {
+  const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, 'x']));
+  const form = await multipartOf(fields, null);
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/tasks',
+    ...form,
+    headers: { ...form.headers, ...headers },
+  });
+  expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION', message });
+});

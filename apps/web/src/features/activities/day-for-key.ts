@@ -1,0 +1,40 @@
+import dayjs, { type Dayjs } from 'dayjs';
+
+type Move = (day: Dayjs, isFar: boolean) => Dayjs;
+
+/** The keys of the ARIA date picker (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/). */
+const moves: Readonly<Record<string, Move>> = {
+  ArrowLeft: day => day.subtract(1, 'day'),
+  ArrowRight: day => day.add(1, 'day'),
+  ArrowUp: day => day.subtract(7, 'day'),
+  ArrowDown: day => day.add(7, 'day'),
+  // A week begins on Monday, which is 1; Sunday is 0.
+  Home: day => day.subtract((day.day() + 6) % 7, 'day'),
+  End: day => day.add((7 - day.day()) % 7, 'day'),
+  PageUp: (day, isFar) => day.subtract(1, isFar ? 'year' : 'month'),
+  PageDown: (day, isFar) => day.add(1, isFar ? 'year' : 'month'),
+};
+
+interface Choice {
+  readonly today: string;
+  /** The one day before today that may be chosen, or null. */
+  readonly keptDay: string | null;
+}
+
+/** May this day be chosen? All days are texts such as `2026-12-05`. */
+export const isChoosable = (day: string, { today, keptDay }: Choice): boolean =>
+  day >= today || day === keptDay;
+
+/** Where a key leads from a day on the calendar: to the nearest day that may be chosen; null: the key leads nowhere. */
+export function dayForKey(
+  from: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  choice: Choice,
+): string | null {
+  const move = moves[key];
+  if (move === undefined) return null;
+  const to = move(dayjs(from), shiftKey).format('YYYY-MM-DD');
+  if (isChoosable(to, choice)) return to;
+  const { today, keptDay } = choice;
+  return to < from && keptDay !== null && keptDay < today ? keptDay : today;
+}
