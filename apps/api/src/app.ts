@@ -3,7 +3,8 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { findSession } from './modules/accounts/session-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
-import { attendanceRoutes } from './modules/attendance/routes.ts';
+import { attendanceJobs } from './modules/attendance/jobs.ts';
+import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -54,6 +55,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
 
   accountJobs(platform);
+  attendanceJobs(platform);
   const server = await createServer(settings, publicUrl, log);
   server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
   await serveReference(server);
@@ -70,12 +72,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       personalDataRoutes(api, platform, sessionCookie);
       activityRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
+      participantRoutes(api, platform);
     },
     { prefix: '/api' },
   );
   imageRoutes(server, platform.images);
   registerLocalMailbox(server, platform);
-  await siteRoutes(server, platform, parts.webFolder);
+  await siteRoutes(server, platform, parts.webFolder, sessionCookie);
 
   return {
     server,

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities } from '../src/modules/activities/schema.ts';
-import { attendances } from '../src/modules/attendance/schema.ts';
+import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
+import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
@@ -70,6 +71,15 @@ export async function anAttendance(db: Database, values: NewAttendance = {}) {
   const activityId = values.activityId ?? (await anActivity(db)).id;
   const row = { name: 'Luz', email: `luz${next()}@example.org`, createdAt: NOON, ...values, activityId };
   return only(await db.insert(attendances).values(row).returning());
+}
+
+/** A visitor's attendance: `proof` is the header of the browser that confirmed it, `token` that of its mailed link. */
+export async function aVisit(db: Database, values: NewAttendance = {}) {
+  const [proof, token] = [newToken(), newToken()];
+  const attendance = await anAttendance(db, { proofHash: hashToken(proof), ...values });
+  const { id: attendanceId, activityId, email } = attendance;
+  await db.insert(attendanceLinks).values({ tokenHash: hashToken(token), attendanceId, createdAt: NOON });
+  return { attendance, activityId, email: email ?? '', token, proof: { cookie: `minga_visitor=${proof}` } };
 }
 
 export const deactivate = (db: Database, id: string) =>

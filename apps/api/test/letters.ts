@@ -11,13 +11,18 @@ export const lettersTo = (db: Database, recipient: string) =>
 export const lettersWritten = (db: Database): Promise<void> =>
   vi.waitFor(
     async () => {
-      const waiting = sql`select 1 from pgboss.job where name = 'account-letters' and state in ('created', 'retry', 'active')`;
+      const waiting = sql`select 1 from pgboss.job where name in ('account-letters', 'attendance-letters') and state in ('created', 'retry', 'active')`;
       if ((await db.execute(waiting)).rows.length > 0) throw new Error('letters are still being written');
     },
     { timeout: 20_000, interval: 20 },
   );
 
-const screens = { verify: 'verify-email', reset: 'reset-password', 'change-email': 'confirm-email' };
+const screens = {
+  verify: 'verify-email',
+  reset: 'reset-password',
+  'change-email': 'confirm-email',
+  attendance: 'mi-asistencia',
+};
 
 /** The token of the link in the newest letter to an address. */
 export async function mailedToken(

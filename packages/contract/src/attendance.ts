@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { activity } from './activities.ts';
+import { endpoint, idParam, page } from './endpoint.ts';
 import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
+/** Activities that one call asks about at most. */
+export const CHECKED_AT_ONCE_MAX = 100;
+export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
 
 export const attendance = z.object({
@@ -17,20 +21,45 @@ export const attendance = z.object({
 });
 export type Attendance = z.infer<typeof attendance>;
 
+const INVALID_ID = 'Identificador no válido';
+const INVALID_EMAIL = 'Correo electrónico no válido';
+
 /** Name, trimmed, and e-mail, trimmed and lower-cased, of who comes (CONTRACT.md section 4). */
-export const confirmation = z.object({
-  taskId: z.uuid({
-    error: ({ input }) =>
-      input === undefined || input === '' ? INCOMPLETE_MESSAGE : 'Identificador no válido',
-  }),
+export const attendee = z.object({
   name: personName(
     ATTENDEE_NAME_MAX,
     INCOMPLETE_MESSAGE,
     `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,
   ),
-  email: email(INCOMPLETE_MESSAGE, 'Correo electrónico no válido'),
+  email: email(INCOMPLETE_MESSAGE, INVALID_EMAIL),
+});
+export type Attendee = z.infer<typeof attendee>;
+
+export const confirmation = z.extend(attendee, {
+  taskId: z.uuid({
+    error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
+  }),
 });
 export type Confirmation = z.infer<typeof confirmation>;
+
+/** An attendance with its activity, as who attends may see it. */
+export const attendanceWithActivity = z.extend(attendance, { task: activity });
+export type AttendanceWithActivity = z.infer<typeof attendanceWithActivity>;
+
+/** What a personal link shows: whose attendance at what. */
+export const personalAttendance = z.object({
+  taskId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  task: z.pick(activity, { _id: true, title: true, date: true, place: true }),
+  /** May everybody see the activity still? Else there is no page of it to go to. */
+  isPublic: z.boolean(),
+});
+export type PersonalAttendance = z.infer<typeof personalAttendance>;
+
+const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });
+const TOO_MANY = `Se pueden consultar como máximo ${CHECKED_AT_ONCE_MAX} actividades a la vez`;
+const linkToken = z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo'));
 
 const tag = 'Asistencia';
 
@@ -46,17 +75,136 @@ export const confirmAttendance = endpoint({
   errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 
+export const cancelAttendance = endpoint({
+  method: 'DELETE',
+  path: '/attendances/cancel/:taskId',
+  summary: 'Cancelar una asistencia: con la propia sesión, la cookie de quien confirmó o su enlace personal',
+  tag,
+  access: 'public',
+  params: taskParam,
+  body: z.nullish(
+    z.object({
+      /** Without it the session's own, or the one that the cookie or the link proves. */
+      email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
+      /** Of a personal link; then the session and the cookie do not count. */
+      token: z.optional(linkToken),
+    }),
+  ),
+  status: 200,
+  reply: z.object({ deletedAttendance: attendance }),
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
 export const checkAttendance = endpoint({
   method: 'GET',
   path: '/attendances/check/:taskId',
   summary: '¿Asiste quien pregunta? Sin prueba de quién es, la respuesta es no',
   tag,
   access: 'public',
-  params: z.object({ taskId: z.uuid('Identificador no válido') }),
-  query: z.object({
-    email: z.optional(email('Correo electrónico no válido', 'Correo electrónico no válido')),
-  }),
+  params: taskParam,
+  query: z.object({ email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)) }),
   status: 200,
   reply: z.object({ isAttending: z.boolean() }),
   errors: ['VALIDATION', 'NOT_FOUND'],
+});
+
+/** The single check for a whole page of cards: by the session's own e-mail, else by the visitor's cookie. */
+export const checkAttendances = endpoint({
+  method: 'GET',
+  path: '/attendances/check',
+  summary: '¿A cuáles de estas actividades asiste quien pregunta?',
+  tag,
+  access: 'public',
+  query: z.object({
+    /** Ids, separated by commas; unknown ones are passed over. */
+    taskIds: z.pipe(
+      z.pipe(
+        z.string('Indica qué actividades'),
+        z.transform(list => list.split(',')),
+      ),
+      z.array(z.uuid(INVALID_ID)).check(z.maxLength(CHECKED_AT_ONCE_MAX, TOO_MANY)),
+    ),
+  }),
+  status: 200,
+  reply: z.object({ attending: z.array(z.uuid()) }),
+  errors: ['VALIDATION'],
+});
+
+export const listOwnAttendances = endpoint({
+  method: 'GET',
+  path: '/attendances/mis-asistencias',
+  summary: 'Las asistencias propias, cada una con su actividad, por fecha',
+  tag,
+  access: 'session',
+  query: page,
+  status: 200,
+  reply: z.array(attendanceWithActivity),
+  isList: true,
+  errors: ['UNAUTHENTICATED', 'VALIDATION'],
+});
+
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/attendances/:taskId',
+  summary: 'Quiénes asisten a una actividad propia, en el orden en que confirmaron',
+  tag,
+  access: 'session',
+  params: taskParam,
+  query: page,
+  status: 200,
+  reply: z.array(attendance),
+  isList: true,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const updateParticipant = endpoint({
+  method: 'PUT',
+  path: '/attendances/:id',
+  summary: 'Cambiar nombre y correo de quien asiste a una actividad propia',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: attendee,
+  status: 200,
+  reply: z.object({ updated: attendance }),
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+});
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/attendances/:id',
+  summary: 'Quitar a alguien de una actividad propia',
+  tag,
+  access: 'session',
+  params: idParam,
+  status: 204,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const readPersonalLink = endpoint({
+  method: 'POST',
+  path: '/attendances/personal',
+  summary: 'Lo que muestra un enlace personal; abrirlo no cambia nada',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkToken }),
+  status: 200,
+  reply: personalAttendance,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
+
+export const requestPersonalLink = endpoint({
+  method: 'POST',
+  path: '/attendances/personal-link',
+  summary: 'Enviar de nuevo los enlaces personales; responde igual, haya asistencias o no',
+  tag,
+  access: 'public',
+  body: z.object({
+    email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
+    /** Only of this activity; without, of all that are to come. */
+    taskId: z.optional(z.uuid(INVALID_ID)),
+  }),
+  status: 200,
+  reply: z.object({ message: z.string() }),
+  errors: ['VALIDATION', 'RATE_LIMITED'],
 });

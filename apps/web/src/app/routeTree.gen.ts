@@ -17,6 +17,7 @@ import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
+import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
 import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
@@ -68,6 +69,11 @@ const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
 const ShellLoginRoute = ShellLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellMiAsistenciaRoute = ShellMiAsistenciaRouteImport.update({
+  id: '/mi-asistencia',
+  path: '/mi-asistencia',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellRegisterRoute = ShellRegisterRouteImport.update({
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
+  '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
+  '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
   '/_shell/login': typeof ShellLoginRoute;
+  '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/_shell/register': typeof ShellRegisterRoute;
   '/_shell/reset-password': typeof ShellResetPasswordRoute;
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/galeria'
     | '/login'
+    | '/mi-asistencia'
     | '/register'
     | '/reset-password'
     | '/verify-email'
@@ -241,6 +251,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/galeria'
     | '/login'
+    | '/mi-asistencia'
     | '/register'
     | '/reset-password'
     | '/verify-email'
@@ -264,6 +275,7 @@ export interface FileRouteTypes {
     | '/_shell/confirm-email'
     | '/_shell/galeria'
     | '/_shell/login'
+    | '/_shell/mi-asistencia'
     | '/_shell/register'
     | '/_shell/reset-password'
     | '/_shell/verify-email'
@@ -341,6 +353,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof ShellLoginRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/mi-asistencia': {
+      id: '/_shell/mi-asistencia';
+      path: '/mi-asistencia';
+      fullPath: '/mi-asistencia';
+      preLoaderRoute: typeof ShellMiAsistenciaRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/register': {
@@ -488,6 +507,7 @@ interface ShellRouteChildren {
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
+  ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
@@ -502,6 +522,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
   ShellLoginRoute: ShellLoginRoute,
+  ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellResetPasswordRoute: ShellResetPasswordRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,

@@ -1,5 +1,7 @@
-import type { Attendance } from '@minga/contract/attendance';
-import type { AttendanceRow } from './repository.ts';
+import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@minga/contract/attendance';
+import { presentActivity } from '../activities/service.ts';
+import type { LinkedRow } from './link-repository.ts';
+import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
 
 /** An attendance for the one who made it, or for the activity's owner. */
 export const presentAttendance = (row: AttendanceRow): Attendance => ({
@@ -10,4 +12,39 @@ export const presentAttendance = (row: AttendanceRow): Attendance => ({
   email: row.email ?? '',
   ...(row.userId !== null && { user: row.userId }),
   createdAt: row.createdAt.toISOString(),
+});
+
+const GONE = 'Usuario eliminado';
+
+/** For the owner's list, where also those stand whose account is deleted (CONTRACT.md section 6). */
+export const presentParticipant = (row: AttendanceRow): Attendance => ({
+  ...presentAttendance(row),
+  name: row.name ?? GONE,
+});
+
+/** One's own attendance with the activity, as `viewerId` may see it. */
+export const presentOwnAttendance = (
+  { attendance, ...activity }: OwnAttendanceRow,
+  viewerId: string,
+  now: Date,
+): AttendanceWithActivity => ({
+  ...presentAttendance(attendance),
+  task: presentActivity(activity, viewerId, now),
+});
+
+/** What a personal link shows. */
+export const presentPersonal = (
+  { attendance, activity }: LinkedRow,
+  isPublic: boolean,
+): PersonalAttendance => ({
+  taskId: activity.id,
+  name: attendance.name ?? '',
+  email: attendance.email ?? '',
+  task: {
+    _id: activity.id,
+    title: activity.title,
+    date: activity.date.toISOString(),
+    place: activity.place,
+  },
+  isPublic,
 });

@@ -1,10 +1,20 @@
-import { and, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
+import type { ActivityStatus } from '@minga/contract/activities';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { images } from '../../platform/images/schema.ts';
+import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from './schema.ts';
+import { activityRowColumns } from '../activities/service.ts';
+import type { Claim } from './policy.ts';
+import { attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
+
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
 
 /** Null when this e-mail is registered for the activity already: the unique index decides. */
 export async function insertAttendance(
@@ -19,6 +29,71 @@ export async function insertAttendance(
   return row ?? null;
 }
 
+/** Keeps an activity, whoever may see it, as it is until the transaction ends; null when there is none. */
+export async function lockActivity(tx: Transaction, id: string): Promise<{ ownerId: string } | null> {
+  const [row] = await tx
+    .select({ ownerId: activities.ownerId })
+    .from(activities)
+    .where(eq(activities.id, id))
+    .for('share');
+  return row ?? null;
+}
+
+/** Deletes the attendance that a claim is about, the newest where one browser confirmed several; null: none. */
+export async function deleteClaimed(
+  tx: Transaction,
+  activityId: string,
+  claim: Claim,
+): Promise<AttendanceRow | null> {
+  const newest = tx
+    .select({ id: attendances.id })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), isClaimed(tx, claim)))
+    .orderBy(desc(attendances.createdAt), desc(attendances.id))
+    .limit(1);
+  const [row] = await tx.delete(attendances).where(eq(attendances.id, newest)).returning();
+  return row ?? null;
+}
+
+/** Those of the activities, out of what may be seen, that any of the claims is about. */
+export async function listClaimed(
+  db: Executor,
+  activityIds: string[],
+  claims: readonly Claim[],
+  visible: SQL | undefined,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: attendances.activityId })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .where(
+      and(
+        inArray(attendances.activityId, activityIds),
+        or(...claims.map(claim => isClaimed(db, claim))),
+        visible,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+function isClaimed(db: Executor, claim: Claim): SQL | undefined {
+  if (claim.by === 'account') return ofAccount(claim.userId, claim.email);
+  if (claim.by === 'owner') return eq(attendances.email, claim.email);
+  const proved =
+    claim.by === 'proof' ? eq(attendances.proofHash, claim.proofHash) : exists(linkOf(db, claim.tokenHash));
+  return claim.email === undefined ? proved : and(proved, eq(attendances.email, claim.email));
+}
+
+const linkOf = (db: Executor, tokenHash: Buffer) =>
+  db
+    .select({ tokenHash: attendanceLinks.tokenHash })
+    .from(attendanceLinks)
+    .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendanceLinks.attendanceId, attendances.id)));
+
+/** What `viewerId` may see: the own, and what has a public status. */
+export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>
+  or(inArray(activities.status, statuses), viewerId === null ? undefined : eq(activities.ownerId, viewerId));
+
 /** Gives an account's attendances its new address; where a visitor's stands under it already, that one becomes the account's. */
 export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
   const mine = eq(attendances.userId, userId);
@@ -27,7 +102,18 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .select({ id: twin.id })
     .from(twin)
     .where(and(eq(twin.activityId, attendances.activityId), eq(twin.email, email)));
-  await db.delete(attendances).where(and(mine, ne(attendances.email, email), exists(hasTwin)));
+  const ofOldEmail = and(mine, ne(attendances.email, email));
+  // Nobody confirms with the new address meanwhile: whoever does locks the activity first.
+  const attended = db.select({ id: attendances.activityId }).from(attendances).where(ofOldEmail);
+  await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(inArray(activities.id, attended))
+    .orderBy(asc(activities.id))
+    .for('update');
+  await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
+  // They were mailed to an address that is no longer the account's.
+  await deleteLinksWhere(db, ofOldEmail);
   await db.update(attendances).set({ email }).where(mine);
   await db
     .update(attendances)
@@ -35,12 +121,18 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .where(and(eq(attendances.email, email), isNull(attendances.userId)));
 }
 
-/** Takes name and address from what a deleted account attended; that somebody came stays counted. */
+/** Takes name, address and links from what a deleted account attended; that somebody came stays counted. */
 export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
+  await deleteLinksWhere(db, ofAccount(userId, email));
   await db
     .update(attendances)
     .set({ name: null, email: null, userId: null, proofHash: null })
     .where(ofAccount(userId, email));
+}
+
+async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<void> {
+  const gone = db.select({ id: attendances.id }).from(attendances).where(filter);
+  await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, gone));
 }
 
 /** What an account attends, by its id or its verified address, with the activity; the newest first. */
@@ -52,37 +144,38 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
     .where(ofAccount(userId, email))
     .orderBy(desc(attendances.createdAt));
 
+/** The same with all of an activity that may be shown, as far as it may; the nearest first. */
+export async function listWithActivity(
+  db: Executor,
+  { id, email }: { id: string; email: string },
+  statuses: ActivityStatus[],
+  { limit, offset }: Paging,
+) {
+  const filter = and(ofAccount(id, email), isVisibleTo(id, statuses));
+  const ofActivity = eq(activities.id, attendances.activityId);
+  const rows = await db
+    .select({ attendance: attendances, ...activityRowColumns })
+    .from(attendances)
+    .innerJoin(activities, ofActivity)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .leftJoin(images, eq(images.id, activities.imageId))
+    .where(filter)
+    .orderBy(asc(activities.date), asc(attendances.id))
+    .limit(limit)
+    .offset(offset);
+  const seen = db
+    .select({ id: attendances.id })
+    .from(attendances)
+    .innerJoin(activities, ofActivity)
+    .where(filter);
+  const isWhole = offset === 0 && rows.length < limit;
+  return { rows, total: isWhole ? rows.length : await db.$count(seen.as('seen')) };
+}
+
+export type OwnAttendanceRow = Awaited<ReturnType<typeof listWithActivity>>['rows'][number];
+
 export const countOfAccount = (db: Executor, userId: string, email: string): Promise<number> =>
   db.$count(attendances, ofAccount(userId, email));
 
 const ofAccount = (userId: string, email: string) =>
   or(eq(attendances.userId, userId), eq(attendances.email, email));
-
-/** Is somebody of this name, in whatever capitals, registered for it? */
-export async function hasParticipantNamed(db: Executor, activityId: string, name: string): Promise<boolean> {
-  const sameName = sql`lower(${attendances.name}) = lower(${name})`;
-  return isThere(db, and(eq(attendances.activityId, activityId), sameName));
-}
-
-export const attendsByEmail = (db: Executor, activityId: string, email: string): Promise<boolean> =>
-  isThere(db, and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
-
-export const attendsByProof = (
-  db: Executor,
-  activityId: string,
-  proofHash: Buffer,
-  email: string | undefined,
-): Promise<boolean> =>
-  isThere(
-    db,
-    and(
-      eq(attendances.activityId, activityId),
-      eq(attendances.proofHash, proofHash),
-      email === undefined ? undefined : eq(attendances.email, email),
-    ),
-  );
-
-async function isThere(db: Executor, filter: ReturnType<typeof and>): Promise<boolean> {
-  const [row] = await db.select({ id: attendances.id }).from(attendances).where(filter).limit(1);
-  return row !== undefined;
-}

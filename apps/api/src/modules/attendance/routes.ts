@@ -1,16 +1,41 @@
-import { checkAttendance, confirmAttendance } from '@minga/contract/attendance';
-import type { FastifyInstance } from 'fastify';
+import {
+  cancelAttendance,
+  checkAttendance,
+  checkAttendances,
+  confirmAttendance,
+  listOwnAttendances,
+  listParticipants,
+  PERSONAL_LINK_MESSAGE,
+  readPersonalLink,
+  removeParticipant,
+  requestPersonalLink,
+  updateParticipant,
+} from '@minga/contract/attendance';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
+import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { newToken } from '../../platform/tokens.ts';
-import { presentAttendance } from './presenter.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import * as cancelling from './cancel-service.ts';
+import * as links from './link-service.ts';
+import * as own from './own-service.ts';
+import * as participants from './participant-service.ts';
+import { presentAttendance, presentOwnAttendance, presentParticipant, presentPersonal } from './presenter.ts';
 import * as attendance from './service.ts';
 
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
-/** `proofCookie` is a browser's own token: it proves which of a visitor's attendances were confirmed from there. */
+/**
+ * For who attends, with or without an account. `proofCookie` is a browser's own token: it proves which of a visitor's
+ * attendances were confirmed from there.
+ */
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
+  const callerOf = (session: Session | null, request: FastifyRequest) => {
+    const proof = proofCookie.read(request);
+    return { session, proofHash: proof === undefined ? null : hashToken(proof) };
+  };
+
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
     const row = await attendance.confirmAttendance(platform, body, { session, proof, origin: request.ip });
@@ -18,13 +43,58 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     return presentAttendance(row);
   });
 
-  route(app, checkAttendance, async ({ params, query, session, request }) => ({
-    isAttending: await attendance.isAttending(
-      platform,
-      params.taskId,
-      query.email,
-      session,
-      proofCookie.read(request),
+  route(app, cancelAttendance, async ({ params, body, session, request }) => {
+    const { email, token } = body ?? {};
+    const asked = { email, tokenHash: token === undefined ? undefined : hashToken(token) };
+    const caller = callerOf(session, request);
+    const row = await cancelling.cancelAttendance(platform, params.taskId, asked, caller);
+    return { deletedAttendance: presentAttendance(row) };
+  });
+
+  route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
+    const caller = callerOf(session, request);
+    // A visitor who is about to confirm has the proof then: should the reply be lost, the browser can still ask.
+    if (session === null && caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
+    return { isAttending: await own.isAttending(platform, params.taskId, query.email, caller) };
+  });
+
+  route(app, checkAttendances, async ({ query, session, request }) => {
+    const caller = callerOf(session, request);
+    return { attending: await own.whichAttending(platform, query.taskIds, caller) };
+  });
+
+  route(app, listOwnAttendances, async ({ query, session }) => {
+    const { rows, total } = await own.ownAttendancesPage(platform, session, query);
+    const now = platform.clock();
+    return { rows: rows.map(row => presentOwnAttendance(row, session.user.id, now)), total };
+  });
+
+  route(app, readPersonalLink, async ({ body }) => {
+    const { row, isPublic } = await links.readPersonalLink(platform, body.token);
+    return presentPersonal(row, isPublic);
+  });
+
+  route(app, requestPersonalLink, async ({ body, request }) => {
+    await links.requestPersonalLink(platform, body, request.ip);
+    return { message: PERSONAL_LINK_MESSAGE };
+  });
+}
+
+/** For the activity's owner: who comes. */
+export function participantRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listParticipants, async ({ params, query, session }) => {
+    const { rows, total } = await participants.participantsOf(platform, session, params.taskId, query);
+    return { rows: rows.map(presentParticipant), total };
+  });
+
+  route(app, updateParticipant, async ({ params, body, session, request }) => ({
+    updated: presentParticipant(
+      await participants.changeParticipant(platform, session, params.id, body, request.ip),
     ),
   }));
+
+  route(app, removeParticipant, async ({ params, session }) => {
+    await participants.removeParticipant(platform, session, params.id);
+    return undefined;
+  });
 }

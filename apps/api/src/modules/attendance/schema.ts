@@ -25,7 +25,24 @@ export const attendances = pgTable(
     index('attendances_user_id_index').on(table.userId),
     index('attendances_email_index').on(table.email),
     index('attendances_created_at_index').on(table.createdAt),
+    // The owner's list in its order, and its count.
+    index('attendances_activity_id_created_at_index').on(table.activityId, table.createdAt, table.id),
+    index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),
     check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],
+);
+
+/** Links that were mailed to who attends, several for one attendance; whoever holds one may see and cancel it. */
+export const attendanceLinks = pgTable(
+  'attendance_links',
+  {
+    /** SHA-256 of the mailed token. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    attendanceId: uuid('attendance_id')
+      .notNull()
+      .references(() => attendances.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [index('attendance_links_attendance_id_index').on(table.attendanceId)],
 );

@@ -2,51 +2,53 @@ import type { Confirmation } from '@minga/contract/attendance';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { announceAttendance } from './announcement.ts';
+import { confirmByOrigin } from './limits.ts';
+import { insertLinks } from './link-repository.ts';
+import { newPersonalLink } from './links.ts';
 import { attendanceLetter } from './mails.tsx';
+import { hasParticipantNamed } from './participant-repository.ts';
 import {
   type AttendanceRow,
   anonymise,
-  attendsByEmail,
-  attendsByProof,
   countOfAccount,
-  hasParticipantNamed,
   insertAttendance,
   listOfAccount,
   moveToEmail,
 } from './repository.ts';
 
-/** Each confirmation mails somebody: the bound keeps one address of origin from mailing the whole town. */
-const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: 3600 };
-
 /** Who confirms: the session, if any, and the visitor's proof that a new cookie will hold. */
-export interface Caller {
+export interface Confirmer {
   readonly session: Session | null;
   readonly proof: string;
   readonly origin: string;
 }
 
+/** What the owner reads of a participant whose name or e-mail is on the list already. */
+export const TAKEN = 'Nombre o correo ya registrados';
+
 /**
  * Confirms that somebody comes (CONTRACT.md section 4). It is linked to the account only when the session's own e-mail
- * is given; a visitor's is bound to the proof; the owner who adds a participant gets neither. Two at once with one
- * e-mail: the unique index lets one in.
+ * is given; a visitor's is bound to the proof; the owner who adds a participant gets neither. Without an account the
+ * letter holds the personal link. Two at once with one e-mail: the unique index lets one in.
  */
 export async function confirmAttendance(
   platform: Platform,
   { taskId, name, email }: Confirmation,
-  { session, proof, origin }: Caller,
+  { session, proof, origin }: Confirmer,
 ): Promise<AttendanceRow> {
   const { db, clock, limits, mailer } = platform;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
   const { activity } = await visibleActivity(platform, taskId, viewerId);
-  const letter = await attendanceLetter({ name, email }, activity, platform);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
-  const taken = isOwner ? 'Nombre o correo ya registrados' : 'Ya estás registrado en esta actividad';
+  const link = isOwnEmail ? null : newPersonalLink(platform);
+  const letter = await attendanceLetter({ name, email }, activity, link?.url ?? null, platform);
+  const taken = isOwner ? TAKEN : 'Ya estás registrado en esta actividad';
   const now = clock();
   return db.transaction(async tx => {
     // The owner looks for the name and then inserts: nobody may come in between.
@@ -63,27 +65,13 @@ export async function confirmAttendance(
       createdAt: now,
     });
     if (row === null) throw conflict(taken);
+    if (link !== null) {
+      await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: row.id, createdAt: now }]);
+    }
     await mailer.send(tx, letter);
+    await announceAttendance(tx, { ownerId: locked.ownerId, activityId: taskId });
     return row;
   });
-}
-
-/**
- * Does the caller attend? An account's e-mail is answered truly to that account alone, another one only with the
- * visitor's proof; without, the answer is no (CONTRACT.md section 4).
- */
-export async function isAttending(
-  platform: Platform,
-  taskId: string,
-  email: string | undefined,
-  session: Session | null,
-  proof: string | undefined,
-): Promise<boolean> {
-  const { db } = platform;
-  await visibleActivity(platform, taskId, session?.user.id ?? null);
-  const own = session?.user.email;
-  if (own !== undefined && (email ?? own) === own) return attendsByEmail(db, taskId, own);
-  return proof !== undefined && attendsByProof(db, taskId, hashToken(proof), email);
 }
 
 /** An account's confirmed attendances follow it to its new, proved address. */

@@ -56,8 +56,9 @@ export async function collectData(platform: Platform, session: Session): Promise
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
   const user = await proveOwner(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
-    await anonymiseAttendances(tx, user);
+    // Activities before attendances, as everybody locks them: else two that wait for each other end in a fault.
     await deleteActivitiesOf(platform, tx, user.id);
+    await anonymiseAttendances(tx, user);
     await platform.mailer.forget(tx, user.email, user.id);
     await closeAccount(tx, user);
   });

@@ -1,9 +1,9 @@
-import { type Confirmation, checkAttendance, confirmAttendance } from '@minga/contract/attendance';
+import { type Confirmation, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { remember } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
-import { attendanceCheck } from './attendance-check.ts';
+import { isOnList } from './is-on-list.ts';
+import { knowAttendance } from './known-attendance.ts';
 
 /**
  * Confirms that somebody comes. Answers null, or, to who was on the list already, the sentence that says so. Fails with
@@ -11,20 +11,9 @@ import { attendanceCheck } from './attendance-check.ts';
  */
 export function useConfirmAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
-
-  function markAttending({ taskId, email }: Confirmation) {
-    remember(email, taskId, true);
-    // Who signs up somebody else, with another e-mail, does not come for that.
-    if (viewer !== null && viewer.email !== email) return;
-    const { queryKey } = attendanceCheck(taskId, viewer);
-    // A check that was asked before the confirmation knows nothing of it.
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, true);
-  }
-
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
-    onSuccess: (_, confirmation) => markAttending(confirmation),
+    onSuccess: (_, confirmation) => knowAttendance(queryClient, viewer, confirmation, true),
   });
 }
 
@@ -35,7 +24,7 @@ async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<stri
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0 && (await isOnList(confirmation))) return null;
+    if (error.status === 0 && (await isOnList(confirmation, false))) return null;
     if (error.status === 409 && (await isOwn(confirmation, viewer))) return error.messages.join(' ');
     throw error;
   }
@@ -43,13 +32,5 @@ async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<stri
 
 /** A visitor's e-mail is their own if the server answers this browser that it attends. */
 async function isOwn(confirmation: Confirmation, viewer: Viewer): Promise<boolean> {
-  return viewer === null ? isOnList(confirmation) : viewer.email === confirmation.email;
-}
-
-async function isOnList({ taskId, email }: Confirmation): Promise<boolean> {
-  try {
-    return (await call(checkAttendance, { params: { taskId }, query: { email } })).isAttending;
-  } catch {
-    return false;
-  }
+  return viewer === null ? isOnList(confirmation, false) : viewer.email === confirmation.email;
 }

@@ -9,9 +9,12 @@ import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
-const check = `GET /attendances/check/${activity._id}`;
+const check = 'GET /attendances/check';
+/** Of one e-mail: what the form asks to have a cookie, and when a reply is lost. */
+const ask = `GET /attendances/check/${activity._id}`;
 const confirm = 'POST /attendances/confirm';
-const attending = (isAttending: boolean) => ({ body: { isAttending } });
+const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
+const known = (isAttending: boolean) => ({ body: { isAttending } });
 const refused = (status: number, message: string | string[]) => ({ status, body: { message, code: 'X' } });
 async function show(
   answers: Answers,
@@ -44,18 +47,31 @@ test('a visitor who never confirmed is not asked about', async () => {
   expect(names()).toEqual([]);
 });
 
-test('a signed-in person is asked about with the own e-mail', async () => {
+test('a signed-in person is asked about by the session', async () => {
   const { sent } = await show({ [check]: attending(true) }, ana);
   await going();
-  expect(sent.map(({ query }) => query.email)).toEqual(['ana@example.org']);
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]);
 });
 
-test('a visitor is asked about with the e-mail of the confirmation', async () => {
+test('a visitor who confirmed in this browser is asked about by the cookie', async () => {
   remember('rosa@example.org', activity._id, true);
   const { sent } = await show({ [check]: attending(true) });
   await going();
-  await waitFor(() => expect(sent.map(({ query }) => query.email)).toEqual(['rosa@example.org']));
+  await waitFor(() => expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]));
+});
+
+test('cards that come into view together are one question', async () => {
+  const other = anActivity({ _id: '0199bbbb-0000-7000-8000-000000000009' });
+  const sent = answerWith({ [check]: { body: { attending: [other._id] } } });
+  await renderInRouter(
+    <>
+      <AttendanceButton activity={activity} viewer={ana} />
+      <AttendanceButton activity={other} viewer={ana} />
+    </>,
+  );
+  await going();
+  expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+  expect(sent.map(({ query }) => query)).toEqual([{ taskIds: `${activity._id},${other._id}` }]);
 });
 
 test('the server knows better than this browser', async () => {
@@ -91,7 +107,7 @@ test('a visitor confirms and is on the list', async () => {
   await going();
   expect(screen.getByText('Asistencia confirmada correctamente!')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent[0]?.body).toEqual({
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     taskId: activity._id,
     name: 'Rosa',
     email: 'rosa@example.org',
@@ -128,7 +144,7 @@ test.each([
   await fillIn(name, email);
   expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
   expect(screen.getAllByText('Completa este campo').length).toBeGreaterThan(0);
-  expect(names()).toEqual([]);
+  expect(names()).toEqual([ask]);
 });
 
 test('a success takes back what the form complained of before', async () => {
@@ -153,8 +169,8 @@ test('while it is sent the button says so', async () => {
   let answer = (_: { status: number; body: unknown }) => {};
   await show({ [confirm]: () => new Promise(resolve => (answer = resolve)) });
   await fillIn('Rosa', 'rosa@example.org');
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirmando...' });
-  expect(button.disabled).toBe(true);
+  const button = await screen.findByRole('button', { name: 'Confirmando...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   answer({ status: 201, body: {} });
   await going();
 });
@@ -162,12 +178,25 @@ test('while it is sent the button says so', async () => {
 const registered = refused(409, 'Ya estás registrado en esta actividad');
 
 test('a visitor whose e-mail is registered already is told so at its field, and does not go for that', async () => {
-  await show({ [confirm]: registered, [check]: attending(false) });
+  await show({ [confirm]: registered, [ask]: known(false) });
   await fillIn('Rosa', 'rosa@example.org');
   const field = await screen.findByRole('textbox', { name: 'Correo electrónico', description: /Ya estás/ });
   expect(document.activeElement).toBe(field);
   expect(screen.queryByText('Vas a asistir')).toBeNull();
   expect(isRemembered('rosa@example.org', activity._id)).toBe(false);
+});
+
+test('such a visitor may have the link of that attendance sent', async () => {
+  const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
+  const { sent } = await show({
+    [confirm]: registered,
+    [ask]: known(false),
+    'POST /attendances/personal-link': { body: { message } },
+  });
+  await fillIn('Rosa', 'rosa@example.org');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviarme el enlace' }));
+  expect(await screen.findByText(/^Si hay una asistencia con ese correo/)).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', taskId: activity._id });
 });
 
 test('neither does who signs up somebody else that is registered already', async () => {
@@ -189,7 +218,7 @@ test('a signed-in person who is registered already is told so and goes', async (
 });
 
 test('a visitor of whom the server knows that they are registered already is told so and goes', async () => {
-  await show({ [confirm]: registered, [check]: attending(true) });
+  await show({ [confirm]: registered, [ask]: known(true) });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await going();
@@ -207,14 +236,14 @@ test.each([
 });
 
 test('a lost reply is asked about before it is called a failure', async () => {
-  const { names } = await show({ [confirm]: 'unreachable', [check]: attending(true) });
+  const { names } = await show({ [confirm]: 'unreachable', [ask]: known(true) });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
-  expect(names()).toEqual([confirm, check]);
+  expect(names()).toEqual([ask, confirm, ask]);
 });
 
 test('a confirmation that never arrived is a failure', async () => {
-  await show({ [confirm]: 'unreachable', [check]: attending(false) });
+  await show({ [confirm]: 'unreachable', [ask]: known(false) });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText(/No hay conexión/)).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();

@@ -3,9 +3,9 @@ import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
-import { attendanceCheck } from '../api/attendance-check.ts';
+import { attendanceCheck, emailOf } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './attendance-button.module.css';
@@ -15,62 +15,95 @@ interface Props {
   readonly viewer: Viewer;
 }
 
-// The dialog's code comes while the pointer or the focus is on its way to the button.
-const loadDialog = () => import('./confirm-attendance-dialog.tsx');
+// The dialogs' code comes while the pointer or the focus is on its way to the button.
+const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
+const loadCancel = () => import('./cancel-attendance-dialog.tsx');
 const ConfirmAttendanceDialog = lazy(() =>
-  loadDialog().then(module => ({ default: module.ConfirmAttendanceDialog })),
+  loadConfirm().then(module => ({ default: module.ConfirmAttendanceDialog })),
+);
+const CancelAttendanceDialog = lazy(() =>
+  loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
 );
 
 /** Early enough that the answer is there when the button comes into view. */
 const AHEAD = '300px';
 
-/** What the viewer can do about coming: join, see that one goes, or nothing more. Asks the server when near the view. */
+/** What the viewer can do about coming: join, cancel, or nothing more. Asks the server when near the view. */
 export function AttendanceButton({ activity, viewer }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: AHEAD });
   const place = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(observed, place);
-  const dialog = useLazyDialog();
+  const joining = useLazyDialog();
+  const leaving = useLazyDialog();
+  const [leavingEmail, setLeavingEmail] = useState('');
   const isOpen = attendanceState(activity, false, new Date()) === 'join';
   const isNear = entry?.isIntersecting ?? false;
   const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isOpen && isNear });
   const state = attendanceState(activity, check.data ?? false, new Date());
 
+  function leave() {
+    setLeavingEmail(emailOf(activity._id, viewer) ?? '');
+    leaving.open();
+  }
+
+  /** The button that had the focus has become another one. */
+  function closed(dialog: typeof joining) {
+    dialog.close();
+    place.current?.focus();
+  }
+
   if (state === 'past') return null;
   return (
-    // Takes the focus when the button that had it has become a statement.
     <div ref={ref} tabIndex={-1} className={classes.place}>
       {state === 'join' && (
         <Button
           fullWidth
           leftSection={<IconHeartHandshake size={20} aria-hidden />}
-          onClick={dialog.open}
-          onPointerEnter={loadDialog}
-          onFocus={loadDialog}
+          onClick={joining.open}
+          onPointerEnter={loadConfirm}
+          onFocus={loadConfirm}
         >
           Asistir a actividad
         </Button>
       )}
       {state === 'going' && (
-        <p className={classes.going}>
-          <IconCircleCheck size={22} aria-hidden />
-          Vas a asistir
-        </p>
+        <>
+          <p className={classes.going}>
+            <IconCircleCheck size={22} aria-hidden />
+            Vas a asistir
+          </p>
+          <Button
+            fullWidth
+            variant="default"
+            onClick={leave}
+            onPointerEnter={loadCancel}
+            onFocus={loadCancel}
+          >
+            Cancelar Asistencia
+          </Button>
+        </>
       )}
       {state === 'yours' && <p className={classes.yours}>La organizas tú</p>}
-      {dialog.isMounted && (
-        <Suspense>
+      <Suspense>
+        {joining.isMounted && (
           <ConfirmAttendanceDialog
             activity={activity}
             viewer={viewer}
-            isOpen={dialog.isOpen}
-            onClose={dialog.close}
-            onConfirmed={() => {
-              dialog.close();
-              place.current?.focus();
-            }}
+            isOpen={joining.isOpen}
+            onClose={joining.close}
+            onConfirmed={() => closed(joining)}
           />
-        </Suspense>
-      )}
+        )}
+        {leaving.isMounted && (
+          <CancelAttendanceDialog
+            activity={activity}
+            viewer={viewer}
+            email={leavingEmail}
+            isOpen={leaving.isOpen}
+            onClose={() => closed(leaving)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { visibleActivity } from '../activities/service.ts';
+import { announceAttendance } from './announcement.ts';
+import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
+import { type AttendanceRow, deleteClaimed, lockActivity } from './repository.ts';
+
+export const NOT_ALLOWED = 'No tienes permiso para esta acción';
+export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
+
+/**
+ * Cancels an attendance, also of a past or rejected activity, for whom `claimsOf` lets. Who has no claim is answered
+ * alike, whether there is one or not (CONTRACT.md section 4).
+ */
+export async function cancelAttendance(
+  platform: Platform,
+  taskId: string,
+  asked: Asked,
+  caller: Caller,
+): Promise<AttendanceRow> {
+  const viewerId = caller.session?.user.id ?? null;
+  const { row, mayKnow } = await takeAttendance(platform, taskId, asked, caller);
+  if (row !== null) return row;
+  await visibleActivity(platform, taskId, viewerId);
+  throw mayKnow ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
+}
+
+function takeAttendance(
+  { db }: Platform,
+  activityId: string,
+  asked: Asked,
+  caller: Caller,
+): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
+  return db.transaction(async tx => {
+    // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
+    const activity = await lockActivity(tx, activityId);
+    if (activity === null) return { row: null, mayKnow: false };
+    const { ownerId } = activity;
+    const claims = claimsOf(asked, caller, ownerId === caller.session?.user.id);
+    for (const claim of claims) {
+      const row = await deleteClaimed(tx, activityId, claim);
+      if (row === null) continue;
+      await announceAttendance(tx, { ownerId, activityId });
+      return { row, mayKnow: true };
+    }
+    return { row: null, mayKnow: mayKnowOfNone(claims) };
+  });
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { attendanceLinks, attendances } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
+type Headers = Record<string, string>;
+
+const cancel = (taskId: string, payload?: object, headers: Headers = {}) =>
+  app.inject({
+    method: 'DELETE',
+    url: `/api/attendances/cancel/${taskId}`,
+    headers,
+    ...(payload && { payload }),
+  });
+const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
+
+const forbidden = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
+const unknownAttendance = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
+const unknownActivity = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
+
+beforeEach(() => app.setNow(NOON));
+
+describe('DELETE /attendances/cancel/{taskId} cancels', () => {
+  it.each([['without a body', false] as const, ['with its e-mail', true] as const])(
+    "a session's own, %s",
+    async (_how, names) => {
+      const { user, headers } = await signedIn(db);
+      const mine = await anAttendance(db, { userId: user.id, email: user.email, name: 'Rosa' });
+      const reply = await cancel(mine.activityId, names ? { email: user.email } : undefined, headers);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        {
+          deletedAttendance: {
+            _id: mine.id,
+            task: mine.activityId,
+            taskId: mine.activityId,
+            name: 'Rosa',
+            email: user.email,
+            user: user.id,
+            createdAt: NOON.toISOString(),
+          },
+        },
+      ]);
+      expect(await isThere(mine.id)).toBe(false);
+      expect(refusalOf(await cancel(mine.activityId, {}, headers))).toEqual(unknownAttendance);
+    },
+  );
+
+  it("what stands under a session's e-mail since before the account", async () => {
+    const { user, headers } = await signedIn(db);
+    const { attendance, activityId } = await aVisit(db, { email: user.email });
+    expect((await cancel(activityId, {}, headers)).statusCode).toBe(200);
+    expect(await isThere(attendance.id)).toBe(false);
+  });
+
+  it("a visitor's by the cookie of the browser that confirmed it, with the links", async () => {
+    const { attendance, activityId, email, proof } = await aVisit(db);
+    expect((await cancel(activityId, { email: ` ${email.toUpperCase()}` }, proof)).statusCode).toBe(200);
+    expect(await isThere(attendance.id)).toBe(false);
+    expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendance.id))).toBe(0);
+    expect(refusalOf(await cancel(activityId, { email }, proof))).toEqual(forbidden);
+  });
+
+  it('the newest of several that one browser confirmed, unless one is named', async () => {
+    const first = await aVisit(db);
+    const { activityId, attendance } = first;
+    const { proofHash } = attendance;
+    const later = { activityId, proofHash, createdAt: new Date(NOON.getTime() + 1) };
+    const second = await anAttendance(db, later);
+    const third = await anAttendance(db, later);
+    await cancel(activityId, { email: second.email }, first.proof);
+    expect([await isThere(attendance.id), await isThere(second.id), await isThere(third.id)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    await cancel(activityId, undefined, first.proof);
+    expect([await isThere(attendance.id), await isThere(third.id)]).toEqual([true, false]);
+  });
+
+  it("by a personal link's token, whatever browser or session it is opened in", async () => {
+    const { headers, user } = await signedIn(db);
+    const { attendance, activityId, token } = await aVisit(db);
+    const own = await anAttendance(db, { activityId, email: user.email });
+    expect((await cancel(activityId, { token }, headers)).json()).toMatchObject({
+      deletedAttendance: { _id: attendance.id },
+    });
+    // The button pressed twice: the session's own attendance stays.
+    expect(refusalOf(await cancel(activityId, { token }, headers))).toEqual(forbidden);
+    expect(await isThere(own.id)).toBe(true);
+  });
+
+  it("a participant's for the activity's owner", async () => {
+    const { user, headers } = await signedIn(db);
+    const { id: activityId } = await anActivity(db, { ownerId: user.id });
+    const { id, email } = await anAttendance(db, { activityId });
+    const bystander = await anAttendance(db, { activityId });
+    expect((await cancel(activityId, { email }, headers)).statusCode).toBe(200);
+    expect([await isThere(id), await isThere(bystander.id)]).toEqual([false, true]);
+    expect(refusalOf(await cancel(activityId, { email }, headers))).toEqual(unknownAttendance);
+    expect(refusalOf(await cancel(activityId, {}, headers))).toEqual(unknownAttendance);
+  });
+
+  it('also of a past activity and of a rejected one', async () => {
+    const past = await anActivity(db, { date: new Date(NOON.getTime() - 1) });
+    const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    for (const { id: activityId } of [past, rejected]) {
+      const { proof } = await aVisit(db, { activityId });
+      expect((await cancel(activityId, {}, proof)).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('DELETE /attendances/cancel/{taskId} refuses', () => {
+  it('everybody else alike, whether the attendance exists or not', async () => {
+    const { attendance, activityId, email } = await aVisit(db);
+    const elsewhere = await aVisit(db);
+    const sameActivity = await aVisit(db, { activityId });
+    const { headers } = await signedIn(db);
+    const attempts: [object, Headers][] = [
+      [{}, {}],
+      [{}, elsewhere.proof],
+      [{}, { cookie: `minga_visitor=${newToken()}` }],
+      [{ token: elsewhere.token }, {}],
+      [{ token: newToken() }, headers],
+      [{ token: sameActivity.token, email }, {}],
+      [{ token: hashToken('guess').toString('hex'), email }, sameActivity.proof],
+    ];
+    for (const address of [email, 'nadie@example.org']) {
+      for (const who of [{}, headers, elsewhere.proof, sameActivity.proof]) {
+        attempts.push([{ email: address }, who]);
+      }
+    }
+    for (const [payload, who] of attempts) {
+      const reply = await cancel(activityId, payload, who);
+      expect([payload, refusalOf(reply)]).toEqual([payload, forbidden]);
+    }
+    for (const { id } of [attendance, elsewhere.attendance, sameActivity.attendance]) {
+      expect(await isThere(id)).toBe(true);
+    }
+  });
+
+  it('an owner at the activity of another', async () => {
+    const { user, headers } = await signedIn(db);
+    await anActivity(db, { ownerId: user.id });
+    const { attendance, activityId, email } = await aVisit(db);
+    expect(refusalOf(await cancel(activityId, { email }, headers))).toEqual(forbidden);
+    expect(await isThere(attendance.id)).toBe(true);
+  });
+
+  it('unknown activities and those that the caller may not see, in the same words', async () => {
+    const { headers } = await signedIn(db);
+    const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    const { email } = await aVisit(db, { activityId: rejected.id });
+    for (const taskId of [UNKNOWN, rejected.id]) {
+      for (const who of [{}, headers]) {
+        expect(refusalOf(await cancel(taskId, undefined, who))).toEqual(unknownActivity);
+        expect(refusalOf(await cancel(taskId, { email }, who))).toEqual(unknownActivity);
+      }
+    }
+  });
+
+  it('a foreign page', async () => {
+    const { attendance, activityId, proof } = await aVisit(db);
+    const reply = await cancel(activityId, {}, { ...proof, origin: 'https://evil.example' });
+    expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+    expect(await isThere(attendance.id)).toBe(true);
+  });
+
+  it.each([
+    ['uno', {}, 'Identificador no válido'],
+    [UNKNOWN, { email: 'nadie' }, 'Correo electrónico no válido'],
+    [UNKNOWN, { token: '' }, 'El enlace no está completo'],
+    [UNKNOWN, { token: ['x'] }, 'El enlace no está completo'],
+    [UNKNOWN, ['x'], 'No entendimos lo que enviaste'],
+  ])('%s with %j', async (taskId, payload, message) => {
+    const refusal = refusalOf(await cancel(taskId, payload));
+    expect([refusal.status, refusal.code, [refusal.message].flat()]).toEqual([400, 'VALIDATION', [message]]);
+  });
+});

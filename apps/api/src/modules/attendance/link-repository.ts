@@ -1,0 +1,56 @@
+import { and, asc, eq, gte } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { activities } from '../activities/schema.ts';
+import { attendanceLinks, attendances } from './schema.ts';
+
+/** Keeps mailed links beside the earlier ones, which stay good. */
+export async function insertLinks(
+  tx: Transaction,
+  links: (typeof attendanceLinks.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(attendanceLinks).values(links);
+}
+
+export async function deleteLinks(tx: Transaction, attendanceId: string): Promise<void> {
+  await tx.delete(attendanceLinks).where(eq(attendanceLinks.attendanceId, attendanceId));
+}
+
+const selectLinked = (db: Executor) =>
+  db
+    .select({
+      attendance: { id: attendances.id, name: attendances.name, email: attendances.email },
+      activity: {
+        id: activities.id,
+        title: activities.title,
+        date: activities.date,
+        place: activities.place,
+        status: activities.status,
+      },
+    })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId));
+
+/** An attendance with what a letter or its personal page tells of the activity. */
+export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
+
+export async function findByLink(db: Executor, tokenHash: Buffer): Promise<LinkedRow | null> {
+  const [row] = await selectLinked(db)
+    .innerJoin(attendanceLinks, eq(attendanceLinks.attendanceId, attendances.id))
+    .where(eq(attendanceLinks.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export const listByEmailAt = (db: Executor, email: string, activityId: string): Promise<LinkedRow[]> =>
+  selectLinked(db).where(and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
+
+/** Those that are to come, the nearest first. */
+export const listComingByEmail = (
+  db: Executor,
+  email: string,
+  now: Date,
+  limit: number,
+): Promise<LinkedRow[]> =>
+  selectLinked(db)
+    .where(and(eq(attendances.email, email), gte(activities.date, now)))
+    .orderBy(asc(activities.date), asc(activities.id))
+    .limit(limit);

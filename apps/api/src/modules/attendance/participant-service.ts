@@ -1,0 +1,102 @@
+import type { Attendee } from '@minga/contract/attendance';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { isUniqueViolation } from '../../platform/database/violations.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { announceAttendance } from './announcement.ts';
+import { NOT_ALLOWED, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
+import { confirmByOrigin } from './limits.ts';
+import { deleteLinks, insertLinks } from './link-repository.ts';
+import { newPersonalLink } from './links.ts';
+import { attendanceLetter } from './mails.tsx';
+import {
+  deleteAttendance,
+  findAttendance,
+  hasParticipantNamed,
+  listParticipants,
+  lockAttendance,
+  updateAttendance,
+} from './participant-repository.ts';
+import type { AttendanceRow, Paging } from './repository.ts';
+import { TAKEN } from './service.ts';
+
+const GONE = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
+
+/** Who attends an activity, for its owner alone. */
+export async function participantsOf(
+  platform: Platform,
+  { user }: Session,
+  taskId: string,
+  paging: Paging,
+): Promise<{ rows: AttendanceRow[]; total: number }> {
+  await ownActivity(platform, taskId, user.id);
+  return listParticipants(platform.db, taskId, paging);
+}
+
+/**
+ * Changes a participant's name and e-mail. A new e-mail is another person's: account, proof and links of the earlier one
+ * no longer count, and the letter goes to the new one.
+ */
+export async function changeParticipant(
+  platform: Platform,
+  { user }: Session,
+  id: string,
+  { name, email }: Attendee,
+  origin: string,
+): Promise<AttendanceRow> {
+  const { db, clock, limits, mailer } = platform;
+  const { activity } = await ownParticipant(platform, id, user.id);
+  await limits.count(confirmByOrigin, origin);
+  const { url, tokenHash } = newPersonalLink(platform);
+  const letter = await attendanceLetter({ name, email }, activity, url, platform);
+  const createdAt = clock();
+  try {
+    return await db.transaction(async tx => {
+      const { ownerId } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
+      const before = await lockEditable(tx, id);
+      if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(TAKEN);
+      await announceAttendance(tx, { ownerId, activityId: activity.id });
+      if (before.email === email) return updateAttendance(tx, id, { name });
+      const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
+      await deleteLinks(tx, id);
+      await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt }]);
+      await mailer.send(tx, letter);
+      return row;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'attendances_activity_id_email_key')) throw conflict(TAKEN);
+    throw error;
+  }
+}
+
+async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow> {
+  const row = await lockAttendance(tx, id);
+  if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
+  if (row.email === null) throw conflict(GONE);
+  return row;
+}
+
+/** Takes somebody off the list. */
+export async function removeParticipant(platform: Platform, { user }: Session, id: string): Promise<void> {
+  const { activity } = await ownParticipant(platform, id, user.id);
+  await platform.db.transaction(async tx => {
+    const { ownerId } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'share');
+    if (!(await deleteAttendance(tx, id))) throw notFound(UNKNOWN_ATTENDANCE);
+    await announceAttendance(tx, { ownerId, activityId: activity.id });
+  });
+}
+
+async function ownParticipant(platform: Platform, id: string, ownerId: string) {
+  const row = await findAttendance(platform.db, id);
+  if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
+  return ownActivity(platform, row.activityId, ownerId);
+}
+
+/** The owner's activity: 404 when there is none to be seen, 403 when it is somebody else's. */
+async function ownActivity(platform: Platform, id: string, ownerId: string) {
+  const found = await visibleActivity(platform, id, ownerId);
+  if (found.activity.ownerId !== ownerId) throw forbidden(NOT_ALLOWED);
+  return found;
+}

@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { lettersTo, mailedToken } from '../../../test/letters.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { attendances } from './schema.ts';
+
+const app = await testApp();
+const limited = await testApp({ RATE_LIMIT_FACTOR: '0.01' });
+const { db } = app.platform;
+const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
+type Headers = Record<string, string>;
+
+const list = (taskId: string, headers: Headers = {}, query: Record<string, string> = {}) =>
+  app.inject({ url: `/api/attendances/${taskId}`, headers, query });
+const update = (id: string, payload: object, headers: Headers = {}, target = app) =>
+  target.inject({ method: 'PUT', url: `/api/attendances/${id}`, payload, headers });
+const remove = (id: string, headers: Headers = {}) =>
+  app.inject({ method: 'DELETE', url: `/api/attendances/${id}`, headers });
+
+/** An organiser, `headers` its session, with an activity that a visitor attends. */
+async function organised(values: Parameters<typeof anActivity>[1] = {}) {
+  const owner = await signedIn(db);
+  const activity = await anActivity(db, { ...values, ownerId: owner.user.id });
+  const visit = await aVisit(db, { activityId: activity.id, name: 'Luz' });
+  return { ...owner, activity, visit, luz: visit.attendance };
+}
+
+const rowOf = async (id: string) => (await db.select().from(attendances).where(eq(attendances.id, id)))[0];
+
+const forbidden = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
+const unknownAttendance = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
+const taken = { status: 409, code: 'CONFLICT', message: 'Nombre o correo ya registrados' };
+
+beforeEach(() => app.setNow(NOON));
+
+describe('GET /attendances/{taskId}', () => {
+  it('lists who comes in the order of confirmation, a page at a time', async () => {
+    const { headers, activity, luz } = await organised();
+    const activityId = activity.id;
+    const early = await anAttendance(db, { activityId, createdAt: new Date(NOON.getTime() - 1) });
+    const same = await anAttendance(db, { activityId });
+    const gone = await anAttendance(db, { activityId, name: null, email: null });
+    await anAttendance(db);
+    const reply = await list(activityId, headers);
+    expect(reply.headers['x-total-count']).toBe('4');
+    expect(reply.json().map((row: { _id: string }) => row._id)).toEqual(
+      [early, luz, same, gone].map(({ id }) => id),
+    );
+    expect(reply.json()[1]).toEqual({
+      _id: luz.id,
+      task: activityId,
+      taskId: activityId,
+      name: 'Luz',
+      email: luz.email,
+      createdAt: NOON.toISOString(),
+    });
+    expect(reply.json()[3]).toMatchObject({ name: 'Usuario eliminado', email: '' });
+    const second = await list(activityId, headers, { limit: '2', offset: '1', t: '1' });
+    expect([second.json().length, second.json()[0]._id]).toEqual([2, luz.id]);
+    expect(second.headers['x-total-count']).toBe('4');
+  });
+});
+
+describe('PUT /attendances/{id}', () => {
+  it('of the name alone keeps account, proof and links, and mails nobody', async () => {
+    const { headers, luz, visit } = await organised();
+    const reply = await update(luz.id, { name: ' LUZ ', email: visit.email.toUpperCase() }, headers);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { updated: expect.objectContaining({ _id: luz.id, name: 'LUZ', email: visit.email }) },
+    ]);
+    expect(await rowOf(luz.id)).toEqual({ ...luz, name: 'LUZ' });
+    expect(await lettersTo(db, visit.email)).toEqual([]);
+    expect((await readLink(visit.token)).statusCode).toBe(200);
+  });
+
+  it('to another e-mail ends what the earlier one had, and mails the new one its link', async () => {
+    const { headers, luz, visit, activity } = await organised();
+    const member = await signedIn(db);
+    const { user } = member;
+    const linked = await anAttendance(db, { activityId: activity.id, userId: user.id, email: user.email });
+    for (const { id } of [luz, linked]) {
+      const email = `nueva.${id}@example.org`;
+      const reply = await update(id, { name: 'Ana', email, user: user.id, taskId: UNKNOWN }, headers);
+      expect(reply.json()).toEqual({
+        updated: {
+          _id: id,
+          task: activity.id,
+          taskId: activity.id,
+          name: 'Ana',
+          email,
+          createdAt: NOON.toISOString(),
+        },
+      });
+      expect(await rowOf(id)).toMatchObject({ userId: null, proofHash: null });
+      expect((await lettersTo(db, email)).map(letter => letter.subject)).toEqual([
+        `Vas a asistir: ${activity.title}`,
+      ]);
+      const token = await mailedToken(db, email, 'attendance');
+      expect((await readLink(token)).json()).toMatchObject({ email });
+      expect((await readLink(visit.token)).statusCode).toBe(400);
+      await remove(id, headers);
+    }
+    expect(await lettersTo(db, visit.email)).toEqual([]);
+  });
+
+  it("refuses another participant's name, in whatever capitals, and e-mail", async () => {
+    const { headers, luz, activity } = await organised();
+    const ana = await anAttendance(db, { activityId: activity.id, name: 'Ana Ñañez' });
+    for (const payload of [
+      { name: 'ANA ÑAÑEZ', email: 'libre@example.org' },
+      { name: 'Otra', email: ana.email },
+    ]) {
+      expect(refusalOf(await update(luz.id, payload, headers))).toEqual(taken);
+    }
+    expect(await rowOf(luz.id)).toEqual(luz);
+    expect(await lettersTo(db, 'libre@example.org')).toEqual([]);
+  });
+
+  it('refuses who has deleted the account', async () => {
+    const { headers, activity } = await organised();
+    const gone = await anAttendance(db, { activityId: activity.id, name: null, email: null });
+    expect(refusalOf(await update(gone.id, { name: 'Ana', email: 'ana@example.org' }, headers))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla',
+    });
+    expect(await rowOf(gone.id)).toEqual(gone);
+  });
+
+  it('is not to be had in a loop: it mails somebody', async () => {
+    const there = limited.platform.db;
+    const { user, headers } = await signedIn(there);
+    const activity = await anActivity(there, { ownerId: user.id });
+    const { id } = await anAttendance(there, { activityId: activity.id });
+    const move = (email: string) => update(id, { name: 'Ana', email }, headers, limited);
+    const statuses: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) statuses.push((await move(`${name}@example.org`)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it.each([
+    [{ email: 'a@example.org' }, 'Datos incompletos para confirmar asistencia'],
+    [{ name: 'Ana' }, 'Datos incompletos para confirmar asistencia'],
+    [{ name: 'Ana', email: 'a@' }, 'Correo electrónico no válido'],
+    [{ name: 'a'.repeat(81), email: 'a@example.org' }, 'El nombre debe tener como máximo 80 caracteres'],
+  ])('refuses %j', async (payload, message) => {
+    const { headers, luz } = await organised();
+    expect(refusalOf(await update(luz.id, payload, headers))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
+    });
+  });
+});
+
+describe('DELETE /attendances/{id}', () => {
+  it('takes somebody off the list, also who has deleted the account, also once it is over', async () => {
+    const { headers, luz, activity, visit } = await organised({ date: new Date(NOON.getTime() - 1) });
+    const gone = await anAttendance(db, { activityId: activity.id, name: null, email: null });
+    for (const { id } of [luz, gone]) {
+      const reply = await remove(id, headers);
+      expect([reply.statusCode, reply.body]).toEqual([204, '']);
+      expect(await rowOf(id)).toBeUndefined();
+      expect(refusalOf(await remove(id, headers))).toEqual(unknownAttendance);
+    }
+    expect((await readLink(visit.token)).statusCode).toBe(400);
+  });
+});
+
+describe('a list of participants is nobody else’s', () => {
+  const payload = { name: 'Ana', email: 'ana@example.org' };
+
+  it('401 without a session, 403 for others, also for who attends', async () => {
+    const { activity, luz, visit } = await organised();
+    const stranger = await signedIn(db);
+    await anAttendance(db, { activityId: activity.id, email: stranger.user.email });
+    const attempt = (headers: Headers) => [
+      list(activity.id, headers),
+      update(luz.id, payload, headers),
+      remove(luz.id, headers),
+    ];
+    for (const reply of await Promise.all([...attempt({}), ...attempt(visit.proof)])) {
+      expect(refusalOf(reply)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    }
+    for (const reply of await Promise.all(attempt(stranger.headers))) {
+      expect(refusalOf(reply)).toEqual(forbidden);
+    }
+    expect(await rowOf(luz.id)).toEqual(luz);
+  });
+
+  it('404 for what is unknown or not to be seen, 400 for what is no id', async () => {
+    const { headers } = await signedIn(db);
+    const hidden = await organised({ status: 'rejected', rejectionReason: 'No' });
+    for (const taskId of [UNKNOWN, hidden.activity.id]) {
+      expect(refusalOf(await list(taskId, headers))).toMatchObject({ message: 'Actividad no encontrada' });
+    }
+    expect(refusalOf(await update(UNKNOWN, payload, headers))).toEqual(unknownAttendance);
+    expect(refusalOf(await remove(UNKNOWN, headers))).toEqual(unknownAttendance);
+    expect((await update(hidden.luz.id, payload, headers)).statusCode).toBe(404);
+    expect((await remove(hidden.luz.id, headers)).statusCode).toBe(404);
+    for (const reply of await Promise.all([
+      list('uno', headers),
+      update('uno', payload, headers),
+      remove('uno', headers),
+    ])) {
+      expect(refusalOf(reply)).toMatchObject({ status: 400, message: ['Identificador no válido'] });
+    }
+    expect((await list(hidden.activity.id, hidden.headers)).json()).toHaveLength(1);
+  });
+
+  it('no call gives a participant’s e-mail to anybody but the owner', async () => {
+    const { activity, visit, headers } = await organised();
+    const stranger = await signedIn(db);
+    const { id } = activity;
+    const calls = [
+      '/api/tasks',
+      `/api/tasks/${id}`,
+      '/api/tasks/others',
+      '/api/tasks/promoted',
+      '/api/tasks/search',
+      `/api/attendances/${id}`,
+      `/api/attendances/check/${id}?email=${visit.email}`,
+      `/api/attendances/check?taskIds=${id}`,
+      '/api/attendances/mis-asistencias',
+      '/api/auth/data',
+      `/actividades/${id}`,
+      `/actividades/${id}.ics`,
+      '/actividades.json',
+    ];
+    for (const url of calls) {
+      for (const who of [{}, stranger.headers, visit.proof]) {
+        expect([url, (await app.inject({ url, headers: who })).body]).not.toEqual([
+          url,
+          expect.stringContaining(visit.email),
+        ]);
+      }
+    }
+    expect((await list(id, headers)).body).toContain(visit.email);
+  });
+});
+
+function readLink(token: string) {
+  return app.inject({ method: 'POST', url: '/api/attendances/personal', payload: { token } });
+}

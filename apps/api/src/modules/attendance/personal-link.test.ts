@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
+import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
+import { atOnce, refusalOf } from '../../../test/requests.ts';
+import { newToken } from '../../platform/tokens.ts';
+import { attendanceLinks, attendances } from './schema.ts';
+
+const app = await testApp();
+const limited = await testApp({ RATE_LIMIT_FACTOR: '1' });
+const { db } = app.platform;
+await app.startJobs();
+const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
+const DAY = 24 * 3_600_000;
+
+const read = (payload: object) => app.inject({ method: 'POST', url: '/api/attendances/personal', payload });
+const request = (payload: object, target = app, remoteAddress = '127.0.0.1') =>
+  target.inject({ method: 'POST', url: '/api/attendances/personal-link', payload, remoteAddress });
+const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
+const linksOf = (attendanceId: string) =>
+  db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendanceId));
+const inDays = (days: number) => new Date(NOON.getTime() + days * DAY);
+
+/** The tokens of all links in a letter, in their order. */
+const tokensIn = (text: string) =>
+  [...text.matchAll(/mi-asistencia\?token=([\w-]{43})/g)].map(([, token]) => token);
+
+const badLink = {
+  status: 400,
+  code: 'INVALID_TOKEN',
+  message: 'Este enlace no es válido o la asistencia ya fue cancelada.',
+};
+const sent = { message: 'Si hay una asistencia con ese correo, te enviamos el enlace.' };
+
+beforeEach(() => app.setNow(NOON));
+
+describe('POST /attendances/personal', () => {
+  it('shows whose attendance at what, as often as it is asked', async () => {
+    const activity = await anActivity(db, { title: 'Olla', place: 'Plaza' });
+    const { attendance, email, token } = await aVisit(db, { activityId: activity.id, name: 'Luz' });
+    for (const reply of await atOnce(3, () => read({ token }))) {
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        {
+          taskId: activity.id,
+          name: 'Luz',
+          email,
+          task: { _id: activity.id, title: 'Olla', date: activity.date.toISOString(), place: 'Plaza' },
+          isPublic: true,
+        },
+      ]);
+    }
+    expect(await isThere(attendance.id)).toBe(true);
+  });
+
+  it('a mail scanner that opens the page changes nothing', async () => {
+    const { attendance, token } = await aVisit(db);
+    for (const method of ['GET', 'HEAD'] as const) {
+      await app.inject({ method, url: `/mi-asistencia?token=${token}` });
+      await app.inject({ method, url: `/api/attendances/personal?token=${token}` });
+    }
+    expect(await isThere(attendance.id)).toBe(true);
+    expect((await read({ token })).statusCode).toBe(200);
+  });
+
+  it('says when the activity is no longer for everybody', async () => {
+    const hidden = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+    const { token } = await aVisit(db, { activityId: hidden.id });
+    expect((await read({ token })).json()).toMatchObject({ isPublic: false, task: { title: hidden.title } });
+  });
+
+  it('refuses an unknown link, and that of a cancelled attendance', async () => {
+    const { activityId, token } = await aVisit(db);
+    expect(refusalOf(await read({ token: newToken() }))).toEqual(badLink);
+    await app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activityId}`, payload: { token } });
+    expect(refusalOf(await read({ token }))).toEqual(badLink);
+  });
+
+  it.each([[{}], [{ token: '' }], [{ token: 7 }]])('refuses %j', async payload => {
+    expect(refusalOf(await read(payload))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: ['El enlace no está completo'],
+    });
+  });
+});
+
+describe('POST /attendances/personal-link', () => {
+  it('answers known and unknown addresses alike, and mails the known one', async () => {
+    const { attendance, activityId, email, token } = await aVisit(db);
+    const unknown = 'nadie@example.org';
+    for (const address of [` ${email.toUpperCase()}`, unknown]) {
+      for (const payload of [
+        { email: address, taskId: activityId },
+        { email: address, taskId: UNKNOWN },
+      ]) {
+        const reply = await request(payload);
+        expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
+      }
+    }
+    await lettersWritten(db);
+    expect(await lettersTo(db, unknown)).toEqual([]);
+    const letters = await lettersTo(db, email);
+    expect(letters).toHaveLength(1);
+    const again = await mailedToken(db, email, 'attendance');
+    for (const good of [token, again]) expect((await read({ token: good })).json()).toMatchObject({ email });
+    expect(await linksOf(attendance.id)).toBe(2);
+    expect(letters[0]?.html).toContain('Ver o cancelar mi asistencia');
+  });
+
+  it('without an activity lists what is to come, the nearest first, twenty at most, each with its own link', async () => {
+    const email = 'muchas@example.org';
+    await aVisit(db, { email, activityId: (await anActivity(db, { date: inDays(-1) })).id });
+    await aVisit(db);
+    const dates = Array.from({ length: 21 }, (_, index) => inDays(21 - index));
+    for (const date of dates)
+      await anAttendance(db, { email, activityId: (await anActivity(db, { date })).id });
+    expect((await request({ email })).json()).toEqual(sent);
+    await lettersWritten(db);
+    const [letter] = await lettersTo(db, email);
+    expect(letter?.subject).toBe('Tus asistencias en Minga');
+    const shown = await Promise.all(
+      tokensIn(letter?.text ?? '').map(async token => (await read({ token })).json()),
+    );
+    expect(shown.map(({ task }) => task.date)).toEqual(
+      Array.from({ length: 20 }, (_, index) => inDays(index + 1).toISOString()),
+    );
+    expect(new Set(shown.map(row => row.email))).toEqual(new Set([email]));
+  });
+
+  it('works for an account’s attendance too: who reads the mailbox owns the address', async () => {
+    const { user } = await signedIn(db);
+    const mine = await anAttendance(db, { userId: user.id, email: user.email });
+    await request({ email: user.email, taskId: mine.activityId });
+    await lettersWritten(db);
+    const token = await mailedToken(db, user.email, 'attendance');
+    const url = `/api/attendances/cancel/${mine.activityId}`;
+    expect((await app.inject({ method: 'DELETE', url, payload: { token } })).statusCode).toBe(200);
+    expect(await isThere(mine.id)).toBe(false);
+  });
+
+  it('a job that is done twice sends one letter, whose links are good', async () => {
+    const { attendance, activityId, email } = await aVisit(db);
+    await request({ email, taskId: activityId });
+    await lettersWritten(db);
+    // What a worker leaves that wrote the letter and died before it could say so.
+    await db.execute(
+      sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-letters' and data->>'email' = ${email}`,
+    );
+    await lettersWritten(db);
+    expect(await lettersTo(db, email)).toHaveLength(1);
+    expect(await linksOf(attendance.id)).toBe(2);
+    expect((await read({ token: await mailedToken(db, email, 'attendance') })).statusCode).toBe(200);
+  });
+
+  it('20 an hour from one address, 3 an hour for one e-mail', async () => {
+    const statuses = (replies: { statusCode: number }[]) => replies.map(reply => reply.statusCode).sort();
+    const email = (await aUser(limited.platform.db)).email;
+    expect(statuses(await atOnce(4, index => request({ email }, limited, `10.0.0.${index}`)))).toEqual([
+      200, 200, 200, 429,
+    ]);
+    const replies = await atOnce(21, index =>
+      request({ email: `a${index}@example.org` }, limited, '10.1.0.1'),
+    );
+    expect(statuses(replies).slice(-2)).toEqual([200, 429]);
+  });
+
+  it.each([
+    [{}, 'El correo electrónico es requerido'],
+    [{ email: 'nadie' }, 'Ingresa un correo electrónico válido'],
+    [{ email: 'a@example.org', taskId: 'uno' }, 'Identificador no válido'],
+  ])('refuses %j', async (payload, message) => {
+    expect(refusalOf(await request(payload))).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
+    });
+  });
+});

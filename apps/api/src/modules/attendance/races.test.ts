@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { atOnce, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { attendanceLinks, attendances } from './schema.ts';
+import { anonymiseAttendances } from './service.ts';
+
+// Two processes on one database.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const { db } = here.platform;
+type Headers = Record<string, string>;
+
+const listener = new pg.Client({ connectionString: database.url });
+await listener.connect();
+const heard: unknown[] = [];
+listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
+await listener.query('listen minga_live');
+afterAll(() => listener.end());
+
+const either = (index: number) => (index % 2 === 0 ? here : there);
+const confirm = (index: number, taskId: string, name: string, email: string, headers: Headers = {}) =>
+  either(index).inject({
+    method: 'POST',
+    url: '/api/attendances/confirm',
+    payload: { taskId, name, email },
+    headers,
+  });
+const cancel = (index: number, taskId: string, payload: object, headers: Headers = {}) =>
+  either(index).inject({ method: 'DELETE', url: `/api/attendances/cancel/${taskId}`, payload, headers });
+const change = (index: number, id: string, name: string, email: string, headers: Headers) =>
+  either(index).inject({ method: 'PUT', url: `/api/attendances/${id}`, payload: { name, email }, headers });
+const rowsOf = (activityId: string) =>
+  db.select().from(attendances).where(eq(attendances.activityId, activityId));
+const statusesOf = (replies: LightMyRequestResponse[]) => Object.keys(tally(replies)).map(Number);
+
+async function organised() {
+  const { user, headers } = await signedIn(db);
+  const activity = await anActivity(db, { ownerId: user.id });
+  return { user, headers, activityId: activity.id };
+}
+
+/** Holds the activity back until `count` calls wait for it, so that they go on at the same moment. */
+async function letGoTogether<Replies>(activityId: string, count: number, calls: () => Promise<Replies>) {
+  let under: Promise<Replies> | undefined;
+  await db.transaction(async tx => {
+    await tx.select().from(activities).where(eq(activities.id, activityId)).for('update');
+    under = calls();
+    await waiting(count);
+  });
+  if (under === undefined) throw new Error('nothing was called');
+  return under;
+}
+
+/** Until so many wait for a lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThanOrEqual(count);
+
+beforeEach(() => {
+  for (const app of [here, there]) app.setNow(NOON);
+});
+
+it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 409, one letter', async () => {
+  const { activityId } = await organised();
+  const email = 'tropel@example.org';
+  expect(tally(await atOnce(50, index => confirm(index, activityId, `Luz ${index}`, email)))).toEqual({
+    201: 1,
+    409: 49,
+  });
+  expect(await rowsOf(activityId)).toHaveLength(1);
+  expect(await lettersTo(db, email)).toHaveLength(1);
+  expect(await db.$count(attendanceLinks)).toBe(1);
+});
+
+it("the owner's add against visitors' confirmations: each 201 is a row, no e-mail twice", async () => {
+  const { activityId, headers } = await organised();
+  const replies = await atOnce(60, index =>
+    index % 2 === 0
+      ? confirm(index / 2, activityId, `Vecina ${index}`, `vecina${index % 8}@example.org`, headers)
+      : confirm(index, activityId, `Vecina ${index}`, `vecina${(index - 1) % 8}@example.org`),
+  );
+  const answered = tally(replies);
+  expect(answered).toEqual({ 201: 4, 409: 56 });
+  expect(await rowsOf(activityId)).toHaveLength(4);
+});
+
+it('ten participants of one name added by the owner at once: one is taken', async () => {
+  const { activityId, headers } = await organised();
+  const replies = await letGoTogether(activityId, 10, () =>
+    atOnce(10, index => confirm(index, activityId, 'Ana', `ana${index}@example.org`, headers)),
+  );
+  expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
+});
+
+it('cancel against confirm: every 201 and 200 is a row that came and went, and nothing breaks', async () => {
+  const { activityId } = await organised();
+  const { user, headers } = await signedIn(db);
+  const replies = await atOnce(80, index =>
+    index % 2 === 0
+      ? confirm(index / 2, activityId, 'Rosa', user.email, headers)
+      : cancel((index - 1) / 2, activityId, {}, headers),
+  );
+  const { 201: came = 0, 200: went = 0, ...refused } = tally(replies);
+  expect(new Set(Object.keys(refused))).toEqual(new Set(['404', '409']));
+  expect(came).toBeGreaterThan(0);
+  expect(await rowsOf(activityId)).toHaveLength(came - went);
+});
+
+it('one attendance cancelled by its cookie, its link, its owner and off the list at once: gone once', async () => {
+  const { activityId, headers } = await organised();
+  const { attendance, email, proof, token } = await aVisit(db, { activityId });
+  const replies = await atOnce(40, index => {
+    if (index % 4 === 0) return cancel(index / 4, activityId, {}, proof);
+    if (index % 4 === 1) return cancel(index, activityId, { token });
+    if (index % 4 === 2) return cancel(index / 2, activityId, { email }, headers);
+    const url = `/api/attendances/${attendance.id}`;
+    return either(index).inject({ method: 'DELETE', url, headers });
+  });
+  const done = replies.filter(({ statusCode }) => statusCode === 200 || statusCode === 204);
+  expect(done).toHaveLength(1);
+  expect(statusesOf(replies).every(status => [200, 204, 403, 404].includes(status))).toBe(true);
+  expect(await rowsOf(activityId)).toEqual([]);
+});
+
+it('ten participants given one name, or one e-mail, by the owner at once: one gets it', async () => {
+  const { activityId, headers } = await organised();
+  const rows = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => anAttendance(db, { activityId, name: `Vecina ${index}` })),
+  );
+  const named = await letGoTogether(activityId, 10, () =>
+    Promise.all(rows.map(({ id, email }, index) => change(index, id, 'Ana', email ?? '', headers))),
+  );
+  expect(tally(named)).toEqual({ 200: 1, 409: 9 });
+  const moved = await letGoTogether(activityId, 10, () =>
+    Promise.all(rows.map(({ id }, index) => change(index, id, `Otra ${index}`, 'una@example.org', headers))),
+  );
+  expect(tally(moved)).toEqual({ 200: 1, 409: 9 });
+});
+
+it("cancel against the owner's change of the same attendance: neither waits for the other in a circle", async () => {
+  const { activityId, headers } = await organised();
+  const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(db, { activityId })));
+  const replies = await letGoTogether(activityId, 16, async () => {
+    const changes = visits.map(({ attendance, email }, index) =>
+      change(index, attendance.id, `Vecina ${index}`, email, headers),
+    );
+    // They come first to the activity: a cancellation that held its attendance already would be waited for.
+    await waiting(8);
+    const cancels = visits.map(({ email, proof }, index) => cancel(index, activityId, { email }, proof));
+    return Promise.all([...changes, ...cancels]);
+  });
+  const { 200: done = 0, ...others } = tally(replies);
+  expect(done).toBeGreaterThanOrEqual(8);
+  expect(Object.keys(others).filter(status => status !== '404')).toEqual([]);
+  expect(await rowsOf(activityId)).toEqual([]);
+});
+
+it("the owner's change does not give its name back to an account that is being deleted", async () => {
+  const { activityId, headers } = await organised();
+  const { user } = await signedIn(db);
+  const { id } = await anAttendance(db, { activityId, userId: user.id, email: user.email });
+  let changing: ReturnType<typeof change> | undefined;
+  await db.transaction(async tx => {
+    await anonymiseAttendances(tx, user);
+    changing = change(0, id, 'Rosa', user.email, headers);
+    await waiting(1);
+  });
+  expect((await changing)?.statusCode).toBe(409);
+  expect(await rowsOf(activityId)).toMatchObject([{ name: null, email: null }]);
+});
+
+it("tells the owner's open screens of each change once it is committed, and of nothing that is refused", async () => {
+  const { activityId, headers, user } = await organised();
+  const notice = { user: user.id, event: 'asistentes_actualizados', data: { taskId: activityId } };
+  const mine = () => heard.filter(entry => JSON.stringify(entry).includes(activityId));
+  const first = await confirm(0, activityId, 'Luz', 'luz@example.org');
+  await expect.poll(mine).toEqual([notice]);
+  await confirm(0, activityId, 'Luz', 'luz@example.org');
+  await confirm(0, activityId, 'Ana', 'ana@example.org', headers);
+  const { _id: id } = first.json();
+  await change(0, id, 'ana', 'luz@example.org', headers);
+  await change(1, id, 'Luz Dary', 'luz@example.org', headers);
+  await change(1, id, 'Luz Dary', 'luzdary@example.org', headers);
+  await cancel(0, activityId, { email: 'nadie@example.org' }, headers);
+  await cancel(0, activityId, { email: 'luzdary@example.org' }, headers);
+  const [left] = await rowsOf(activityId);
+  await here.inject({ method: 'DELETE', url: `/api/attendances/${left?.id}`, headers });
+  // What is said is heard in the order of the commits: after this one nothing is left to come.
+  await db.execute(`select pg_notify('minga_live', '"end"')`);
+  await expect.poll(() => heard).toContain('end');
+  expect(mine()).toEqual(Array(6).fill(notice));
+});

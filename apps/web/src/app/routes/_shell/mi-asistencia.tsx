@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SplitPage } from '../../../components/split-page.tsx';
+import { PersonalAttendanceView } from '../../../features/attendance/components/personal-attendance-view.tsx';
+import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
+
+export const Route = createFileRoute('/_shell/mi-asistencia')({
+  validateSearch: linkTokenSearch,
+  beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/mi-asistencia', search.token, location) }),
+  component: PersonalAttendancePage,
+});
+
+function PersonalAttendancePage() {
+  const { token } = Route.useRouteContext();
+  return (
+    <SplitPage seed="asistencia">
+      {/* Another link is another attendance. */}
+      <PersonalAttendanceView key={token} token={token} />
+    </SplitPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorToasts } from '../../../components/use-error-toasts.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useCancelAttendance } from '../api/cancel-attendance.ts';
+import type { Viewer } from '../viewer.ts';
+import { SendLinkDialog } from './send-link-dialog.tsx';
+
+interface Props {
+  readonly activity: Pick<Activity, '_id' | 'title'>;
+  readonly viewer: Viewer;
+  /** With which the viewer comes. */
+  readonly email: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** '¿Cancelar asistencia?' (spec 000 section 2). Who cannot prove here whose it is may have the personal link sent. */
+export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
+  const cancel = useCancelAttendance(viewer);
+  const { complain } = useErrorToasts();
+  const [isForbidden, setForbidden] = useState(false);
+
+  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  async function send() {
+    try {
+      await cancel.mutateAsync({ taskId: activity._id, email });
+      toastSuccess('Asistencia cancelada correctamente');
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return setForbidden(true);
+      complain(errorSentences(error, 'Error al cancelar asistencia').join(' '));
+      if (error instanceof ApiError && error.status === 404) onClose();
+    }
+  }
+
+  if (isForbidden)
+    return <SendLinkDialog taskId={activity._id} email={email} isOpen={isOpen} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="¿Cancelar asistencia?"
+      cancelLabel="No"
+      confirmLabel="Sí, cancelar"
+      busyLabel="Cancelando..."
+      isBusy={cancel.isPending}
+      onConfirm={() => void send()}
+      onCancel={onClose}
+    >
+      <Text>
+        Ya no aparecerás en la lista de «{activity.title}». Si cambias de idea, puedes volver a confirmar.
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { type Answers, answerWith } from '../../../../test/server.ts';
+import { isRemembered, remember } from '../remembered-attendances.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+
+const activity = anActivity();
+const ana = { email: 'ana@example.org', username: 'Ana' };
+const cancel = `DELETE /attendances/cancel/${activity._id}`;
+const check = 'GET /attendances/check';
+const ask = `GET /attendances/check/${activity._id}`;
+const attends = { body: { attending: [activity._id] } };
+const refused = (status: number, message: string) => ({ status, body: { message, code: 'X' } });
+
+async function show(answers: Answers, viewer: typeof ana | null = ana) {
+  const sent = answerWith({ [check]: attends, ...answers });
+  await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
+  await screen.findByText('Vas a asistir');
+  return sent;
+}
+
+const button = () => screen.findByRole('button', { name: 'Cancelar Asistencia' });
+
+async function cancelIt() {
+  await userEvent.click(await button());
+  await screen.findByRole('dialog', { name: '¿Cancelar asistencia?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, cancelar' }));
+}
+
+test('who attends cancels, and may join again', async () => {
+  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } });
+  await cancelIt();
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'ana@example.org' });
+  expect(isRemembered('ana@example.org', activity._id)).toBe(false);
+});
+
+test('a visitor cancels with the e-mail that this browser remembers', async () => {
+  remember('rosa@example.org', activity._id, true);
+  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
+  await cancelIt();
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org' });
+});
+
+test('who says no goes still', async () => {
+  const sent = await show({});
+  await userEvent.click(await button());
+  await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Vas a asistir')).toBeTruthy();
+  expect(sent.map(({ method }) => method)).not.toContain('DELETE');
+});
+
+test('while it is sent the button says so, and the card behind shows it at once', async () => {
+  let answer = (_: { body: unknown }) => {};
+  await show({ [cancel]: () => new Promise(resolve => (answer = resolve)) });
+  await cancelIt();
+  expect(await screen.findByRole('button', { name: 'Cancelando...' })).toBeTruthy();
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+  answer({ body: { deletedAttendance: {} } });
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+});
+
+test.each([
+  ['a fault', refused(500, 'Algo falló'), 'Algo falló'],
+  ['no words', { status: 502, body: null }, 'Error al cancelar asistencia'],
+])('what fails is taken back: %s', async (_, answer, text) => {
+  await show({ [cancel]: answer });
+  await cancelIt();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByText('Vas a asistir')).toBeTruthy();
+  expect(isRemembered('ana@example.org', activity._id)).toBe(true);
+});
+
+test('what was cancelled elsewhere is said to be gone, and is', async () => {
+  await show({ [cancel]: refused(404, 'Asistencia no encontrada') });
+  await cancelIt();
+  expect(await screen.findByText('Asistencia no encontrada')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+});
+
+test('a lost reply is asked about before it is called a failure', async () => {
+  await show({ [cancel]: 'unreachable', [ask]: { body: { isAttending: false } } });
+  await cancelIt();
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+});
+
+test('a cancellation that never arrived is a failure', async () => {
+  await show({ [cancel]: 'unreachable', [ask]: 'unreachable' });
+  await cancelIt();
+  expect(await screen.findByText(/No hay conexión/)).toBeTruthy();
+  expect(screen.getByText('Vas a asistir')).toBeTruthy();
+});
+
+test('who cannot prove it here may have the link sent', async () => {
+  remember('rosa@example.org', activity._id, true);
+  const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
+  const sent = await show(
+    {
+      [cancel]: refused(403, 'No tienes permiso para esta acción'),
+      'POST /attendances/personal-link': { body: { message } },
+    },
+    null,
+  );
+  await cancelIt();
+  expect(await screen.findByRole('dialog', { name: 'No tienes permiso para esta acción' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace' }));
+  expect(await screen.findByText(/^Si hay una asistencia con ese correo/)).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', taskId: activity._id });
+  expect(screen.getByText('Vas a asistir')).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { Stack, TextInput } from '@mantine/core';
+import { requestPersonalLink } from '@minga/contract/attendance';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useRequestPersonalLink } from '../api/request-personal-link.ts';
+
+/** Sends the links of all attendances to come; what it says does not tell whether there are any. */
+export function LinkRequestForm() {
+  const request = useRequestPersonalLink();
+  const form = useSchemaForm(requestPersonalLink.body, { email: '' });
+  const failure = useTimedMessage();
+  const success = useTimedMessage();
+
+  const submit = form.handleSubmit(({ email }) =>
+    request.mutate(
+      { email },
+      {
+        onSuccess: ({ message }) => success.say(message, { stays: true }),
+        onError: error => failure.say(errorSentences(error, 'No pudimos enviar el enlace')),
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Pedir los enlaces de nuevo">
+      <Stack gap="md">
+        <MessageBox kind="error" message={failure.message} />
+        <MessageBox kind="success" message={success.message} />
+        <TextInput
+          label="Correo electrónico"
+          description="Con el que confirmaste que ibas."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+        />
+        <BusyButton type="submit" size="lg" isBusy={request.isPending} busyLabel="Enviando…">
+          Enviarme el enlace otra vez
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}

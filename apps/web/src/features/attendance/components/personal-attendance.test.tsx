@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith } from '../../../../test/server.ts';
+
+const id = '0199bbbb-0000-7000-8000-000000000001';
+const task = {
+  _id: id,
+  title: 'Siembra de árboles',
+  date: '2099-12-05T14:00:00.000Z',
+  place: 'Cerro de la Eme',
+};
+const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, isPublic: true };
+const read = 'POST /attendances/personal';
+const cancel = `DELETE /attendances/cancel/${id}`;
+const badLink = {
+  status: 400,
+  body: {
+    message: 'Este enlace no es válido o la asistencia ya fue cancelada.',
+    code: 'INVALID_TOKEN',
+  },
+};
+
+function open(answers: Answers, search = '?token=abc') {
+  const sent = answerWith(answers);
+  const { router } = renderApp(`/mi-asistencia${search}`);
+  return { sent, router };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('the link shows what, when and where, and changes nothing', async () => {
+  const { sent, router } = open({ [read]: { body: attendance } });
+  await heading('Siembra de árboles');
+  expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
+  expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Agregar al calendario' }).getAttribute('href')).toBe(
+    `/actividades/${id}.ics`,
+  );
+  expect(sent.filter(({ path }) => path.startsWith('/attendances')).map(({ path }) => path)).toEqual([
+    '/attendances/personal',
+  ]);
+  expect(router.state.location.href).toBe('/mi-asistencia');
+});
+
+test('its button cancels, after a question', async () => {
+  const { sent } = open({ [read]: { body: attendance }, [cancel]: { body: { deletedAttendance: {} } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  await heading('Asistencia cancelada');
+  expect(screen.getByRole('link', { name: 'Ver la actividad' })).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', token: 'abc' });
+});
+
+test.each([403, 404])('what was cancelled meanwhile (%s) is cancelled', async status => {
+  open({ [read]: { body: attendance }, [cancel]: { status, body: { message: 'No', code: 'X' } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  await heading('Asistencia cancelada');
+});
+
+test('a failure is told, and nothing is cancelled', async () => {
+  open({ [read]: { body: attendance }, [cancel]: 'unreachable' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  expect(await screen.findByText(/^Error al cancelar asistencia/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Siembra de árboles' })).toBeTruthy();
+});
+
+test('what is past or no longer public offers what is left to do', async () => {
+  open({
+    [read]: { body: { ...attendance, isPublic: false, task: { ...task, date: '2001-05-01T15:00:00.000Z' } } },
+  });
+  await heading('Siembra de árboles');
+  expect(screen.getByText(/ya pasó/)).toBeTruthy();
+  expect(screen.getByText('La actividad ya no está publicada.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancelar Asistencia' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Ver la actividad' })).toBeNull();
+});
+
+test.each([
+  ['bad', '?token=abc', 'Este enlace ya no sirve'],
+  ['absent', '', 'Tu asistencia'],
+])(
+  'whose link is %s may have it sent again, without being told whether there is one',
+  async (_, search, title) => {
+    const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
+    const { sent } = open(
+      { [read]: badLink, 'POST /attendances/personal-link': { body: { message } } },
+      search,
+    );
+    await heading(title);
+    await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
+    expect(await screen.findByText('El correo electrónico es requerido')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'Rosa@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org' });
+  },
+);
+
+test('a fault is no bad link', async () => {
+  open({ [read]: { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } } });
+  expect(await screen.findByText('Demasiados intentos')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
+});

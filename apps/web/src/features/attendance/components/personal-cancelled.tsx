@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { PersonalAttendance } from '@minga/contract/attendance';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+
+/** It is done; and the way back, should it have been a mistake. */
+export const PersonalCancelled = ({ attendance: { task, isPublic } }: { attendance: PersonalAttendance }) => (
+  <>
+    <PageHeading title="Asistencia cancelada" />
+    <div role="status">
+      <EmptyState
+        drawing="path"
+        title="Asistencia cancelada correctamente"
+        text={`Ya no estás en la lista de «${task.title}». Si cambias de idea, puedes volver a confirmar.`}
+      />
+    </div>
+    {isPublic && (
+      <Button
+        fullWidth
+        size="lg"
+        renderRoot={props => <Link to="/actividades/$id" params={{ id: task._id }} {...props} />}
+      >
+        Ver la actividad
+      </Button>
+    )}
+  </>
+);

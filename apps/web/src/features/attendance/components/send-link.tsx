@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useRequestPersonalLink } from '../api/request-personal-link.ts';
+
+interface Props {
+  readonly taskId: string;
+  readonly email: string;
+  /** Why it is offered. */
+  readonly children: string;
+}
+
+/** Offers the personal link of an attendance by mail: who reads the mailbox is who attends (CONTRACT.md section 4). */
+export function SendLink({ taskId, email, children }: Props) {
+  const request = useRequestPersonalLink();
+  const { message, say } = useTimedMessage();
+
+  const send = () =>
+    request.mutate(
+      { email, taskId },
+      { onError: error => say(errorSentences(error, 'No pudimos enviar el enlace')) },
+    );
+
+  return (
+    <Stack gap="sm">
+      <MessageBox kind="error" message={message} />
+      <Text role="status">
+        {request.isSuccess ? `${request.data.message} Ábrelo para ver o cancelar tu asistencia.` : children}
+      </Text>
+      {!request.isSuccess && (
+        <BusyButton variant="light" onClick={send} isBusy={request.isPending} busyLabel="Enviando…">
+          Enviarme el enlace
+        </BusyButton>
+      )}
+    </Stack>
+  );
+}
