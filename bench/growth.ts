@@ -1,11 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded.ts';
-import { createLog } from '../apps/api/src/platform/log.ts';
 import { startProduct } from '../scripts/product.ts';
 import { startBareServer } from './bare-server.ts';
+import { withPostgres } from './database.ts';
 import { fillActivities, someWords } from './many-activities.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -16,25 +12,18 @@ const UNKEPT = 1_500;
 
 /** The lists, the search and one activity as the number of activities grows, beside a bare server with the same bytes. */
 export async function measureGrowth(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minga-bench-'));
-  // Under root the embedded PostgreSQL runs as another user and has to get in.
-  await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  try {
-    const product = await startProduct({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: postgres.url });
+  await withPostgres(async databaseUrl => {
+    const product = await startProduct({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl });
     try {
       for (const size of SIZES) {
-        await fillActivities(postgres.url, size);
+        await fillActivities(databaseUrl, size);
         console.log(`${size.toLocaleString('en')} activities, ${CONNECTIONS} connections`);
-        console.table(await measureCalls(product.url, await someWords(postgres.url, UNKEPT)));
+        console.table(await measureCalls(product.url, await someWords(databaseUrl, UNKEPT)));
       }
     } finally {
       await product.stop();
     }
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureCalls(url: string, words: string[]) {

@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { build } from '../scripts/build.ts';
 import { startProduct } from '../scripts/product.ts';
+import { measureConfirmations } from './confirmations.ts';
 import { measureGrowth } from './growth.ts';
 
 const SECONDS = 5;
@@ -20,6 +21,7 @@ try {
 } finally {
   await product.stop();
 }
+await measureConfirmations();
 await measureGrowth();
 
 async function measureAll(url: string): Promise<void> {

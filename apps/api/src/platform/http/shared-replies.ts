@@ -26,7 +26,7 @@ const PUBLIC_CHANNEL = 'minga_public';
 const KEPT_MS = 5_000;
 const BODY_MAX = 400_000;
 /** Of all bodies together, in characters. */
-const TOTAL_MAX = 32_000_000;
+const TOTAL_MAX = 16_000_000;
 
 /**
  * Keeps such replies in the process, and drops them all when the database notifies that something public has changed.

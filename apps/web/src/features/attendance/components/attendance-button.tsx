@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
-import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
@@ -9,6 +9,7 @@ import { attendanceCheck, emailOf } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './attendance-button.module.css';
+import { Going } from './going.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner'>;
@@ -68,10 +69,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
       )}
       {state === 'going' && (
         <>
-          <p className={classes.going}>
-            <IconCircleCheck size={22} aria-hidden />
-            Vas a asistir
-          </p>
+          <Going />
           <Button
             fullWidth
             variant="default"

@@ -11,8 +11,8 @@ export const PersonalCancelled = ({ attendance: { task, isPublic } }: { attendan
     <div role="status">
       <EmptyState
         drawing="path"
-        title="Asistencia cancelada correctamente"
-        text={`Ya no estás en la lista de «${task.title}». Si cambias de idea, puedes volver a confirmar.`}
+        title={`Ya no estás en la lista de «${task.title}»`}
+        text="Si cambias de idea, puedes volver a confirmar."
       />
     </div>
     {isPublic && (

@@ -10,6 +10,7 @@ import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useCancelByLink } from '../api/personal-attendance.ts';
+import { Going } from './going.tsx';
 import classes from './personal-facts.module.css';
 
 interface Props {
@@ -39,6 +40,7 @@ export function PersonalFacts({ attendance, token, onCancelled }: Props) {
         </p>
       </div>
       <Stack gap="sm">
+        {!isPast && <Going />}
         {isPublic && !isPast && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
