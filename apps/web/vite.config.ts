@@ -31,7 +31,10 @@ export default defineConfig({
     react(),
   ],
   server: {
-    proxy: Object.fromEntries(SERVED_BY_API.map(path => [path, { target: api }])),
+    proxy: {
+      ...Object.fromEntries(SERVED_BY_API.map(path => [path, { target: api }])),
+      '/socket.io': { target: api, ws: true },
+    },
   },
   build: {
     // A picture as data: would be counted with the JavaScript that carries it.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
-import { findSession } from './modules/accounts/session-service.ts';
+import { findSession, livingSessions, peekSession } from './modules/accounts/session-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
@@ -20,6 +20,7 @@ import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
+import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
 import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -58,6 +59,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   attendanceJobs(platform);
   const server = await createServer(settings, publicUrl, log);
   server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
+  serveLive(server, {
+    ...platform,
+    notices,
+    findSession: async cookies => {
+      const token = sessionCookie.read({ cookies });
+      return token === undefined ? null : peekSession(db, clock, token);
+    },
+    findLiving: ids => livingSessions(db, clock, ids),
+    // Notices carry all that they tell; nothing is stored for who is away.
+    stored: { read: async (_user, _event, data) => data, takeMissed: async () => [] },
+  });
   await serveReference(server);
   healthRoutes(server, db);
   await server.register(

@@ -9,6 +9,7 @@ import { loseSession, sessionQuery } from '../features/accounts/api/session.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { takeFirstData } from './first-data.ts';
+import { LiveConnection } from './live-connection.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { takeOver } from './take-over.tsx';
@@ -26,6 +27,7 @@ const router = createAppRouter();
 const app = (
   <StrictMode>
     <Providers queryClient={queryClient}>
+      <LiveConnection />
       <RouterProvider router={router} />
     </Providers>
   </StrictMode>

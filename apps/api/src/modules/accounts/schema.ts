@@ -29,7 +29,10 @@ export const users = pgTable(
   ],
 );
 
-/** A change of password, role or activity of an account deletes its sessions: a trigger of the database sees to it. */
+/**
+ * A change of password, role or activity of an account deletes its sessions, and every process hears of each session
+ * that is deleted: triggers of the database see to both.
+ */
 export const sessions = pgTable(
   'sessions',
   {

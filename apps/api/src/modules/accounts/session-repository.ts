@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './repository.ts';
 import type { OldestLiving } from './rules.ts';
@@ -18,6 +18,16 @@ export async function findSessionByHash(db: Executor, tokenHash: Buffer) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, tokenHash));
   return row ?? null;
+}
+
+/** Those of these sessions that are there, whether or not they have expired. */
+export async function listSessionsById(db: Executor, ids: string[]) {
+  const { id, createdAt, lastSeenAt } = sessions;
+  return db
+    .select({ id, createdAt, lastSeenAt, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`);
 }
 
 export async function touchSession(db: Executor, id: string, address: string, now: Date): Promise<void> {

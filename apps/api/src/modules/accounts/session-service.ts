@@ -12,6 +12,7 @@ import {
   findSessionByHash,
   insertSession,
   listLivingSessions,
+  listSessionsById,
   type SessionRow,
   touchSession,
 } from './session-repository.ts';
@@ -59,11 +60,30 @@ export async function findSession(
   address: string,
 ): Promise<Session | null> {
   const now = clock();
-  const found = await findSessionByHash(db, hashToken(token));
-  if (found === null || !found.user.isActive || isExpired(found.session, found.user.role, now)) return null;
+  const found = await findLivingSession(db, token, now);
+  if (found === null) return null;
   const unseenSeconds = (now.getTime() - found.session.lastSeenAt.getTime()) / 1000;
   if (unseenSeconds >= SEEN_EVERY_SECONDS) await touchSession(db, found.session.id, address, now);
   return { id: found.session.id, user: found.user };
+}
+
+/** The same without counting as a use, for what a browser does by itself. */
+export async function peekSession(db: Database, clock: Clock, token: string): Promise<Session | null> {
+  const found = await findLivingSession(db, token, clock());
+  return found && { id: found.session.id, user: found.user };
+}
+
+async function findLivingSession(db: Database, token: string, now: Date) {
+  const found = await findSessionByHash(db, hashToken(token));
+  if (found === null || !found.user.isActive || isExpired(found.session, found.user.role, now)) return null;
+  return found;
+}
+
+/** Which of these sessions still live, by their ids. */
+export async function livingSessions(db: Database, clock: Clock, ids: string[]): Promise<Set<string>> {
+  const now = clock();
+  const found = await listSessionsById(db, ids);
+  return new Set(found.filter(session => !isExpired(session, session.role, now)).map(({ id }) => id));
 }
 
 export const closeSession = (db: Database | Transaction, token: string): Promise<void> =>

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../tokens.ts';
 
+/** What a request brought, by name. */
+export type Cookies = FastifyRequest['cookies'];
+
 export interface Cookie {
-  read(request: FastifyRequest): string | undefined;
+  read(request: { readonly cookies: Cookies }): string | undefined;
   set(reply: FastifyReply, token: string, maxAgeSeconds: number): void;
   clear(reply: FastifyReply): void;
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../settings.ts';
 import { Refusal } from '../errors.ts';
@@ -8,12 +9,17 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async request => {
     if (SAFE.has(request.method)) return;
-    const { origin } = request.headers;
-    const foreign = origin !== undefined && !isOwnOrigin(origin, publicUrl);
-    if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+    if (isForeign(request.headers, publicUrl)) {
       throw new Refusal(403, 'FOREIGN_ORIGIN', 'Esta petición viene de otro sitio y no se acepta.');
     }
   });
+}
+
+/** Does a page of another site ask? */
+export function isForeign(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const { origin } = headers;
+  const isElsewhere = origin !== undefined && !isOwnOrigin(origin, publicUrl);
+  return isElsewhere || headers['sec-fetch-site'] === 'cross-site';
 }
 
 /** On one's own machine, localhost and 127.0.0.1 are the same place. */

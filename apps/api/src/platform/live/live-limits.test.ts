@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { signedIn } from '../../../test/factories.ts';
+import { connectLive, handshake, listening } from '../../../test/live-client.ts';
+
+const DAY_MS = 86_400_000;
+
+// Two processes on one database, without notices; what happens every minute happens when a test says so.
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const database = await testDatabase();
+const limited = { RATE_LIMIT_FACTOR: '1' };
+const here = await testApp(limited, database);
+const there = await testApp(limited, database);
+const leaving = await testApp({}, database);
+const { db } = here.platform;
+const address = await listening(here.server);
+const otherAddress = await listening(there.server);
+
+it('a session that ends by itself ends its connections within a minute; being connected is no use of it', async () => {
+  onTestFinished(() => here.setNow(NOON));
+  const idle = await signedIn(db);
+  const used = await signedIn(db);
+  here.setNow(new Date(NOON.getTime() + 6 * DAY_MS));
+  const dropped = await connectLive(address, idle.headers);
+  const kept = await connectLive(address, used.headers);
+  await db.execute(
+    sql`update sessions set last_seen_at = last_seen_at + '5 days'::interval where user_id = ${used.user.id}`,
+  );
+  here.setNow(new Date(NOON.getTime() + 7 * DAY_MS + 1));
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(dropped.isOpen).toBe(false);
+  expect(kept.isOpen()).toBe(true);
+});
+
+it('a session that ends while its connection is being opened ends it too', async () => {
+  const { headers, user } = await signedIn(db);
+  const polling = handshake(address, 'polling');
+  const { sid } = JSON.parse((await (await fetch(polling, { headers })).text()).slice(1));
+  await db.execute(sql`delete from sessions where user_id = ${user.id}`);
+  await fetch(`${polling}&sid=${sid}`, { method: 'POST', body: '40' });
+  await expect.poll(async () => (await fetch(`${polling}&sid=${sid}`)).status).toBe(400);
+});
+
+it('a test notification comes to who asked for it, five times a minute over all processes', async () => {
+  const { headers, user } = await signedIn(db);
+  const other = await connectLive(address, (await signedIn(db)).headers);
+  const client = await connectLive(address, headers);
+  const elsewhere = await connectLive(otherAddress, headers);
+  const request = { message: 'Hola', userId: user.id };
+  for (let asked = 0; asked < 3; asked++) client.ask('test-notification', request);
+  for (let asked = 0; asked < 2; asked++) elsewhere.ask('test-notification', request);
+  await expect.poll(() => [client.answers.length, elsewhere.answers.length]).toEqual([3, 2]);
+  elsewhere.ask('test-notification', request);
+  await expect.poll(() => elsewhere.answers.at(-1)).toMatchObject([{ code: 'RATE_LIMITED' }]);
+  expect(client.received).toHaveLength(3);
+  expect(elsewhere.received).toEqual(
+    Array(2).fill([
+      'nueva_notificacion',
+      {
+        title: 'Notificación de prueba',
+        message: 'Hola',
+        type: 'test',
+        taskId: null,
+        timestamp: NOON.toISOString(),
+      },
+    ]),
+  );
+  expect(other.received).toEqual([]);
+});
+
+it.each([[undefined], [null], ['Hola'], [{ message: 7 }], [{ message: 'x'.repeat(201) }]])(
+  'a test notification is refused: %.30j',
+  async payload => {
+    const { headers } = await signedIn(db);
+    const client = await connectLive(address, headers);
+    client.send('test-notification', payload);
+    client.ask('test-notification', payload);
+    await expect.poll(() => client.answers).toMatchObject([[{ code: 'VALIDATION' }]]);
+    client.ask('test-notification', { message: 'x'.repeat(200) });
+    await expect.poll(() => client.received).toHaveLength(1);
+  },
+);
+
+it('the server closes soon, whoever is connected, and also if their phone is gone', async () => {
+  const { headers } = await signedIn(db);
+  const place = await listening(leaving.server);
+  const client = await connectLive(place, headers);
+  const polling = handshake(place, 'polling');
+  const { sid } = JSON.parse((await (await fetch(polling, { headers })).text()).slice(1));
+  const waiting = fetch(`${polling}&sid=${sid}`, { headers });
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  // It has said hello and says nothing any more.
+  await once(get(handshake(place, 'websocket'), { headers: { ...headers, ...upgrade } }), 'upgrade');
+  const before = performance.now();
+  await leaving.server.close();
+  expect(performance.now() - before).toBeLessThan(3_000);
+  expect([client.isOpen(), (await waiting).status]).toEqual([false, 200]);
+});

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { deactivate, signedIn } from '../../../test/factories.ts';
+import { connectLive, handshake, listening } from '../../../test/live-client.ts';
+import { atOnce } from '../../../test/requests.ts';
+
+// Two processes on one database.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const { db } = here.platform;
+const addresses = [await listening(here.server), await listening(there.server)];
+const [address = ''] = addresses;
+await here.startJobs();
+await there.startJobs();
+
+const TASK = '01930000-0000-7000-8000-00000000000a';
+const notify = (notice: object | string) =>
+  db.execute(
+    sql`select pg_notify('minga_live', ${typeof notice === 'string' ? notice : JSON.stringify(notice)})`,
+  );
+const listChanged = (user: string) =>
+  notify({ user, event: 'asistentes_actualizados', data: { taskId: TASK, email: 'no@example.org' } });
+
+const everywhere = (headers: Record<string, string>) =>
+  Promise.all(addresses.map(place => connectLive(place, headers)));
+/** CONTRACT.md section 2: within 2 s. */
+const WITHIN = { timeout: 2_000 };
+
+describe('the handshake', () => {
+  const attempt = async (headers: Record<string, string>, transport = 'polling') => {
+    const reply = await fetch(handshake(address, transport), { headers });
+    return [reply.status, (await reply.text()).match(/"message":"(\w+)"/)?.[1]];
+  };
+
+  it('is refused without a living session', async () => {
+    const { headers, user } = await signedIn(db);
+    expect(await attempt({})).toEqual([403, 'UNAUTHENTICATED']);
+    expect(await attempt({ cookie: `minga_session=${'x'.repeat(43)}` })).toEqual([403, 'UNAUTHENTICATED']);
+    expect(await attempt({ cookie: 'minga_session=%E0%A4%A' })).toEqual([403, 'UNAUTHENTICATED']);
+    await expect(connectLive(address, {})).rejects.toThrow('closed');
+    expect(await attempt(headers)).toEqual([200, undefined]);
+    await deactivate(db, user.id);
+    expect(await attempt(headers)).toEqual([403, 'UNAUTHENTICATED']);
+  });
+
+  it('is refused to a page of another site, with the cookie too', async () => {
+    const { headers } = await signedIn(db);
+    const origin = 'https://otro.example';
+    expect(await attempt({ ...headers, origin })).toEqual([403, 'FOREIGN_ORIGIN']);
+    expect(await attempt({ ...headers, 'sec-fetch-site': 'cross-site' })).toEqual([403, 'FOREIGN_ORIGIN']);
+    await expect(connectLive(address, { ...headers, origin })).rejects.toThrow('closed');
+    expect((await connectLive(address, { ...headers, origin: 'http://localhost:3000' })).isOpen()).toBe(true);
+  });
+
+  it('is refused to the twenty-first connection of a person', async () => {
+    const { headers } = await signedIn(db);
+    const clients = await atOnce(20, () => connectLive(address, headers));
+    await expect(connectLive(address, headers)).rejects.toThrow('RATE_LIMITED');
+    expect(clients.every(client => client.isOpen())).toBe(true);
+  });
+
+  it('leaves ordinary requests that offer another protocol alone', async () => {
+    const headers = { connection: 'upgrade', upgrade: 'h2c' };
+    const [reply] = await once(get(`${address}/healthz`, { headers }), 'response');
+    expect(reply.statusCode).toBe(200);
+  });
+});
+
+describe('a notice', () => {
+  it('reaches all connections of its person, in every process, and nobody else', async () => {
+    const owner = await signedIn(db);
+    const other = await signedIn(db);
+    const own = await everywhere(owner.headers);
+    // What a client claims about itself changes nothing.
+    const stranger = await connectLive(address, other.headers, `&userId=${owner.user.id}`);
+    stranger.send('auth', owner.user.id);
+    stranger.send('ping');
+    await expect.poll(() => stranger.received).toEqual([['pong']]);
+    await listChanged(owner.user.id);
+    for (const client of own)
+      await expect.poll(() => client.received).toEqual([['asistentes_actualizados', { taskId: TASK }]]);
+    await listChanged(other.user.id);
+    await expect.poll(() => stranger.received).toHaveLength(2);
+    expect(own.map(({ received }) => received.length)).toEqual([1, 1]);
+  });
+
+  it.each([
+    'no es JSON',
+    { user: 'x' },
+    { user: TASK, event: 'otro', data: {} },
+    { user: TASK, event: 'asistentes_actualizados' },
+  ])('that cannot be read is passed over: %j', async notice => {
+    const { headers, user } = await signedIn(db);
+    const client = await connectLive(address, headers);
+    await notify(notice);
+    await listChanged(user.id);
+    await expect.poll(() => client.received).toHaveLength(1);
+  });
+});
+
+describe('the end of a session ends its connections, in every process and no others', () => {
+  type Person = Awaited<ReturnType<typeof signedIn>>;
+  const causes: [string, (who: Person) => Promise<unknown>][] = [
+    ['sign-out', ({ headers }) => there.inject({ method: 'POST', url: '/api/auth/logout', headers })],
+    ['deactivation', ({ user }) => deactivate(db, user.id)],
+    [
+      'a new password',
+      ({ user: { id } }) => db.execute(sql`update users set password_hash = 'x' where id = ${id}`),
+    ],
+    ['another role', ({ user: { id } }) => db.execute(sql`update users set role = 'admin' where id = ${id}`)],
+    ['deletion', ({ user: { id } }) => db.execute(sql`delete from users where id = ${id}`)],
+  ];
+
+  it.each(causes)('%s', async (_cause, end) => {
+    const who = await signedIn(db);
+    const clients = await everywhere(who.headers);
+    const bystander = await connectLive(address, (await signedIn(db)).headers);
+    await end(who);
+    for (const client of clients) await expect.poll(client.isOpen, WITHIN).toBe(false);
+    expect(bystander.isOpen()).toBe(true);
+  });
+});
+
+describe('what a client sends', () => {
+  it.each(['42["ping"', '45-["x"]', '9', '42[1,2]', '42["disconnect"]', '40/admin,'])(
+    'is survived: %.20s',
+    async frame => {
+      const { headers } = await signedIn(db);
+      const clumsy = await connectLive(address, headers);
+      const client = await connectLive(address, headers);
+      clumsy.sendRaw(frame);
+      client.send('ping', { nested: { deep: [] } }, null);
+      await expect.poll(() => client.received).toEqual([['pong']]);
+    },
+  );
+
+  it('ends its connection when it is more than 10 kB', async () => {
+    const client = await connectLive(address, (await signedIn(db)).headers);
+    client.send('ping', 'x'.repeat(11_000));
+    await expect.poll(client.isOpen).toBe(false);
+  });
+});
+
+it('after a break of the notices the connected are to ask again, and whose session is gone is gone', async () => {
+  const stays = await connectLive(address, (await signedIn(db)).headers);
+  const leaver = await signedIn(db);
+  const leaves = await connectLive(address, leaver.headers);
+  await db.transaction(async tx => {
+    // No trigger: as if the notice had been lost.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`delete from sessions where user_id = ${leaver.user.id}`);
+  });
+  expect(leaves.isOpen()).toBe(true);
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
+  );
+  await expect.poll(() => stays.received, { timeout: 10_000 }).toEqual([['puesta_al_dia', {}]]);
+  await expect.poll(leaves.isOpen).toBe(false);
+  expect(stays.isOpen()).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { type LiveNotification, testNotification } from '@minga/contract/live';
+import type { Clock } from '../clock.ts';
+import { invalid, Refusal, unavailable } from '../errors.ts';
+import type { Limit, Limits } from '../limits/limits.ts';
+import { describeError, type Logger } from '../log.ts';
+
+// CONTRACT.md section 5.
+const testByUser: Limit = { name: 'test-notification', times: 5, seconds: 60 };
+
+interface Parts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly log: Logger;
+}
+
+/** The notification that `userId` asked for, or why there is none. */
+export async function answerTest(
+  { clock, limits, log }: Parts,
+  userId: string,
+  payload: unknown,
+): Promise<LiveNotification | Refusal> {
+  try {
+    await limits.count(testByUser, userId);
+    const { data, error } = testNotification.safeParse(payload);
+    if (error !== undefined) throw invalid(error.issues.map(({ message }) => message));
+    return {
+      title: 'Notificación de prueba',
+      message: data.message,
+      type: 'test',
+      taskId: null,
+      timestamp: clock().toISOString(),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    log.error({ err: describeError(error) }, 'a test notification failed');
+    return unavailable();
+  }
+}

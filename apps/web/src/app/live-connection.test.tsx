@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { serveLive } from '../../test/live-server.ts';
+import { answerWith, maria } from '../../test/server.ts';
+import { endSession, loseSession, sessionQuery, startSession } from '../features/accounts/api/session.ts';
+import { currentLiveState } from '../lib/live/live-state.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { onSessionLoss } from '../lib/session-loss.ts';
+import { LiveConnection } from './live-connection.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** A tab whose session the API answers with `user`. */
+function openTab(user: () => object | null) {
+  const sent = answerWith({ 'GET /auth/verify': () => ({ body: user() }) });
+  const live = serveLive();
+  const queryClient = createQueryClient(() => loseSession(queryClient));
+  const losses: string[] = [];
+  onTestFinished(onSessionLoss(() => losses.push('lost')));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LiveConnection address={live.address} />
+    </QueryClientProvider>,
+  );
+  const open = () => live.io.sockets.sockets.size;
+  return { ...live, open, queryClient, losses, sent };
+}
+
+const known = { ...maria, gender: null };
+
+test('is open as long as somebody is signed in, and says who', async () => {
+  let user: object | null = null;
+  const { heard, open, queryClient } = openTab(() => user);
+  await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+  expect(open()).toBe(0);
+  user = known;
+  startSession(queryClient, known);
+  await expect.poll(() => heard).toContainEqual(['auth', maria._id]);
+  const next = { ...known, _id: '0199aaaa-0000-7000-8000-000000000002' };
+  user = next;
+  startSession(queryClient, next);
+  await expect.poll(() => heard).toContainEqual(['auth', next._id]);
+  await expect.poll(open).toBe(1);
+  endSession(queryClient);
+  await expect.poll(open).toBe(0);
+});
+
+test('that the server ends it with the session ends the session here', async () => {
+  let user: object | null = known;
+  const { sockets, open, queryClient, losses } = openTab(() => user);
+  await expect.poll(open).toBe(1);
+  user = null;
+  sockets[0]?.disconnect(true);
+  await expect.poll(() => losses, { timeout: 3_000 }).toEqual(['lost']);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+});
+
+test('whose session has only been replaced is connected again, once the call that did it is answered', async () => {
+  let user: object | null = known;
+  const { sockets, open, queryClient, losses, sent } = openTab(() => user);
+  await expect.poll(open).toBe(1);
+  // The old cookie is void already, the new one is on its way.
+  user = null;
+  const change = Promise.withResolvers<void>();
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: () => change.promise });
+  const changed = mutation.execute(undefined);
+  const asked = sent.length;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  sockets[0]?.disconnect(true);
+  await expect.poll(currentLiveState).toBe('lost');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent).toHaveLength(asked);
+  user = known;
+  change.resolve();
+  await changed;
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  await expect.poll(open).toBe(1);
+  expect(losses).toEqual([]);
+});

@@ -1,0 +1,17 @@
+/** `lost`: nobody tries any more, until the network or the tab's owner is back. */
+export type LiveState = 'connected' | 'connecting' | 'lost';
+
+let state: LiveState = 'connecting';
+const listeners = new Set<() => void>();
+
+export const currentLiveState = (): LiveState => state;
+
+export function onLiveStateChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function setLiveState(next: LiveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
