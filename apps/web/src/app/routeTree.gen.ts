@@ -28,6 +28,7 @@ import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
+import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
 import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_member/tasks.buscar.tsx';
 import { Route as ShellMemberTasksListaRouteImport } from './routes/_shell/_member/tasks.lista.tsx';
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
@@ -126,6 +127,12 @@ const ShellMemberTasksIndexRoute = ShellMemberTasksIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShellMemberTasksRoute,
 } as any);
+const ShellMemberTasksAsistenciaRoute =
+  ShellMemberTasksAsistenciaRouteImport.update({
+    id: '/asistencia',
+    path: '/asistencia',
+    getParentRoute: () => ShellMemberTasksRoute,
+  } as any);
 const ShellMemberTasksBuscarRoute = ShellMemberTasksBuscarRouteImport.update({
   id: '/buscar',
   path: '/buscar',
@@ -165,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
+  '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
@@ -187,6 +195,7 @@ export interface FileRoutesByTo {
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
+  '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
@@ -213,6 +222,7 @@ export interface FileRoutesById {
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
+  '/_shell/_member/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/_shell/_member/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/_shell/_member/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/actividades/'
+    | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
     | '/tasks/promocionadas'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/actividades/$id'
     | '/actividades'
+    | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
     | '/tasks/promocionadas'
@@ -285,6 +297,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
     | '/_shell/actividades/'
+    | '/_shell/_member/tasks/asistencia'
     | '/_shell/_member/tasks/buscar'
     | '/_shell/_member/tasks/lista'
     | '/_shell/_member/tasks/promocionadas'
@@ -432,6 +445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIndexRouteImport;
       parentRoute: typeof ShellMemberTasksRoute;
     };
+    '/_shell/_member/tasks/asistencia': {
+      id: '/_shell/_member/tasks/asistencia';
+      path: '/asistencia';
+      fullPath: '/tasks/asistencia';
+      preLoaderRoute: typeof ShellMemberTasksAsistenciaRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
     '/_shell/_member/tasks/buscar': {
       id: '/_shell/_member/tasks/buscar';
       path: '/buscar';
@@ -464,6 +484,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellMemberTasksRouteChildren {
+  ShellMemberTasksAsistenciaRoute: typeof ShellMemberTasksAsistenciaRoute;
   ShellMemberTasksBuscarRoute: typeof ShellMemberTasksBuscarRoute;
   ShellMemberTasksListaRoute: typeof ShellMemberTasksListaRoute;
   ShellMemberTasksPromocionadasRoute: typeof ShellMemberTasksPromocionadasRoute;
@@ -471,6 +492,7 @@ interface ShellMemberTasksRouteChildren {
 }
 
 const ShellMemberTasksRouteChildren: ShellMemberTasksRouteChildren = {
+  ShellMemberTasksAsistenciaRoute: ShellMemberTasksAsistenciaRoute,
   ShellMemberTasksBuscarRoute: ShellMemberTasksBuscarRoute,
   ShellMemberTasksListaRoute: ShellMemberTasksListaRoute,
   ShellMemberTasksPromocionadasRoute: ShellMemberTasksPromocionadasRoute,

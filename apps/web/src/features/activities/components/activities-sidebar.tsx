@@ -1,4 +1,10 @@
-import { IconCalendarHeart, IconListDetails, IconListSearch, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconCalendarHeart,
+  IconListDetails,
+  IconListSearch,
+  IconSpeakerphone,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from './activities-sidebar.module.css';
@@ -8,6 +14,7 @@ const screens = [
   { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
   { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
   { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
+  { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 
 /** The screens of the activities area (spec 000 section 2). */

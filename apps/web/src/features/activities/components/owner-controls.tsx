@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
@@ -15,13 +15,22 @@ const DeleteActivityDialog = lazy(() =>
   loadDialog().then(module => ({ default: module.DeleteActivityDialog })),
 );
 
-/** What its owner can do on the card of an activity: promote, edit, delete (spec 000 section 2). */
+/** What its owner can do on the card of an activity: promote, see who comes, edit, delete (spec 000 section 2). */
 export function OwnerControls({ activity }: { activity: Activity }) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);
   return (
     <div ref={controls} className={classes.controls}>
       <PromotionSwitch activity={activity} />
+      <Button
+        variant="default"
+        className={classes.attendance}
+        leftSection={<IconUsersGroup size={20} aria-hidden />}
+        aria-describedby={titleId(activity)}
+        renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
+      >
+        Asistencia
+      </Button>
       <ActionIcon
         variant="default"
         aria-label="Editar"

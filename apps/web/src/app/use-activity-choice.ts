@@ -1,0 +1,53 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
+import { isUnknownActivity, oneActivity } from '../features/activities/api/one-activity.ts';
+import type { ActivityChoice, MoreActivities } from '../features/participants/activity-choice.ts';
+
+/**
+ * The own activity that an address names. Without one, or where it is unknown or somebody else's: the nearest to come,
+ * else the latest that has been.
+ */
+export function useActivityChoice(taskId: string | undefined): ActivityChoice {
+  const upcoming = useInfiniteQuery(choosableActivities('proximas'));
+  const past = useInfiniteQuery(choosableActivities('pasadas'));
+  const isListed = upcoming.data !== undefined && past.data !== undefined;
+  const listed = [...(upcoming.data?.rows ?? []), ...(past.data?.rows ?? [])];
+  const named = listed.find(({ _id }) => _id === taskId);
+  // It may be further down a long list, or newer than what was fetched.
+  const isElsewhere = taskId !== undefined && isListed && named === undefined;
+  const one = useQuery({ ...oneActivity(taskId ?? ''), enabled: isElsewhere });
+
+  if (!isListed) {
+    const error = upcoming.error ?? past.error;
+    const retry = () => [upcoming, past].map(list => list.refetch());
+    return error ? { status: 'failed', error, retry } : { status: 'pending' };
+  }
+  if (isElsewhere && one.isPending) return { status: 'pending' };
+  if (isElsewhere && one.isLoadingError && !isUnknownActivity(one.error)) {
+    return { status: 'failed', error: one.error, retry: one.refetch };
+  }
+  const found = isElsewhere && one.data?.isOwner ? one.data : undefined;
+  const chosen = named ?? found ?? listed[0];
+  if (chosen === undefined) return { status: 'none' };
+  return {
+    status: 'chosen',
+    chosen,
+    upcoming: upcoming.data.rows,
+    past: past.data.rows,
+    more: moreOf(upcoming.hasNextPage ? upcoming : past),
+  };
+}
+
+interface List {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+const moreOf = (list: List): MoreActivities => ({
+  isThere: list.hasNextPage,
+  isLoading: list.isFetchingNextPage,
+  hasFailed: list.isFetchNextPageError,
+  load: list.fetchNextPage,
+});

@@ -1,0 +1,29 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useUpdateParticipant } from '../api/update-participant.ts';
+import { ParticipantForm } from './participant-form.tsx';
+
+interface Props {
+  taskId: string;
+  participant: Attendance;
+  onClose: () => void;
+}
+
+export function EditParticipantForm({ taskId, participant, onClose }: Props) {
+  const update = useUpdateParticipant(taskId, participant._id);
+  return (
+    <ParticipantForm
+      taskId={taskId}
+      participant={participant}
+      submitLabel="Actualizar"
+      busyLabel="Actualizando..."
+      hint="Si lo cambias, enviaremos al correo nuevo los datos de la actividad."
+      isBusy={update.isPending}
+      save={async attendee => {
+        await update.mutateAsync(attendee);
+        toastSuccess('Participante actualizado correctamente');
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import type { Attendance, Attendee } from '@minga/contract/attendance';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aParticipant } from '../../../../test/participant.ts';
+import { firstOwn, listOf, refused, showParticipants } from '../../../../test/participants-screen.ts';
+import type { Answers, SentRequest } from '../../../../test/server.ts';
+
+const CONFIRM = 'POST /attendances/confirm';
+const LIST = `GET /attendances/${firstOwn._id}`;
+const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
+const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
+
+/** The screen with a server that keeps the list; `answers` replace what it would say. */
+async function show(start: Attendance[], answers: Answers = {}) {
+  let rows = start;
+  const idOf = ({ path }: SentRequest) => path.split('/').at(-1);
+  const change = (id: string | undefined, body: unknown) => {
+    rows = rows.map(row => (row._id === id ? { ...row, ...(body as Attendee) } : row));
+    return { body: { updated: rows.find(row => row._id === id) } };
+  };
+  const app = showParticipants({
+    answers: {
+      [LIST]: ({ query }) => ({ body: rows.slice(Number(query.offset)), total: rows.length }),
+      [CONFIRM]: ({ body }) => {
+        const added = aParticipant(9, body as Attendee);
+        rows = [...rows, added];
+        return { status: 201, body: added };
+      },
+      ...Object.fromEntries(
+        start.flatMap(({ _id }) => [
+          [`PUT /attendances/${_id}`, (request: SentRequest) => change(_id, request.body)],
+          [
+            `DELETE /attendances/${_id}`,
+            (request: SentRequest) => {
+              rows = rows.filter(row => row._id !== idOf(request));
+              return { status: 204 };
+            },
+          ],
+        ]),
+      ),
+      ...answers,
+    },
+  });
+  await screen.findByRole('button', { name: 'Agregar Participante' });
+  return { ...app, setRows: (next: Attendance[]) => (rows = next) };
+}
+
+const names = () => [...document.querySelectorAll('tbody bdi')].map(({ textContent }) => textContent);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function fillIn(name: string, email: string, submit = 'Agregar') {
+  const nameField = await screen.findByLabelText('Nombre completo');
+  await userEvent.clear(nameField);
+  if (name !== '') await userEvent.type(nameField, name);
+  const emailField = screen.getByLabelText('Correo electrónico');
+  await userEvent.clear(emailField);
+  if (email !== '') await userEvent.type(emailField, email);
+  await press(submit);
+}
+
+const refusedField = (name: string, description: RegExp | string) =>
+  screen.findByRole('textbox', { name, description });
+
+test('the first participant is added; the focus stays on the list', async () => {
+  const { asked } = await show([]);
+  await press('Agregar Primer Participante');
+  await dialog('Nuevo Participante');
+  await fillIn('  Ana   Ñañez ', ' Ana@Example.org');
+
+  expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
+  await closed();
+  expect(asked('POST')[0]?.body).toEqual({
+    taskId: firstOwn._id,
+    name: 'Ana Ñañez',
+    email: 'ana@example.org',
+  });
+  expect(names()).toEqual(['Ana Ñañez']);
+  expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test.each([
+  ['', 'ana@example.org', 'Nombre completo', 'El nombre es requerido'],
+  ['   ', 'ana@example.org', 'Nombre completo', 'El nombre es requerido'],
+  ['Ana', '', 'Correo electrónico', /^El correo electrónico es requerido/],
+  ['Ana', 'ana@', 'Correo electrónico', /^Correo electrónico no válido/],
+  ['Ana', 'a na@example.org', 'Correo electrónico', /^Correo electrónico no válido/],
+])('name %j and e-mail %j are refused beside the field', async (name, email, field, sentence) => {
+  const { asked } = await show([]);
+  await press('Agregar Participante');
+  await fillIn(name, email);
+  expect(await refusedField(field, sentence)).toBe(document.activeElement);
+  expect(asked('POST')).toEqual([]);
+});
+
+test.each([
+  ['ANA ÑAÑEZ', 'otra@example.org', 'Nombre completo', 'Nombre o correo ya registrados'],
+  ['Otra', 'ANA@example.org', 'Correo electrónico', /^Nombre o correo ya registrados/],
+])('who is on the list already (%s, %s) is refused at once', async (name, email, field, sentence) => {
+  const { asked } = await show([ana]);
+  await press('Agregar Participante');
+  await fillIn(name, email);
+  expect(await refusedField(field, sentence)).toBeTruthy();
+  expect(asked('POST')).toEqual([]);
+});
+
+test('who was taken off elsewhere meanwhile can be added at the next try', async () => {
+  const { setRows, asked } = await show([ana, luz]);
+  setRows([luz]);
+  await press('Agregar Participante');
+  await fillIn(ana.name, ana.email);
+  await refusedField('Correo electrónico', /^Nombre o correo/);
+  await waitFor(() => expect(names()).toEqual(['Luz']));
+  await press('Agregar');
+  expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
+  expect(asked('POST')).toHaveLength(1);
+});
+
+test.each([
+  [409, 'Nombre o correo ya registrados', 'Nombre o correo ya registrados'],
+  [400, 'Esta actividad ya pasó', 'Esta actividad ya pasó'],
+  [502, '', 'Error al guardar participante'],
+])('a refusal (%d) keeps the dialog and says why', async (status, message, sentence) => {
+  await show([], { [CONFIRM]: refused(status, message) });
+  await press('Agregar Participante');
+  await fillIn('Ana', 'ana@example.org');
+  const toasts = screen.getAllByRole('alert').at(-1) as HTMLElement;
+  expect(await within(toasts).findByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre completo').value).toBe('Ana');
+});
+
+test("the server's 409 stands beside the e-mail, too", async () => {
+  await show([], { [CONFIRM]: refused(409, 'Nombre o correo ya registrados') });
+  await press('Agregar Participante');
+  await fillIn('Ana', 'ana@example.org');
+  expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBe(
+    document.activeElement,
+  );
+});
+
+test('a reply that was lost is found out by asking again', async () => {
+  const scene = await show([ana], { [CONFIRM]: 'unreachable' });
+  await press('Agregar Participante');
+  await screen.findByRole('dialog');
+  scene.setRows([ana, luz]);
+  await fillIn(luz.name, luz.email);
+  expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
+});
+
+test('what never arrived is a failure', async () => {
+  await show([ana], { [CONFIRM]: 'unreachable' });
+  await press('Agregar Participante');
+  await fillIn(luz.name, luz.email);
+  expect(await screen.findByText(/^Error al guardar participante No hay conexión/)).toBeTruthy();
+});
+
+test('while it is sent the button says so, and takes no second press', async () => {
+  let answer = (_: object) => {};
+  const { asked } = await show([], { [CONFIRM]: () => new Promise(resolve => (answer = resolve)) });
+  await press('Agregar Participante');
+  await fillIn('Ana', 'ana@example.org');
+  await press('Agregando...');
+  expect(asked('POST')).toHaveLength(1);
+  answer({ status: 201, body: ana });
+  await closed();
+});
+
+test('a participant is edited: the own name and e-mail count for no other’s', async () => {
+  const { asked } = await show([ana, luz]);
+  await press('Editar: Ana Ñañez');
+  await dialog('Editar Participante');
+  expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
+  await fillIn('Ana Ñáñez', 'ana@example.org', 'Actualizar');
+
+  expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
+  await closed();
+  expect(asked('PUT')[0]?.body).toEqual({ name: 'Ana Ñáñez', email: 'ana@example.org' });
+  expect(names()).toEqual(['Ana Ñáñez', 'Luz']);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Ana Ñáñez' })),
+  );
+});
+
+test("an edit to another's e-mail is refused at once", async () => {
+  const { asked } = await show([ana, luz]);
+  await press('Editar: Luz');
+  await fillIn('Luz', 'ana@example.org', 'Actualizar');
+  expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBeTruthy();
+  expect(asked('PUT')).toEqual([]);
+});
+
+async function remove(name: string) {
+  await press(`Eliminar: ${name}`);
+  const asking = await dialog('Eliminar participante');
+  expect(asking.getByText(name)).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
+}
+
+test.each([204, 404])('who is removed (%d) leaves at once; the focus goes to the next one', async status => {
+  let answer = (_: object) => {};
+  await show([ana, luz], {
+    [`DELETE /attendances/${ana._id}`]: () => new Promise(resolve => (answer = resolve)),
+  });
+  await remove('Ana Ñañez');
+  await closed();
+  await waitFor(() => expect(names()).toEqual(['Luz']));
+  expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
+  answer({ status, body: { message: 'Asistencia no encontrada', code: 'NOT_FOUND' } });
+  expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
+});
+
+test('after the last one the list says that it is empty, and has the focus', async () => {
+  await show([ana]);
+  await remove('Ana Ñañez');
+  expect(await screen.findByText('No hay participantes registrados')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '0 participantes' }));
+});
+
+test.each(['unreachable', refused(500, 'Error')] as const)(
+  'a removal that fails is taken back: %j',
+  async answer => {
+    let isDown = false;
+    await show([ana, luz], {
+      [`DELETE /attendances/${ana._id}`]: answer,
+      [LIST]: () => (isDown ? refused(429, 'Demasiados intentos') : listOf([ana, luz])),
+    });
+    // What comes back is not what is asked for anew.
+    isDown = true;
+    await remove('Ana Ñañez');
+    expect(await screen.findByText('Error al eliminar participante')).toBeTruthy();
+    expect(names()).toEqual(['Ana Ñañez', 'Luz']);
+    expect(screen.getByRole('heading', { level: 2, name: '2 participantes' })).toBeTruthy();
+  },
+);
+
+test('nothing is removed without a yes', async () => {
+  const { asked } = await show([ana]);
+  await press('Eliminar: Ana Ñañez');
+  await dialog('Eliminar participante');
+  await press('Cancelar');
+  await closed();
+  expect(asked('DELETE')).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana Ñañez' }));
+});

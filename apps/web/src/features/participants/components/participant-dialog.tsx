@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import type { ChosenActivity } from '../activity-choice.ts';
+import type { Intent } from '../use-participant-dialog.ts';
+import { AddParticipantForm } from './add-participant-form.tsx';
+import { EditParticipantForm } from './edit-participant-form.tsx';
+import { RemoveParticipantDialog } from './remove-participant-dialog.tsx';
+
+interface Props {
+  activity: Pick<ChosenActivity, '_id'>;
+  intent: Intent;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The dialog of what the organiser is about to do. */
+export function ParticipantDialog({ activity: { _id: taskId }, intent, isOpen, onClose }: Props) {
+  if (intent.kind === 'remove') {
+    return (
+      <RemoveParticipantDialog
+        taskId={taskId}
+        participant={intent.participant}
+        isOpen={isOpen}
+        onClose={onClose}
+      />
+    );
+  }
+  const isNew = intent.kind === 'add';
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={isNew ? 'Nuevo Participante' : 'Editar Participante'}>
+      {isNew ? (
+        <AddParticipantForm taskId={taskId} onClose={onClose} />
+      ) : (
+        <EditParticipantForm taskId={taskId} participant={intent.participant} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

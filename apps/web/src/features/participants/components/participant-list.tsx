@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
+import { LoadMore } from '../../../components/load-more.tsx';
+import type { ChosenActivity } from '../activity-choice.ts';
+import { FIRST_PAGE, participantsOf } from '../api/participants.ts';
+import { participantCount } from '../participant-count.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import { useParticipantDialog } from '../use-participant-dialog.ts';
+import { ListActions } from './list-actions.tsx';
+import { ListFault } from './list-fault.tsx';
+import { NoParticipants } from './no-participants.tsx';
+import classes from './participant-list.module.css';
+import { ParticipantSkeleton } from './participant-skeleton.tsx';
+import { ParticipantTable } from './participant-table.tsx';
+
+// The form's code comes while the list is read.
+const loadDialog = () => import('./participant-dialog.tsx');
+const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: module.ParticipantDialog })));
+
+/** Who comes to this activity, and all that its owner can do about it. */
+export function ParticipantList({ activity }: { activity: ChosenActivity }) {
+  const list = useInfiniteQuery(participantsOf(activity._id));
+  const { intent, isOpen, ask, close } = useParticipantDialog();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(heading);
+  const { data, fetchNextPage } = list;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const isPast = new Date(activity.date) < new Date();
+
+  useEffect(() => {
+    // What does not arrive now is asked for again by who needs it.
+    loadDialog().catch(() => {});
+  }, []);
+
+  if (data === undefined) {
+    if (list.error) return <ListFault error={list.error} retry={list.refetch} />;
+    return <ParticipantSkeleton text="Cargando participantes..." />;
+  }
+  const { rows, total } = data;
+  return (
+    <section aria-labelledby={headingId} className={classes.section}>
+      <div className={classes.header}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+          {participantCount(total)}
+        </h2>
+        <ListActions activity={activity} isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
+      </div>
+      <div ref={keptFocus}>
+        {total === 0 ? (
+          <NoParticipants isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
+        ) : (
+          <ParticipantTable participants={rows} labelledBy={headingId} onAsk={ask} />
+        )}
+      </div>
+      {total > FIRST_PAGE && (
+        <LoadMore
+          shown={rows.length}
+          total={total}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={more}
+        />
+      )}
+      {intent !== null && (
+        <Suspense>
+          <ParticipantDialog activity={activity} intent={intent} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import classes from './participant-skeleton.module.css';
+
+interface Props {
+  /** Read out while it lasts. */
+  text: string;
+  /** The choice of the activity is still on its way, too. */
+  hasSelect?: boolean;
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
+  <>
+    <LoadingStatus text={text} isHidden />
+    <div aria-hidden="true">
+      {hasSelect && (
+        <div className={classes.select}>
+          <Skeleton height={18} width={170} />
+          <Skeleton height={46} />
+        </div>
+      )}
+      <div className={classes.header}>
+        <Skeleton height={28} width={180} />
+        <Skeleton height={44} width="min(100%, 22rem)" />
+      </div>
+      <div className={classes.rows}>
+        {ROWS.map(row => (
+          <div key={row} className={classes.row}>
+            <Skeleton height={44} circle />
+            <Skeleton height={18} width="35%" />
+            <Skeleton height={18} width="30%" className={classes.wide} />
+          </div>
+        ))}
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,215 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
+import {
+  firstOwn as first,
+  listOf,
+  ownActivity as own,
+  pastOwn as past,
+  refused,
+  showParticipants as show,
+} from '../../../../test/participants-screen.ts';
+import type { SentRequest } from '../../../../test/server.ts';
+import { refreshParticipants } from '../api/participants.ts';
+
+const select = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
+const count = (text: string) => screen.findByRole('heading', { level: 2, name: text });
+const chosenIn = (search: Record<string, unknown>) => search.taskId;
+
+test.each([
+  ['no activity is named', ''],
+  ['what is no id', '?taskId=x'],
+  ['an unknown one', '?taskId=01930000-0000-7000-8000-0000000000ff'],
+  ["somebody else's", '?taskId=01930000-0000-7000-8000-0000000000ee'],
+])('%s: the nearest is shown, and the address says so', async (_, search) => {
+  const { router } = show({
+    search,
+    answers: {
+      'GET /tasks/x': refused(400, 'Identificador no válido'),
+      'GET /tasks/01930000-0000-7000-8000-0000000000ff': refused(404, 'No encontrada', 'NOT_FOUND'),
+      'GET /tasks/01930000-0000-7000-8000-0000000000ee': { body: anActivity() },
+    },
+  });
+  await count('0 participantes');
+  expect((await select()).value).toBe('Minga 1');
+  expect(chosenIn(router.state.location.search)).toBe(first._id);
+  expect(router.history.length).toBe(1);
+});
+
+test('the one in the address is shown, also when it stands far down a long list', async () => {
+  const far = own(9, { title: 'Minga lejana' });
+  const { router } = show({
+    search: `?taskId=${far._id}`,
+    answers: {
+      [`GET /tasks/${far._id}`]: { body: far },
+      [`GET /attendances/${far._id}`]: listOf([aParticipant(1)]),
+    },
+  });
+  await count('1 participante');
+  expect((await select()).value).toBe('Minga lejana');
+  expect(chosenIn(router.state.location.search)).toBe(far._id);
+});
+
+test('without one to come the latest that has been is shown, and nobody is added to it', async () => {
+  show({ upcoming: [], participants: [aParticipant(1)] });
+  await count('1 participante');
+  expect((await select()).value).toBe('Sancocho de ayer');
+  const add = screen.getByRole('button', { name: 'Agregar Participante' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  expect(add.getAttribute('aria-describedby')).toBe(screen.getByText(/^Esta actividad ya pasó/).id);
+  // From the first dialog on its code is there, and the next one would come at once.
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar: Persona 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(add);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nobody is the first to be added to what is over', async () => {
+  show({ upcoming: [] });
+  await screen.findByText('No hay participantes registrados');
+  expect(screen.queryByRole('button', { name: 'Agregar Primer Participante' })).toBeNull();
+});
+
+test('an activity is found by some words and chosen by keyboard; the address follows', async () => {
+  const { router } = show();
+  await userEvent.click(await select());
+  await userEvent.keyboard('ayer 2026');
+  expect(screen.getAllByRole('option', { hidden: true }).map(option => option.textContent)).toEqual([
+    expect.stringContaining('Sancocho de ayer'),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(chosenIn(router.state.location.search)).toBe(past._id));
+  expect((await select()).value).toBe('Sancocho de ayer');
+});
+
+test('a long choice is fetched whole when it is opened', async () => {
+  const many = Array.from({ length: 150 }, (_, number) =>
+    own(0, {
+      _id: `01930000-0000-7000-8000-000000001${String(number).padStart(3, '0')}`,
+      title: `Minga ${number}`,
+    }),
+  );
+  const { sent } = show({
+    upcoming: many,
+    gone: [],
+    answers: {
+      'GET /tasks': ({ query }) =>
+        query.date === 'pasadas'
+          ? listOf([])
+          : { body: many.slice(Number(query.offset), Number(query.offset) + 100), total: 150 },
+    },
+  });
+  const input = await select();
+  expect(sent.filter(({ path }) => path === '/tasks')).toHaveLength(2);
+  await userEvent.click(input);
+  await userEvent.keyboard('Minga 149');
+  expect(await screen.findByText('Minga 149')).toBeTruthy();
+});
+
+test('who organises nothing is shown how', async () => {
+  show({ upcoming: [], gone: [] });
+  expect(await screen.findByText('Todavía no organizas ninguna actividad')).toBeTruthy();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Crear Actividad' }).getAttribute('href')).toBe('/add-task');
+});
+
+test('activities that do not come are asked for again', async () => {
+  let isBroken = true;
+  const answer = ({ query }: SentRequest) =>
+    isBroken ? refused(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
+  show({ answers: { 'GET /tasks': answer } });
+  expect(await screen.findByText('Error al cargar las actividades')).toBeTruthy();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  await count('0 participantes');
+});
+
+test.each([403, 404])('an activity that is no longer one’s own (%d) says so', async status => {
+  show({ answers: { [`GET /attendances/${first._id}`]: refused(status, 'No tienes permiso') } });
+  expect(await screen.findByText('No encontramos esta actividad entre las tuyas')).toBeTruthy();
+  expect(screen.getByText('No tienes permiso')).toBeTruthy();
+});
+
+test('a list that does not come is asked for again', async () => {
+  let isBroken = true;
+  const answer = () => (isBroken ? refused(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
+  show({ answers: { [`GET /attendances/${first._id}`]: answer } });
+  await screen.findByText('Demasiados intentos');
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  await count('1 participante');
+});
+
+test('the table names its columns; who is gone can be taken off and nothing else', async () => {
+  show({
+    participants: [
+      aParticipant(1, { name: '<img src=x onerror=alert(1)>' }),
+      aParticipant(2, { name: 'Usuario eliminado', email: '' }),
+    ],
+  });
+  const table = within(await screen.findByRole('table', { name: '2 participantes' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Participante',
+    'Correo Electrónico',
+    'Acciones',
+  ]);
+  const [one, two] = table.getAllByRole('row').slice(1);
+  expect(one?.textContent).toBe('<<img src=x onerror=alert(1)>persona.1@example.orgEditarEliminar');
+  expect(two?.textContent).toBe('UUsuario eliminadoSin correoEliminar');
+  expect(document.querySelector('td img')).toBeNull();
+});
+
+test('a list that has changed elsewhere is shown as it is; scroll and focus stay', async () => {
+  let rows = [aParticipant(1), aParticipant(2), aParticipant(3)];
+  const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
+  await count('3 participantes');
+  const button = screen.getByRole('button', { name: 'Editar: Persona 3' });
+  button.focus();
+  rows = [aParticipant(2), aParticipant(3), aParticipant(4)];
+  await act(() => refreshParticipants(queryClient, first._id));
+  expect(await screen.findByText('Persona 4')).toBeTruthy();
+  expect(screen.queryByText('Persona 1')).toBeNull();
+  expect(document.activeElement).toBe(button);
+  expect(button.isConnected).toBe(true);
+
+  rows = [aParticipant(2), aParticipant(4)];
+  await act(() => refreshParticipants(queryClient, first._id));
+  await count('2 participantes');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Persona 4' }));
+});
+
+test('the focus stays on a row that moves into the block before its own', async () => {
+  let rows = Array.from({ length: 60 }, (_, index) => aParticipant(index + 1));
+  const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
+  await count('60 participantes');
+  screen.getByRole('button', { name: 'Editar: Persona 51' }).focus();
+  rows = rows.slice(1);
+  await act(() => refreshParticipants(queryClient, first._id));
+  await count('59 participantes');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Persona 51' }));
+});
+
+test('a long list comes page by page', async () => {
+  const everybody = Array.from({ length: 600 }, (_, index) => aParticipant(index + 1));
+  const { sent } = show({
+    answers: {
+      [`GET /attendances/${first._id}`]: ({ query }) => {
+        const offset = Number(query.offset);
+        return { body: everybody.slice(offset, offset + Number(query.limit)), total: 600 };
+      },
+    },
+  });
+  // The first that is added comes by itself: the foot of the list is in view.
+  await screen.findByText('Mostrando 350 de 600');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  expect(await screen.findByText('Mostrando 600 de 600')).toBeTruthy();
+  const pages = sent.filter(({ path }) => path === `/attendances/${first._id}`);
+  expect(pages.map(({ query }) => [query.offset, query.limit])).toEqual([
+    ['0', '100'],
+    ['100', '250'],
+    ['350', '250'],
+  ]);
+});

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import type { ActivityChoice } from '../activity-choice.ts';
+import { ActivitySelect } from './activity-select.tsx';
+import { ChoiceFault } from './choice-fault.tsx';
+import { ParticipantList } from './participant-list.tsx';
+import { ParticipantSkeleton } from './participant-skeleton.tsx';
+
+interface Props {
+  choice: ActivityChoice;
+  onChoose: (id: string) => void;
+}
+
+/** /tasks/asistencia: who comes to one's own activities (spec 001 section 2.4). */
+export const ParticipantsView = ({ choice, onChoose }: Props) => (
+  <>
+    <PageHeading title="Gestionar Asistencia" />
+    <Content choice={choice} onChoose={onChoose} />
+  </>
+);
+
+function Content({ choice, onChoose }: Props) {
+  switch (choice.status) {
+    case 'pending':
+      return <ParticipantSkeleton text="Cargando actividades..." hasSelect />;
+    case 'failed':
+      return <ChoiceFault error={choice.error} retry={choice.retry} />;
+    case 'none':
+      return <Nothing />;
+    case 'chosen':
+      return (
+        <>
+          <ActivitySelect {...choice} onChoose={onChoose} />
+          <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
+        </>
+      );
+  }
+}
+
+const Nothing = () => (
+  <EmptyState
+    drawing="seedling"
+    title="Todavía no organizas ninguna actividad"
+    text="Cuando publiques una, aquí verás quiénes van a venir."
+  >
+    <Button renderRoot={props => <Link to="/add-task" {...props} />}>Crear Actividad</Button>
+  </EmptyState>
+);

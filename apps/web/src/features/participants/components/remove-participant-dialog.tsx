@@ -1,0 +1,40 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { useRemoveParticipant } from '../api/remove-participant.ts';
+
+interface Props {
+  taskId: string;
+  participant: Attendance;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before somebody is taken off the list; then the row goes at once. */
+export function RemoveParticipantDialog({ taskId, participant, isOpen, onClose }: Props) {
+  const remove = useRemoveParticipant(taskId);
+
+  // Awaited, so that the outcome is told even when the list is no longer on the screen.
+  async function confirm() {
+    onClose();
+    try {
+      await remove.mutateAsync(participant);
+      toastSuccess('Participante eliminado correctamente');
+    } catch {
+      toastError('Error al eliminar participante');
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Eliminar participante"
+      confirmLabel="Eliminar"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      ¿Seguro que quieres eliminar a <strong>{participant.name}</strong> de la lista? Esta acción no se puede
+      deshacer.
+    </ConfirmDialog>
+  );
+}

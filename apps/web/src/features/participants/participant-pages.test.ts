@@ -1,0 +1,91 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { expect, test } from 'vitest';
+import { aParticipant } from '../../../test/participant.ts';
+import {
+  joined,
+  nextOffset,
+  type ParticipantPages,
+  withChanged,
+  withoutParticipant,
+  withParticipant,
+} from './participant-pages.ts';
+
+const list = (total: number, ...pages: number[][]): ParticipantPages => ({
+  pages: pages.map(numbers => ({ rows: numbers.map(number => aParticipant(number)), total })),
+  pageParams: pages.map((_, index) => index),
+});
+const numbers = ({ rows }: { rows: Attendance[] }) => rows.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
+const pagesOf = (data: ParticipantPages) => data.pages.map(numbers);
+const next = ({ pages }: ParticipantPages) => nextOffset(pages.at(-1) ?? { rows: [], total: 0 }, pages);
+
+test.each<[string, ParticipantPages, number | undefined]>([
+  ['more is to come', list(5, [1, 2], [3]), 3],
+  ['all is there', list(3, [1, 2], [3]), undefined],
+  ['nothing came, whatever the count says', list(3, [1], []), undefined],
+])('%s', (_, data, offset) => {
+  expect(next(data)).toBe(offset);
+});
+
+test('pages become one list, each participant once, with the latest count', () => {
+  const { rows, total } = joined({
+    pages: [...list(3, [1, 2]).pages, ...list(4, [2, 3]).pages],
+  });
+  expect([numbers({ rows }), total]).toEqual([[1, 2, 3], 4]);
+});
+
+test('who is removed leaves page and count, and the next page begins one earlier', () => {
+  const data = withoutParticipant(list(9, [1, 2], [3, 4]), aParticipant(2)._id);
+  expect([pagesOf(data), joined(data).total, next(data)]).toEqual([[[1], [3, 4]], 8, 3]);
+});
+
+test('removing nobody counts nobody', () => {
+  const data = list(2, [1, 2]);
+  expect(withoutParticipant(data, aParticipant(7)._id)).toBe(data);
+});
+
+test.each<[string, ParticipantPages, number, number[][]]>([
+  ['at the beginning', list(3, [2, 3], [4]), 1, [[1, 2, 3], [4]]],
+  ['in the middle', list(3, [1, 3], [4]), 2, [[1, 2, 3], [4]]],
+  [
+    'between two pages',
+    list(3, [1, 2], [4]),
+    3,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+  [
+    'at the end of all',
+    list(3, [1, 2], [3]),
+    4,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+  ['into an empty list', list(0, []), 1, [[1]]],
+  ['beyond what has come', list(9, [1, 2], [3]), 8, [[1, 2], [3]]],
+])('who comes back stands %s', (_, data, number, pages) => {
+  const after = withParticipant(data, aParticipant(number));
+  expect(pagesOf(after)).toEqual(pages);
+  expect(joined(after).total).toBe(joined(data).total + 1);
+});
+
+test('in one moment the lower id comes first', () => {
+  const { createdAt } = aParticipant(2);
+  const after = withParticipant(list(2, [2, 3]), aParticipant(1, { createdAt }));
+  expect(pagesOf(after)).toEqual([[1, 2, 3]]);
+});
+
+test('who is there already comes once', () => {
+  const data = list(2, [1, 2]);
+  expect(withParticipant(data, aParticipant(2))).toBe(data);
+});
+
+test('a change shows at its place', () => {
+  const changed = aParticipant(2, { name: 'Luz' });
+  const after = withChanged(list(3, [1, 2], [3]), changed);
+  expect(joined(after).rows.map(({ name }) => name)).toEqual(['Persona 1', 'Luz', 'Persona 3']);
+  expect(joined(after).total).toBe(3);
+});

@@ -1,0 +1,49 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { participantsCsv } from './participants-csv.ts';
+
+const csv = (name: string, email = 'ana@example.org') => participantsCsv([{ name, email }]);
+
+test('begins with the byte order mark and the heads, and ends its lines with CR LF', () => {
+  const text = participantsCsv([
+    { name: 'Ana Ñañez', email: 'ana@example.org' },
+    { name: 'Luz', email: 'luz@example.org' },
+  ]);
+  expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
+});
+
+test('who has no e-mail any more has an empty cell', () => {
+  expect(csv('Usuario eliminado', '')).toBe('\ufeffNombre,Correo\r\nUsuario eliminado,');
+});
+
+test.each<[name: string, cell: string]>([
+  ['=1+1', `"'=1+1"`],
+  ['+57 312', `"'+57 312"`],
+  ['-5', `"'-5"`],
+  ['@x', `"'@x"`],
+  ['\tx', `"'\tx"`],
+  ['\rx', `"'\rx"`],
+  // What Papa Parse's own rule lets pass.
+  ['=1\n+2', `"'=1\n+2"`],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['"a,b"', '"""a,b"""'],
+  ['Ana, Luz', '"Ana, Luz"'],
+  ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ['Ana=1', 'Ana=1'],
+  ["O'Brien", "O'Brien"],
+  [' Ana', '" Ana"'],
+])('%j is the cell %s', (name, cell) => {
+  expect(csv(name)).toBe(`\ufeffNombre,Correo\r\n${cell},ana@example.org`);
+});
+
+test('an e-mail that begins like a formula is text, too', () => {
+  expect(csv('Ana', '+ana@example.org')).toMatch(/,"'\+ana@example\.org"$/);
+});
+
+test('reads back as it was', () => {
+  const names = ['"a,b"', 'Línea\r\nde más', 'x;y', '\u{1f33d} maíz'];
+  const text = participantsCsv(names.map(name => ({ name, email: 'a@example.org' })));
+  const { data, errors } = Papa.parse<string[]>(text.slice(1));
+  expect(errors).toEqual([]);
+  expect(data.slice(1).map(([name]) => name)).toEqual(names);
+});

@@ -1,0 +1,56 @@
+import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+
+interface Place {
+  readonly element: Element;
+  readonly list: Element;
+  /** Id and place of the row, and which of its buttons. */
+  readonly id: string | undefined;
+  readonly row: number;
+  readonly button: number;
+}
+
+/**
+ * A list that loses what had the focus, by one's own doing or another's, hands it on: to the same button of the row
+ * where that has only moved (mark rows with `data-row`, their id), else to the row that moves up, to the last one, or to
+ * `otherwise`. The browser would start again at the top of the page. Answers the ref of what holds the rows.
+ */
+export function useKeptFocus(otherwise: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
+  const last = useRef<Place | null>(null);
+
+  useLayoutEffect(() => {
+    const lost = last.current;
+    if (lost === null || lost.element.isConnected) return;
+    last.current = null;
+    if (document.activeElement === document.body) (successor(lost) ?? otherwise.current)?.focus();
+  });
+
+  return useCallback((list: HTMLElement) => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last.current = placeOf(target, list);
+    };
+    list.addEventListener('focusin', note);
+    return () => list.removeEventListener('focusin', note);
+  }, []);
+}
+
+const rowsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-row]')];
+const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('button')];
+
+function placeOf(element: HTMLElement, list: Element): Place {
+  const row = element.closest<HTMLElement>('[data-row]');
+  const place = { element, list, id: row?.dataset.row };
+  if (row === null) return { ...place, row: 0, button: -1 };
+  return {
+    ...place,
+    row: rowsOf(list).indexOf(row),
+    button: buttonsOf(row).indexOf(element),
+  };
+}
+
+function successor({ list, id, row, button }: Place): HTMLElement | undefined {
+  const rows = rowsOf(list);
+  const same = rows.find(({ dataset }) => dataset.row === id);
+  if (same) return buttonsOf(same).at(button);
+  const next = rows.at(Math.min(row, rows.length - 1));
+  return next && buttonsOf(next).at(-1);
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { join } from './people.ts';
+
+const TITLE = 'Siembra: árboles/río';
+const FORMULA = '=1+1';
+const MARKUP = '<img src=x onerror="document.title=1">';
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString();
+
+/** A new person, signed in. */
+async function organiser(page: Page): Promise<void> {
+  const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
+  await join(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+}
+
+async function publish(page: Page, title: string, days: number): Promise<string> {
+  const data = { title, place: 'Cerro de la Eme', responsible: ['Nubia'], date: inDays(days) };
+  return (await (await page.request.post('/api/tasks', { data })).json())._id;
+}
+
+async function confirm(page: Page, taskId: string, name: string, email: string): Promise<void> {
+  const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
+  expect(response.status()).toBe(201);
+}
+
+const count = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('participants are added, edited and removed', async ({ page, quietConsole }) => {
+  quietConsole.expect(/409 \(Conflict\)/);
+  await organiser(page);
+  const id = await publish(page, TITLE, 5);
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: 'Asistencia', exact: true }).click();
+  await expect(page).toHaveURL(`/tasks/asistencia?taskId=${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestionar Asistencia' })).toBeFocused();
+  await expect(page).toHaveTitle('Gestionar Asistencia · Minga');
+  await expect(page.getByText('No hay participantes registrados')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Agregar Primer Participante' }).click();
+  const adding = page.getByRole('dialog', { name: 'Nuevo Participante' });
+  await expect(adding.getByLabel('Nombre completo')).toBeFocused();
+  await adding.getByRole('button', { name: 'Agregar' }).click();
+  await expect(adding.getByText('El nombre es requerido')).toBeVisible();
+  await expectAccessible(page);
+  await adding.getByLabel('Nombre completo').fill('Ana Ñañez');
+  await adding.getByLabel('Correo electrónico').fill('Ana@Example.org');
+  await adding.getByRole('button', { name: 'Agregar' }).click();
+  await expect(page.getByText('Participante agregado correctamente')).toBeVisible();
+  await expect(adding).toBeHidden();
+  await expect(count(page, '1 participante')).toBeVisible();
+  await expect(row(page, 'Ana Ñañez')).toContainText('ana@example.org');
+
+  // Somebody confirms meanwhile, and the list tells so by itself.
+  await confirm(page, id, 'Luz Dary', 'luz@example.org');
+  await expect(count(page, '2 participantes')).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar Participante' }).click();
+  await adding.getByLabel('Nombre completo').fill('luz dary');
+  await adding.getByLabel('Correo electrónico').fill('otra@example.org');
+  await adding.getByRole('button', { name: 'Agregar' }).click();
+  await expect(adding.getByText('Nombre o correo ya registrados')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Agregar Participante' })).toBeFocused();
+  await expect(count(page, '2 participantes')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Editar: Luz Dary' }).click();
+  const editing = page.getByRole('dialog', { name: 'Editar Participante' });
+  await editing.getByLabel('Correo electrónico').fill('luz@');
+  await editing.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(editing.getByText('Correo electrónico no válido')).toBeVisible();
+  await editing.getByLabel('Correo electrónico').fill('luz.dary@example.org');
+  await editing.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByText('Participante actualizado correctamente')).toBeVisible();
+  await expect(row(page, 'Luz Dary')).toContainText('luz.dary@example.org');
+  await expect(page.getByRole('button', { name: 'Editar: Luz Dary' })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Eliminar: Ana Ñañez' }).click();
+  const asking = page.getByRole('dialog', { name: 'Eliminar participante' });
+  await expect(asking).toContainText('Ana Ñañez');
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Participante eliminado correctamente')).toBeVisible();
+  await expect(count(page, '1 participante')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Eliminar: Luz Dary' })).toBeFocused();
+  await page.reload();
+  await expect(count(page, '1 participante')).toBeVisible();
+});
+
+test('the list is exported, and harms neither page nor spreadsheet', async ({ page }) => {
+  await organiser(page);
+  const id = await publish(page, TITLE, 5);
+  await page.goto(`/tasks/asistencia?taskId=${id}`);
+  await page.getByRole('button', { name: 'Exportar Lista' }).click();
+  await expect(page.getByText('No hay participantes para exportar')).toBeVisible();
+
+  await confirm(page, id, FORMULA, 'formula@example.org');
+  await confirm(page, id, MARKUP, 'imagen@example.org');
+  await confirm(page, id, '"a,b"', 'comillas@example.org');
+  await page.reload();
+  await expect(row(page, MARKUP)).toBeVisible();
+  await expect(page).toHaveTitle('Gestionar Asistencia · Minga');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar Lista' }).click();
+  const file = await download;
+  await expect(page.getByText('Lista exportada correctamente')).toBeVisible();
+  expect(file.suggestedFilename()).toBe('asistentes-Siembra árboles río.csv');
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    [
+      '\ufeffNombre,Correo',
+      `"'=1+1",formula@example.org`,
+      `"${MARKUP.replaceAll('"', '""')}",imagen@example.org`,
+      '"""a,b""",comillas@example.org',
+    ].join('\r\n'),
+  );
+
+  await page.getByRole('button', { name: `Eliminar: ${MARKUP}` }).click();
+  const asking = page.getByRole('dialog', { name: 'Eliminar participante' });
+  await expect(asking).toContainText(MARKUP);
+  await asking.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page).toHaveTitle('Gestionar Asistencia · Minga');
+});
+
+test('an activity is chosen by keyboard, and the address follows', async ({ page, quietConsole }) => {
+  quietConsole.expect(/400 \(Bad Request\)/);
+  await organiser(page);
+  await page.goto('/tasks/asistencia');
+  await expect(page.getByText('Todavía no organizas ninguna actividad')).toBeVisible();
+  await expectAccessible(page);
+  const later = await publish(page, 'Sancocho', 9);
+  const nearest = await publish(page, 'Minga', 2);
+  await page.goto('/tasks/asistencia?taskId=desconocida');
+  await expect(page).toHaveURL(`/tasks/asistencia?taskId=${nearest}`);
+
+  const select = page.getByRole('combobox', { name: 'Seleccionar actividad' });
+  await expect(select).toHaveValue('Minga');
+  await select.click();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.type('sanc');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/tasks/asistencia?taskId=${later}`);
+  await expect(select).toHaveValue('Sancocho');
+  await page.goBack();
+  await expect(select).toHaveValue('Minga');
+});
+
+test('the list follows who confirms and cancels elsewhere', async ({ page, browser, product }) => {
+  await organiser(page);
+  const id = await publish(page, 'Olla comunitaria', 3);
+  await page.goto(`/tasks/asistencia?taskId=${id}`);
+  await expect(page.getByText('No hay participantes registrados')).toBeVisible();
+  const context = await browser.newContext({ baseURL: product.url });
+  const visitor = await context.newPage();
+  await confirm(visitor, id, 'Wilmer', 'wilmer@example.org');
+  await expect(row(page, 'Wilmer')).toBeVisible();
+  const data = { email: 'wilmer@example.org' };
+  expect((await visitor.request.delete(`/api/attendances/cancel/${id}`, { data })).ok()).toBe(true);
+  await expect(page.getByText('No hay participantes registrados')).toBeVisible();
+  await context.close();
+});
