@@ -14,8 +14,8 @@ import { personalScreens, publicScreens } from './screens.ts';
 import { readShell, sendHtml } from './shell.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** '/actividades/?q=olla': plain segments alone, so that it leads to no other site. */
-const WITH_STROKE = /^((?:\/[\w-]+)+)\/(\?.*)?$/;
+/** '/actividades/?q=olla': plain segments alone, so that it leads to no other site; pictures have one address each. */
+const WITH_STROKE = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
 /** The built web app from `folder`: landing page, screens, files with a year's cache where their name has a hash. */
