@@ -6,8 +6,9 @@ const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
 const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
 
-/** Keeps what is pressed before the app's code is there (public/first-click.js). */
-const FIRST_CLICK = '<script src="/first-click.js"></script>';
+/** Keeps what is pressed before the app's code is there, and begins the code after the first paint. */
+const FIRST_PAINT = '<script src="/first-paint.js"></script>';
+const CODE = /[ ]*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n/g;
 const END_OF_HEAD = '</head>';
 
 /**
@@ -28,11 +29,12 @@ export async function writeDocuments(folder: string, manifest: string): Promise<
   await rm(join(folder, manifest));
 }
 
-/** What is painted is seen without the code: the code may come after styles and pictures. */
-const forPainting = (html: string): string =>
-  html
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace(END_OF_HEAD, () => `  ${FIRST_CLICK}\n  ${END_OF_HEAD}`);
+/** What is painted is seen without the code: the code waits in a template until it was. */
+const forPainting = (html: string): string => {
+  const code = html.match(CODE)?.join('') ?? '';
+  const tags = `  <template id="code">\n${code}    </template>\n    ${FIRST_PAINT}\n  `;
+  return html.replaceAll(CODE, '').replace(END_OF_HEAD, () => tags + END_OF_HEAD);
+};
 
 /** The files of these modules and of all that they import at once. */
 function filesOf(chunks: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
