@@ -24,6 +24,7 @@ export async function startProduct(
   const child = spawn(process.execPath, [main, ...flags], {
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '100',
