@@ -1,9 +1,8 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../test/participant.ts';
+import { joined, nextOffset } from '../../lib/pages.ts';
 import {
-  joined,
-  nextOffset,
   type ParticipantPages,
   withChanged,
   withoutParticipant,
@@ -17,21 +16,6 @@ const list = (total: number, ...pages: number[][]): ParticipantPages => ({
 const numbers = ({ rows }: { rows: Attendance[] }) => rows.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 const pagesOf = (data: ParticipantPages) => data.pages.map(numbers);
 const next = ({ pages }: ParticipantPages) => nextOffset(pages.at(-1) ?? { rows: [], total: 0 }, pages);
-
-test.each<[string, ParticipantPages, number | undefined]>([
-  ['more is to come', list(5, [1, 2], [3]), 3],
-  ['all is there', list(3, [1, 2], [3]), undefined],
-  ['nothing came, whatever the count says', list(3, [1], []), undefined],
-])('%s', (_, data, offset) => {
-  expect(next(data)).toBe(offset);
-});
-
-test('pages become one list, each participant once, with the latest count', () => {
-  const { rows, total } = joined({
-    pages: [...list(3, [1, 2]).pages, ...list(4, [2, 3]).pages],
-  });
-  expect([numbers({ rows }), total]).toEqual([[1, 2, 3], 4]);
-});
 
 test('who is removed leaves page and count, and the next page begins one earlier', () => {
   const data = withoutParticipant(list(9, [1, 2], [3, 4]), aParticipant(2)._id);

@@ -1,27 +1,9 @@
 import type { Attendance } from '@minga/contract/attendance';
 import type { InfiniteData } from '@tanstack/react-query';
+import { nextOffset, type Page } from '../../lib/pages.ts';
 
-/** One page of an activity's participants, as it is fetched; `total` is the whole count. */
-export interface ParticipantPage {
-  readonly rows: Attendance[];
-  readonly total: number;
-}
-export type ParticipantPages = InfiniteData<ParticipantPage, unknown>;
-
-const countRows = (pages: readonly ParticipantPage[]) =>
-  pages.reduce((sum, { rows }) => sum + rows.length, 0);
-
-/** The offset after these pages, or undefined when all is there. */
-export function nextOffset(last: ParticipantPage, pages: readonly ParticipantPage[]): number | undefined {
-  const fetched = countRows(pages);
-  return last.rows.length > 0 && fetched < last.total ? fetched : undefined;
-}
-
-/** The pages as one list, each participant once: a list that changes between two pages may tell of somebody twice. */
-export function joined({ pages }: Pick<ParticipantPages, 'pages'>): ParticipantPage {
-  const byId = new Map(pages.flatMap(({ rows }) => rows).map(row => [row._id, row]));
-  return { rows: [...byId.values()], total: pages.at(-1)?.total ?? 0 };
-}
+/** The pages of an activity's participants. */
+export type ParticipantPages = InfiniteData<Page<Attendance>, unknown>;
 
 /** Without this participant, and one fewer in all. */
 export function withoutParticipant(data: ParticipantPages, id: string): ParticipantPages {
@@ -42,7 +24,7 @@ export function withParticipant(data: ParticipantPages, participant: Attendance)
 export const withChanged = (data: ParticipantPages, participant: Attendance): ParticipantPages =>
   changed(data, rows => rows.map(row => (row._id === participant._id ? participant : row)), 0);
 
-const NONE: ParticipantPage = { rows: [], total: 0 };
+const NONE: Page<Attendance> = { rows: [], total: 0 };
 
 const has = ({ pages }: ParticipantPages, id: string) =>
   pages.some(({ rows }) => rows.some(({ _id }) => _id === id));

@@ -1,27 +1,14 @@
 import type { Activity } from '@minga/contract/activities';
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { joined, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
 
 /** Divisible by one, two and three columns: no row of cards ends early. */
 export const PAGE_SIZE = 24;
 
-/** One page of a list, as it is fetched; `total` is the whole count. */
-export interface Page {
-  readonly rows: Activity[];
-  readonly total: number;
+/** A page of activities. */
+export interface Page extends PageOf<Activity> {
   /** It has lost a row since it was fetched. */
   readonly isShort?: boolean;
-}
-
-/** The offset after these pages, or undefined when all is there. */
-function nextOffset(last: Page, pages: readonly Page[]): number | undefined {
-  const fetched = pages.reduce((sum, page) => sum + page.rows.length, 0);
-  return last.rows.length > 0 && fetched < last.total ? fetched : undefined;
-}
-
-/** The pages as one list. An activity published meanwhile moves the others on, and one may come twice: it is kept once. */
-function joined({ pages }: InfiniteData<Page>): Page {
-  const byId = new Map(pages.flatMap(page => page.rows).map(activity => [activity._id, activity]));
-  return { rows: [...byId.values()], total: pages.at(-1)?.total ?? 0 };
 }
 
 /** Pages that are asked for anew when somebody looks at their list again. */

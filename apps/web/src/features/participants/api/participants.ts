@@ -1,7 +1,7 @@
 import { listParticipants } from '@minga/contract/attendance';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
-import { joined, nextOffset } from '../participant-pages.ts';
+import { joined, nextOffset } from '../../../lib/pages.ts';
 
 /** A quick first screen; who goes on wants the whole list, and it in few calls. */
 export const FIRST_PAGE = 100;

@@ -7,8 +7,8 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
+import { joined } from '../../../lib/pages.ts';
 import { participantsOf, refreshParticipants } from '../api/participants.ts';
-import { joined } from '../participant-pages.ts';
 import { TAKEN, takenField } from '../taken-field.ts';
 
 interface Props {
