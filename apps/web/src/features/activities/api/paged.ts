@@ -52,7 +52,7 @@ function pageAt(pages: readonly Page[], offset: number): Page | undefined {
 export const paged = {
   initialPageParam: 0,
   getNextPageParam: nextOffset,
-  select: joined,
+  select: joined<Activity>,
   refetchOnMount: isWorthAsking,
   refetchOnWindowFocus: isWorthAsking,
   refetchOnReconnect: isWorthAsking,
