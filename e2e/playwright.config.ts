@@ -21,6 +21,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
+      // Where none is set, Chromium calls each file with an accent in its name 'download'.
+      env: { LANG: 'C.UTF-8', ...process.env },
       args: [
         '--no-sandbox',
         '--disable-gpu',
