@@ -133,6 +133,61 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
   await expect(card.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });
 
+test('on a shared phone an account is not taken for who confirmed there before', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id } = await published(browser, product.url);
+  const grandmother = someone('abuela');
+  await page.goto(`/actividades/${id}`);
+  await confirm(page, 'Abuela', grandmother);
+  await expect(going(page)).toBeVisible();
+  await join(page, { username: 'Yaneth', email: someone('yaneth'), password: 'maíz-y-café' });
+  await page.goto(`/actividades/${id}`);
+  const confirmHere = page.getByRole('button', { name: 'Asistir a actividad' });
+  const answered = page.waitForResponse(/attendances\/check\?/);
+  await expect(confirmHere).toBeVisible();
+  expect(await (await answered).json()).toEqual({ attending: [] });
+  await expect(confirmHere).toBeVisible();
+
+  // Neither is one who signs up somebody else.
+  await confirm(page, 'Tía', someone('tia'));
+  await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
+  const again = page.waitForResponse(/attendances\/check\?/);
+  await page.reload();
+  expect(await (await again).json()).toEqual({ attending: [] });
+  await expect(confirmHere).toBeVisible();
+});
+
+test('a double click on the yes cancels once; a no gives the focus back', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id } = await published(browser, product.url);
+  await page.goto(`/actividades/${id}`);
+  await confirm(page, 'Luz Dary', someone('luz'));
+  await expect(going(page)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Cancelar Asistencia' });
+  for (const leave of [
+    () => page.getByRole('button', { name: 'No' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await button.click();
+    await expect(page.getByRole('dialog', { name: '¿Cancelar asistencia?' })).toBeVisible();
+    await leave();
+    await expect(button).toBeFocused();
+  }
+  const sent: string[] = [];
+  page.on('request', request => sent.push(request.method()));
+  await button.click();
+  await page.getByRole('button', { name: 'Sí, cancelar' }).dblclick();
+  await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+  expect(sent.filter(method => method === 'DELETE')).toHaveLength(1);
+});
+
 test('on a line that drops, what arrived is never called a failure', async ({
   page,
   browser,

@@ -84,7 +84,7 @@ export const cancelAttendance = endpoint({
   params: taskParam,
   body: z.nullish(
     z.object({
-      /** Without it the session's own, or the one that the cookie or the link proves. */
+      /** Without it the session's own alone; without a session the one that the cookie proves; or the link's. */
       email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
       /** Of a personal link; then the session and the cookie do not count. */
       token: z.optional(linkToken),
@@ -108,7 +108,7 @@ export const checkAttendance = endpoint({
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 
-/** The single check for a whole page of cards: by the session's own e-mail, else by the visitor's cookie. */
+/** The single check for a whole page of cards: with a session of its own alone, else of what the visitor's cookie proves. */
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',

@@ -27,13 +27,18 @@ const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const isOneLine = (value: string) =>
   !controlCharacters.test(value.replaceAll('\t', ' ')) && !direction.test(value);
 
-// Characters without a shape, such as a space of no width: a name or title of these alone would look empty.
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+/**
+ * Characters without a shape, such as a space of no width: a name or title of these alone would look empty. The one that
+ * joins two emoji stays, which are a family or a flag by it; `$1$2` keeps both.
+ */
+const invisible =
+  /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(\u200d)(?=\p{Extended_Pictographic})|\p{Default_Ignorable_Code_Point}/gu;
 
-const oneLine = [
-  z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS),
-  z.overwrite<string>(value => value.replace(invisible, '').replace(/\s+/g, ' ').trim()),
-] as const;
+// One way to write 'ñ', or the same name would be two.
+const plain = (value: string) =>
+  value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
+
+const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<string>(plain)] as const;
 
 /** One line that must say something: white space folded, not blank, at most `max` characters. */
 export const requiredLine = (max: number, required: string, tooLong: string) =>
@@ -46,6 +51,7 @@ export const optionalLine = (max: number, tooLong: string) =>
 // A form with a file sends line breaks as CR LF, whatever was typed.
 const asTyped = (value: string) =>
   value
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
@@ -54,10 +60,22 @@ const asTyped = (value: string) =>
 export const optionalText = (max: number, tooLong: string) =>
   z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, tooLong)), '');
 
+/** What stands for who has deleted the account (CONTRACT.md section 6): nobody else may be called so. */
+export const DELETED_NAME = 'Usuario eliminado';
+
+// The endings that advertisements use and people's names do not; a mail program makes a link of 'evil.co' by itself.
+const endings =
+  'app|biz|blog|cc|click|club|cn|co|com|dev|edu|gov|icu|info|io|link|live|ly|me|mil|mobi|net|online|org|page|pro|ru|shop|site|store|tech|tk|top|tv|vip|website|xyz';
+const webAddress = new RegExp(
+  String.raw`://|www\.|\.[a-z]{2,}/|[\p{L}\p{N}]\.(?:${endings})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
 /** A person's name: one line, and no address of a web site, since names stand in mails to others. */
 export const personName = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(
-    z.refine(name => !/:\/\/|www\.|\.[a-z]{2,}\//i.test(name), 'El nombre no puede llevar direcciones web'),
+    z.refine(name => !webAddress.test(name), 'El nombre no puede llevar direcciones web'),
     z.refine(name => name === '' || /[\p{L}\p{N}]/u.test(name), 'El nombre debe llevar letras'),
     z.refine(name => !/\p{M}{4}/u.test(name), 'El texto contiene caracteres no permitidos'),
+    z.refine(name => name.toLowerCase() !== DELETED_NAME.toLowerCase(), 'Este nombre no se puede usar'),
   );

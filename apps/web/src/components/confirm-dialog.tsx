@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { BusyButton } from './busy-button.tsx';
 
 interface Props {
@@ -14,11 +14,15 @@ interface Props {
   isBusy?: boolean;
   /** Clay: what it does cannot be taken back. */
   color?: 'forest' | 'clay';
-  onConfirm: () => void;
+  /** Not called again before its promise is settled. */
+  onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks before something is done. The focus starts on the way out, so that Enter by habit harms nobody. */
+/**
+ * Asks before something is done. The focus starts on the way out, so that Enter by habit harms nobody; and a double
+ * click, the second half of which may come before `isBusy` or while the dialog fades, is one yes.
+ */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -31,6 +35,22 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: Props) {
+  const isAnswered = useRef(false);
+
+  useEffect(() => {
+    if (isOpen) isAnswered.current = false;
+  }, [isOpen]);
+
+  async function confirm() {
+    if (!isOpen || isAnswered.current) return;
+    isAnswered.current = true;
+    try {
+      await onConfirm();
+    } finally {
+      isAnswered.current = false;
+    }
+  }
+
   return (
     <Modal opened={isOpen} onClose={onCancel} title={title}>
       {children}
@@ -38,7 +58,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <BusyButton color={color} onClick={onConfirm} isBusy={isBusy} busyLabel={busyLabel}>
+        <BusyButton color={color} onClick={() => void confirm()} isBusy={isBusy} busyLabel={busyLabel}>
           {confirmLabel}
         </BusyButton>
       </Group>

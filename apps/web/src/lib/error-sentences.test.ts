@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { errorSentences } from './error-sentences.ts';
+import { errorSentences, errorText } from './error-sentences.ts';
 
 test.each([
   ['the server’s own sentences', new ApiError(400, 'VALIDATION', ['Una', 'Otra']), ['Una', 'Otra']],
@@ -13,4 +13,18 @@ test.each([
   ['a fault of our own', new TypeError('x'), ['Error al iniciar sesión']],
 ])('%s', (_, error, sentences) => {
   expect(errorSentences(error, 'Error al iniciar sesión')).toEqual(sentences);
+});
+
+test.each([
+  ['one sentence', ['Una'], 'Una'],
+  ['several', ['Falta el nombre', '¿Y el correo?', 'Otra'], 'Falta el nombre. ¿Y el correo? Otra'],
+])('in one line: %s', (_, sentences, text) => {
+  expect(errorText(new ApiError(400, 'VALIDATION', sentences), 'Error')).toBe(text);
+});
+
+test('in one line without connection: what failed, and why', () => {
+  const error = new ApiError(0, 'NO_CONNECTION', ['No hay conexión con el servidor. Intenta de nuevo.']);
+  expect(errorText(error, 'Error al cancelar asistencia')).toBe(
+    'Error al cancelar asistencia. No hay conexión con el servidor. Intenta de nuevo.',
+  );
 });

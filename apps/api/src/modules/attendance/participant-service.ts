@@ -4,10 +4,10 @@ import { isUniqueViolation } from '../../platform/database/violations.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { announceAttendance } from './announcement.ts';
 import { NOT_ALLOWED, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
-import { confirmByOrigin } from './limits.ts';
+import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { attendanceLetter } from './mails.tsx';
@@ -37,7 +37,7 @@ export async function participantsOf(
 
 /**
  * Changes a participant's name and e-mail. A new e-mail is another person's: account, proof and links of the earlier one
- * no longer count, and the letter goes to the new one.
+ * no longer count, and the letter goes to the new one, unless the activity has been.
  */
 export async function changeParticipant(
   platform: Platform,
@@ -47,21 +47,23 @@ export async function changeParticipant(
   origin: string,
 ): Promise<AttendanceRow> {
   const { db, clock, limits, mailer } = platform;
-  const { activity } = await ownParticipant(platform, id, user.id);
+  const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
+  if (participant.email !== email) await limits.count(letterByEmail, email);
   const { url, tokenHash } = newPersonalLink(platform);
   const letter = await attendanceLetter({ name, email }, activity, url, platform);
-  const createdAt = clock();
+  const now = clock();
   try {
     return await db.transaction(async tx => {
-      const { ownerId } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
+      const { ownerId, date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(TAKEN);
       await announceAttendance(tx, { ownerId, activityId: activity.id });
       if (before.email === email) return updateAttendance(tx, id, { name });
       const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
       await deleteLinks(tx, id);
-      await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt }]);
+      if (isPast(date, now)) return row;
+      await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       await mailer.send(tx, letter);
       return row;
     });
@@ -89,9 +91,9 @@ export async function removeParticipant(platform: Platform, { user }: Session, i
 }
 
 async function ownParticipant(platform: Platform, id: string, ownerId: string) {
-  const row = await findAttendance(platform.db, id);
-  if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
-  return ownActivity(platform, row.activityId, ownerId);
+  const participant = await findAttendance(platform.db, id);
+  if (participant === null) throw notFound(UNKNOWN_ATTENDANCE);
+  return { participant, ...(await ownActivity(platform, participant.activityId, ownerId)) };
 }
 
 /** The owner's activity: 404 when there is none to be seen, 403 when it is somebody else's. */

@@ -8,7 +8,7 @@ export type Claim =
   | { readonly by: 'account'; readonly userId: string; readonly email: string }
   /** The activity is the caller's. */
   | { readonly by: 'owner'; readonly email: string }
-  /** It was confirmed from this browser. */
+  /** It was confirmed from this browser, and is no account's. */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | undefined };
 
 export interface Caller {
@@ -25,7 +25,8 @@ export interface Asked {
 
 /**
  * The claims of a caller to an attendance of one activity, the strongest first; none: it is nobody's business (CONTRACT.md
- * section 4). A link stands alone: who presses its button twice must not cancel the session's own attendance next.
+ * section 4). A link stands alone: who presses its button twice must not cancel the session's own attendance next. So does
+ * an account that names nobody else: what this browser confirmed for others is not taken for the account's own.
  */
 export function claimsOf(
   { email, tokenHash }: Asked,
@@ -33,13 +34,12 @@ export function claimsOf(
   isOwner: boolean,
 ): Claim[] {
   if (tokenHash !== undefined) return [{ by: 'link', tokenHash, email }];
-  const claims: Claim[] = [];
   const user = session?.user;
   if (user !== undefined && (email ?? user.email) === user.email) {
-    claims.push({ by: 'account', userId: user.id, email: user.email });
-  } else if (isOwner && email !== undefined) {
-    claims.push({ by: 'owner', email });
+    return [{ by: 'account', userId: user.id, email: user.email }];
   }
+  const claims: Claim[] = [];
+  if (isOwner && email !== undefined) claims.push({ by: 'owner', email });
   if (proofHash !== null) claims.push({ by: 'proof', proofHash, email });
   return claims;
 }

@@ -1,4 +1,5 @@
 import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@minga/contract/attendance';
+import { DELETED_NAME } from '@minga/contract/text';
 import { presentActivity } from '../activities/service.ts';
 import type { LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
@@ -14,12 +15,10 @@ export const presentAttendance = (row: AttendanceRow): Attendance => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-const GONE = 'Usuario eliminado';
-
 /** For the owner's list, where also those stand whose account is deleted (CONTRACT.md section 6). */
 export const presentParticipant = (row: AttendanceRow): Attendance => ({
   ...presentAttendance(row),
-  name: row.name ?? GONE,
+  name: row.name ?? DELETED_NAME,
 });
 
 /** One's own attendance with the activity, as `viewerId` may see it. */

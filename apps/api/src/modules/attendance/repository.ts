@@ -80,7 +80,9 @@ function isClaimed(db: Executor, claim: Claim): SQL | undefined {
   if (claim.by === 'account') return ofAccount(claim.userId, claim.email);
   if (claim.by === 'owner') return eq(attendances.email, claim.email);
   const proved =
-    claim.by === 'proof' ? eq(attendances.proofHash, claim.proofHash) : exists(linkOf(db, claim.tokenHash));
+    claim.by === 'proof'
+      ? and(eq(attendances.proofHash, claim.proofHash), isNull(attendances.userId))
+      : exists(linkOf(db, claim.tokenHash));
   return claim.email === undefined ? proved : and(proved, eq(attendances.email, claim.email));
 }
 

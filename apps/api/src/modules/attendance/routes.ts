@@ -53,8 +53,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
     const caller = callerOf(session, request);
-    // A visitor who is about to confirm has the proof then: should the reply be lost, the browser can still ask.
-    if (session === null && caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
+    // Who is about to confirm, perhaps for somebody else, has the proof then: should the reply be lost, the browser can still ask.
+    if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
     return { isAttending: await own.isAttending(platform, params.taskId, query.email, caller) };
   });
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { announceAttendance } from './announcement.ts';
-import { confirmByOrigin } from './limits.ts';
+import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { attendanceLetter } from './mails.tsx';
@@ -46,6 +46,7 @@ export async function confirmAttendance(
   const { activity } = await visibleActivity(platform, taskId, viewerId);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
+  if (!isOwnEmail) await limits.count(letterByEmail, email);
   const link = isOwnEmail ? null : newPersonalLink(platform);
   const letter = await attendanceLetter({ name, email }, activity, link?.url ?? null, platform);
   const taken = isOwner ? TAKEN : 'Ya estás registrado en esta actividad';

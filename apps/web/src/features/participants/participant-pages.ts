@@ -20,6 +20,20 @@ export function withParticipant(data: ParticipantPages, participant: Attendance)
   return changed(data, (rows, index) => (index === target ? inOrder(rows, participant) : rows), 1);
 }
 
+/** With these at the end, and `total` in all. */
+export function withParticipants(
+  data: ParticipantPages,
+  added: readonly Attendance[],
+  total: number,
+): ParticipantPages {
+  const last = data.pages.length - 1;
+  const pages = data.pages.map(({ rows }, index) => ({
+    rows: index === last ? [...rows, ...added] : rows,
+    total,
+  }));
+  return { ...data, pages };
+}
+
 /** With the participant of the same id as it is now. */
 export const withChanged = (data: ParticipantPages, participant: Attendance): ParticipantPages =>
   changed(data, rows => rows.map(row => (row._id === participant._id ? participant : row)), 0);

@@ -7,31 +7,29 @@ import { attendanceLoader } from './attendance-loader.ts';
 const STALE_MS = 60_000;
 
 /**
- * Does the viewer attend? The session or the visitor's cookie says who asks. A visitor who never confirmed in this
- * browser does not, and nothing is sent. Until the answer is there, what this browser remembers is shown.
+ * Does the viewer attend? The session or the visitor's cookie says who asks; a visitor is asked about also where this
+ * browser remembers nothing, since the reply to the confirmation may have been lost. Until the answer is there, what this
+ * browser remembers is shown.
  */
 export const attendanceCheck = (taskId: string, viewer: Viewer) =>
   queryOptions({
     queryKey: ['attendance', taskId, viewer?.email ?? null],
-    queryFn: async (): Promise<boolean> => {
-      const email = emailOf(taskId, viewer);
-      return email === null ? false : isAttending(taskId, email);
-    },
+    queryFn: () => isAttending(taskId, emailOf(taskId, viewer)),
     placeholderData: isRemembered(emailOf(taskId, viewer) ?? '', taskId),
     staleTime: STALE_MS,
     retry: false,
   });
 
-/** With which the viewer comes, as far as this browser knows. */
+/** With which the viewer comes, as far as this browser knows; null: it would be the cookie's to say. */
 export const emailOf = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
 /** What the server says, or, when it does not answer, what this browser remembers (spec 000 section 4). */
-async function isAttending(taskId: string, email: string): Promise<boolean> {
+async function isAttending(taskId: string, email: string | null): Promise<boolean> {
   try {
     const isSo = await attendanceLoader.load(taskId);
-    remember(email, taskId, isSo);
+    if (email !== null) remember(email, taskId, isSo);
     return isSo;
   } catch {
-    return isRemembered(email, taskId);
+    return isRemembered(email ?? '', taskId);
   }
 }

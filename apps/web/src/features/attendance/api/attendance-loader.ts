@@ -8,7 +8,9 @@ const GATHER_MS = 30;
 /** Asks about all activities that come into view together in one call; what was answered is kept by the query cache. */
 export const attendanceLoader = new DataLoader<string, boolean>(
   async taskIds => {
-    const { attending } = await call(checkAttendances, { query: { taskIds: taskIds.join(',') } });
+    const { attending } = await call(checkAttendances, {
+      query: { taskIds: [...new Set(taskIds)].join(',') },
+    });
     return taskIds.map(taskId => attending.includes(taskId));
   },
   {

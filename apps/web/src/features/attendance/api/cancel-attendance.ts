@@ -1,13 +1,16 @@
 import { cancelAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
 import type { Viewer } from '../viewer.ts';
+import { attendanceCheck } from './attendance-check.ts';
 import { isOnList } from './is-on-list.ts';
 import { knowAttendance } from './known-attendance.ts';
 
 interface Place {
   readonly taskId: string;
-  readonly email: string;
+  /** Null: whichever the cookie proves. */
+  readonly email: string | null;
 }
 
 /**
@@ -21,17 +24,19 @@ export function useCancelAttendance(viewer: Viewer) {
     onMutate: place => knowAttendance(queryClient, viewer, place, false),
     onError: (error, place) => {
       const isGone = error instanceof ApiError && error.status === 404;
-      if (!isGone) knowAttendance(queryClient, viewer, place, true);
+      if (isGone) return;
+      knowAttendance(queryClient, viewer, place, true);
+      // Perhaps it was cancelled elsewhere, which a visitor is not told.
+      void queryClient.invalidateQueries({ queryKey: attendanceCheck(place.taskId, viewer).queryKey });
     },
   });
 }
 
-/** A reply may be lost on the way after the server did its work: it is asked before anybody is told of a failure. */
 async function cancel(place: Place): Promise<void> {
+  const { taskId, email } = place;
   try {
-    await call(cancelAttendance, { params: { taskId: place.taskId }, body: { email: place.email } });
+    await call(cancelAttendance, { params: { taskId }, body: email === null ? {} : { email } });
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 0;
-    if (!isLost || (await isOnList(place, true))) throw error;
+    if (isOutcomeTold(error) || (await isOnList(place, true))) throw error;
   }
 }

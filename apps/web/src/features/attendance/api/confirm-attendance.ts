@@ -1,6 +1,7 @@
 import { type Confirmation, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
 import type { Viewer } from '../viewer.ts';
 import { isOnList } from './is-on-list.ts';
 import { knowAttendance } from './known-attendance.ts';
@@ -17,14 +18,13 @@ export function useConfirmAttendance(viewer: Viewer) {
   });
 }
 
-/** A reply may be lost on the way after the server did its work: it is asked before anybody is told of a failure. */
 async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<string | null> {
   try {
     await call(confirmAttendance, { body: confirmation });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0 && (await isOnList(confirmation, false))) return null;
+    if (!isOutcomeTold(error) && (await isOnList(confirmation, false))) return null;
     if (error.status === 409 && (await isOwn(confirmation, viewer))) return error.messages.join(' ');
     throw error;
   }

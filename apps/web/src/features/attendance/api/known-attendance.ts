@@ -7,10 +7,10 @@ import { attendanceCheck } from './attendance-check.ts';
 export function knowAttendance(
   queryClient: QueryClient,
   viewer: Viewer,
-  { taskId, email }: { taskId: string; email: string },
+  { taskId, email }: { taskId: string; email: string | null },
   isAttending: boolean,
 ): void {
-  remember(email, taskId, isAttending);
+  if (email !== null) remember(email, taskId, isAttending);
   // Who signs up somebody else, with another e-mail, does not come for that.
   if (viewer !== null && viewer.email !== email) return;
   const { queryKey } = attendanceCheck(taskId, viewer);

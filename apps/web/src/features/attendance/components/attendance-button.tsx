@@ -5,6 +5,7 @@ import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { now } from '../../../lib/now.ts';
 import { attendanceCheck, emailOf } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -36,21 +37,21 @@ export function AttendanceButton({ activity, viewer }: Props) {
   const ref = useMergedRef(observed, place);
   const joining = useLazyDialog();
   const leaving = useLazyDialog();
-  const [leavingEmail, setLeavingEmail] = useState('');
-  const isOpen = attendanceState(activity, false, new Date()) === 'join';
+  const [leavingEmail, setLeavingEmail] = useState<string | null>(null);
+  const isOpen = attendanceState(activity, false, now()) === 'join';
   const isNear = entry?.isIntersecting ?? false;
   const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isOpen && isNear });
-  const state = attendanceState(activity, check.data ?? false, new Date());
+  const state = attendanceState(activity, check.data ?? false, now());
 
   function leave() {
-    setLeavingEmail(emailOf(activity._id, viewer) ?? '');
+    setLeavingEmail(emailOf(activity._id, viewer));
     leaving.open();
   }
 
-  /** The button that had the focus has become another one. */
+  /** The focus goes back to the button, or to its place where the button has become another one. */
   function closed(dialog: typeof joining) {
     dialog.close();
-    place.current?.focus();
+    if (!place.current?.contains(document.activeElement)) place.current?.focus();
   }
 
   if (state === 'past') return null;

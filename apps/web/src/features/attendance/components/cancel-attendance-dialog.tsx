@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { errorSentences } from '../../../lib/error-sentences.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useCancelAttendance } from '../api/cancel-attendance.ts';
 import type { Viewer } from '../viewer.ts';
@@ -13,8 +13,8 @@ import { SendLinkDialog } from './send-link-dialog.tsx';
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title'>;
   readonly viewer: Viewer;
-  /** With which the viewer comes. */
-  readonly email: string;
+  /** With which the viewer comes, if this browser knows it. */
+  readonly email: string | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -32,13 +32,14 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
       toastSuccess('Asistencia cancelada correctamente');
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return setForbidden(true);
-      complain(errorSentences(error, 'Error al cancelar asistencia').join(' '));
+      const isRefused = error instanceof ApiError && error.status === 403;
+      if (isRefused && email !== null) return setForbidden(true);
+      complain(errorText(error, 'Error al cancelar asistencia'));
       if (error instanceof ApiError && error.status === 404) onClose();
     }
   }
 
-  if (isForbidden)
+  if (isForbidden && email !== null)
     return <SendLinkDialog taskId={activity._id} email={email} isOpen={isOpen} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -48,7 +49,7 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
       confirmLabel="Sí, cancelar"
       busyLabel="Cancelando..."
       isBusy={cancel.isPending}
-      onConfirm={() => void send()}
+      onConfirm={send}
       onCancel={onClose}
     >
       <Text>

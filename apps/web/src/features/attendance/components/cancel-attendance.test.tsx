@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -8,6 +8,8 @@ import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
+/** Becomes no JSON: the reply arrives without its body. */
+const NOTHING = Symbol('nothing');
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const cancel = `DELETE /attendances/cancel/${activity._id}`;
 const check = 'GET /attendances/check';
@@ -24,6 +26,10 @@ async function show(answers: Answers, viewer: typeof ana | null = ana) {
 
 /** The list is asked for anew afterwards, so that it need not be the last request. */
 const bodyOfCancel = (sent: SentRequest[]) => sent.find(({ method }) => method === 'DELETE')?.body;
+
+/** What failed may have been cancelled elsewhere. */
+const askedAgain = (sent: SentRequest[]) =>
+  waitFor(() => expect(sent.filter(({ path }) => path === '/attendances/check')).toHaveLength(2));
 
 const button = () => screen.findByRole('button', { name: 'Cancelar Asistencia' });
 
@@ -42,6 +48,29 @@ test('who attends cancels, and may join again', async () => {
   expect(isRemembered('ana@example.org', activity._id)).toBe(false);
 });
 
+test('a visitor of whom this browser remembers nothing cancels by the cookie', async () => {
+  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
+  await cancelIt();
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+  expect(bodyOfCancel(sent)).toEqual({});
+});
+
+test('a double click cancels once', async () => {
+  let answer = (_: { body: unknown }) => {};
+  const sent = await show({ [cancel]: () => new Promise(resolve => (answer = resolve)) });
+  await userEvent.click(await button());
+  const yes = await screen.findByRole('button', { name: 'Sí, cancelar' });
+  act(() => {
+    yes.click();
+    yes.click();
+  });
+  await screen.findByRole('button', { name: 'Cancelando...' });
+  await waitFor(() => expect(bodyOfCancel(sent)).toBeTruthy());
+  answer({ body: { deletedAttendance: {} } });
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
 test('a visitor cancels with the e-mail that this browser remembers', async () => {
   remember('rosa@example.org', activity._id, true);
   const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
@@ -55,6 +84,7 @@ test('who says no goes still', async () => {
   await userEvent.click(await button());
   await userEvent.click(await screen.findByRole('button', { name: 'No' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(await button());
   expect(screen.getByText('Vas a asistir')).toBeTruthy();
   expect(sent.map(({ method }) => method)).not.toContain('DELETE');
 });
@@ -73,11 +103,12 @@ test.each([
   ['a fault', refused(500, 'Algo falló'), 'Algo falló'],
   ['no words', { status: 502, body: null }, 'Error al cancelar asistencia'],
 ])('what fails is taken back: %s', async (_, answer, text) => {
-  await show({ [cancel]: answer });
+  const sent = await show({ [cancel]: answer });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.getByText('Vas a asistir')).toBeTruthy();
+  expect(await screen.findByText('Vas a asistir')).toBeTruthy();
   expect(isRemembered('ana@example.org', activity._id)).toBe(true);
+  await askedAgain(sent);
 });
 
 test('what was cancelled elsewhere is said to be gone, and is', async () => {
@@ -87,17 +118,40 @@ test('what was cancelled elsewhere is said to be gone, and is', async () => {
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
 });
 
-test('a lost reply is asked about before it is called a failure', async () => {
-  await show({ [cancel]: 'unreachable', [ask]: { body: { isAttending: false } } });
+test.each([
+  ['lost', 'unreachable'],
+  ["a proxy's", { status: 502, body: null }],
+  ['cut off', { body: NOTHING }],
+] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+  await show({ [cancel]: answer, [ask]: { body: { isAttending: false } } });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 
 test('a cancellation that never arrived is a failure', async () => {
-  await show({ [cancel]: 'unreachable', [ask]: 'unreachable' });
+  const sent = await show({ [cancel]: 'unreachable', [ask]: 'unreachable' });
   await cancelIt();
-  expect(await screen.findByText(/No hay conexión/)).toBeTruthy();
+  expect(await screen.findByText(/^Error al cancelar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.getByText('Vas a asistir')).toBeTruthy();
+  await askedAgain(sent);
+});
+
+test('what a visitor cancelled in another tab is shown as it is', async () => {
+  remember('rosa@example.org', activity._id, true);
+  let attending = [activity._id];
+  await show(
+    {
+      [check]: () => ({ body: { attending } }),
+      [cancel]: () => {
+        attending = [];
+        return refused(403, 'No tienes permiso para esta acción');
+      },
+    },
+    null,
+  );
+  await cancelIt();
+  await screen.findByRole('dialog', { name: 'No tienes permiso para esta acción' });
+  await waitFor(() => expect(screen.queryByText('Vas a asistir')).toBeNull());
 });
 
 test('who cannot prove it here may have the link sent', async () => {

@@ -25,5 +25,5 @@ test('confirming three times in one moment confirms once, and the button keeps t
 
   await waitFor(() => expect(button.textContent).toBe('Confirmando...'));
   expect(document.activeElement).toBe(button);
-  expect(sent).toHaveLength(1);
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
 import { prepareProof } from '../api/is-on-list.ts';
@@ -44,8 +45,8 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
 
   useEffect(() => {
-    if (viewer === null) void prepareProof(activity._id);
-  }, [viewer, activity._id]);
+    void prepareProof(activity._id);
+  }, [activity._id]);
 
   // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
   async function send(fields: Attendee) {
@@ -56,7 +57,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
       else complain(already);
       onConfirmed();
     } catch (error) {
-      const message = sentenceOf(error);
+      const message = errorText(error, 'Error al confirmar asistencia');
       // Somebody's e-mail is on the list, which does not say that it is this person's.
       if (error instanceof ApiError && error.status === 409) return refuse(fields.email, message);
       complain(message);
@@ -113,8 +114,3 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
 /** Beside its field the sentence need not say which data are missing. */
 const fieldError = (message: string | undefined) =>
   message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;
-
-function sentenceOf(error: unknown): string {
-  const isAnswer = error instanceof ApiError && error.code !== 'UNREADABLE';
-  return isAnswer ? error.messages.join(' ') : 'Error al confirmar asistencia';
-}

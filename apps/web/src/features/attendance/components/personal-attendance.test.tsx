@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -24,8 +24,7 @@ const badLink = {
 
 function open(answers: Answers, search = '?token=abc') {
   const sent = answerWith(answers);
-  const { router } = renderApp(`/mi-asistencia${search}`);
-  return { sent, router };
+  return { sent, ...renderApp(`/mi-asistencia${search}`) };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -66,6 +65,58 @@ test('a failure is told, and nothing is cancelled', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   expect(await screen.findByText(/^Error al cancelar asistencia/)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Siembra de árboles' })).toBeTruthy();
+});
+
+test.each([
+  ['lost', 'unreachable'],
+  ["a proxy's", { status: 502, body: null }],
+] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+  let isThere = true;
+  open({
+    [read]: () => (isThere ? { body: attendance } : badLink),
+    [cancel]: answer,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+  isThere = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  await heading('Asistencia cancelada');
+});
+
+const deleted = { status: 404, body: { message: 'Esta actividad fue eliminada', code: 'DELETED' } };
+
+test('what was deleted before the button was pressed is said to be gone', async () => {
+  open({ [read]: { body: attendance }, [cancel]: deleted });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  await heading('Esta actividad fue eliminada');
+});
+
+test('what is deleted while one looks at it is said to be gone', async () => {
+  let isThere = true;
+  const { queryClient } = open({
+    [read]: () => (isThere ? { body: attendance } : badLink),
+    [`GET /tasks/${id}`]: deleted,
+  });
+  await heading('Siembra de árboles');
+  isThere = false;
+  await act(() => queryClient.invalidateQueries());
+  await heading('Esta actividad fue eliminada');
+});
+
+test('what was rejected expects nobody, and can be cancelled', async () => {
+  open({ [read]: { body: { ...attendance, isPublic: false } } });
+  await heading('Siembra de árboles');
+  expect(screen.queryByText(/te esperamos|Vas a asistir/)).toBeNull();
+  expect(screen.getByText('La actividad ya no está publicada.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancelar Asistencia' })).toBeTruthy();
+});
+
+test('what is no token at all is a link that does not serve', async () => {
+  open(
+    { [read]: { status: 400, body: { message: ['No entendimos lo que enviaste'], code: 'VALIDATION' } } },
+    '?token=%00',
+  );
+  await heading('Este enlace ya no sirve');
 });
 
 test('what is past or no longer public offers what is left to do', async () => {

@@ -8,30 +8,24 @@ import { EventWhen } from '../../../components/event-when.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
-import { errorSentences } from '../../../lib/error-sentences.ts';
-import { useCancelByLink } from '../api/personal-attendance.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { type Ended, useCancelByLink } from '../api/personal-attendance.ts';
 import { Going } from './going.tsx';
 import classes from './personal-facts.module.css';
 
 interface Props {
   readonly attendance: PersonalAttendance;
   readonly token: string;
-  readonly onCancelled: () => void;
+  readonly onEnded: (how: Ended) => void;
 }
 
 /** What, when and where, and the way to cancel. */
-export function PersonalFacts({ attendance, token, onCancelled }: Props) {
+export function PersonalFacts({ attendance, token, onEnded }: Props) {
   const { name, task, isPublic } = attendance;
   const isPast = new Date(task.date) < new Date();
   return (
     <>
-      <PageHeading
-        title={task.title}
-        windowTitle="Tu asistencia"
-        lead={
-          isPast ? `${name}, esta actividad ya pasó. ¡Gracias por haber estado!` : `${name}, te esperamos.`
-        }
-      />
+      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadOf(name, isPast, isPublic)} />
       <div className={classes.facts}>
         <EventWhen date={task.date} />
         <p className={classes.place}>
@@ -40,7 +34,7 @@ export function PersonalFacts({ attendance, token, onCancelled }: Props) {
         </p>
       </div>
       <Stack gap="sm">
-        {!isPast && <Going />}
+        {isPublic && !isPast && <Going />}
         {isPublic && !isPast && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
@@ -51,21 +45,31 @@ export function PersonalFacts({ attendance, token, onCancelled }: Props) {
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!isPast && <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />}
+        {!isPast && <CancelButton attendance={attendance} token={token} onEnded={onEnded} />}
       </Stack>
     </>
   );
 }
 
-function CancelButton({ attendance, token, onCancelled }: Props) {
+/** Nobody is expected at what is not to be: it may have been rejected. */
+function leadOf(name: string, isPast: boolean, isPublic: boolean): string {
+  if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
+  return isPublic ? `${name}, te esperamos.` : `${name}, estás en la lista de esta actividad.`;
+}
+
+function CancelButton({ attendance, token, onEnded }: Props) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
   const { complain } = useErrorToasts();
-  const send = () =>
-    cancel.mutate(attendance, {
-      onSuccess: onCancelled,
-      onError: error => complain(errorSentences(error, 'Error al cancelar asistencia').join(' ')),
-    });
+
+  async function send() {
+    try {
+      onEnded(await cancel.mutateAsync(attendance));
+    } catch (error) {
+      complain(errorText(error, 'Error al cancelar asistencia'));
+    }
+  }
+
   return (
     <>
       <Button variant="default" onClick={open}>

@@ -1,12 +1,9 @@
-import {
-  type Attendance,
-  type Attendee,
-  confirmAttendance,
-  listParticipants,
-} from '@minga/contract/attendance';
+import { type Attendance, type Attendee, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
 import { withParticipant } from '../participant-pages.ts';
+import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
 
 type Addition = Attendee & { readonly taskId: string };
@@ -16,10 +13,7 @@ export function useAddParticipant(taskId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = participantsOf(taskId);
   return useMutation({
-    mutationFn: (attendee: Attendee) => {
-      const known = queryClient.getQueryData(queryKey)?.pages.at(-1)?.total ?? 0;
-      return add({ taskId, ...attendee }, known);
-    },
+    mutationFn: (attendee: Attendee) => add({ taskId, ...attendee }),
     onSuccess: async added => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withParticipant(data, added));
@@ -28,24 +22,15 @@ export function useAddParticipant(taskId: string) {
   });
 }
 
-/** A reply may be lost on the way after the server did its work: it is asked before anybody is told of a failure. */
-async function add(addition: Addition, known: number): Promise<Attendance> {
+async function add(addition: Addition): Promise<Attendance> {
   try {
     return await call(confirmAttendance, { body: addition });
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 0;
-    const added = isLost ? await newest(addition, known) : undefined;
+    if (isOutcomeTold(error)) throw error;
+    const { taskId, name, email } = addition;
+    const rows = await listNow(taskId);
+    const added = rows?.find(row => row.email === email && row.name === name);
     if (added === undefined) throw error;
     return added;
-  }
-}
-
-/** Who has come to the list since it held `known`, if it is this person. */
-async function newest({ taskId, email }: Addition, known: number): Promise<Attendance | undefined> {
-  try {
-    const rows = await call(listParticipants, { params: { taskId }, query: { offset: known } });
-    return rows.find(row => row.email === email);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,9 @@
 import { type Attendance, removeParticipant } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
 import { withoutParticipant, withParticipant } from '../participant-pages.ts';
+import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
 
 /** Takes somebody off the list, at once; comes back when the server does not agree. Who was gone already is as good as removed. */
@@ -11,7 +13,7 @@ export function useRemoveParticipant(taskId: string) {
   const mutationKey = ['remove-participant', taskId];
   return useMutation({
     mutationKey,
-    mutationFn: ({ _id: id }: Attendance) => removeOrMiss(id),
+    mutationFn: ({ _id: id }: Attendance) => removeOrMiss(taskId, id),
     onMutate: async ({ _id }) => {
       // What was asked before would bring the row back.
       await queryClient.cancelQueries({ queryKey });
@@ -27,10 +29,13 @@ export function useRemoveParticipant(taskId: string) {
   });
 }
 
-async function removeOrMiss(id: string): Promise<void> {
+async function removeOrMiss(taskId: string, id: string): Promise<void> {
   try {
     await call(removeParticipant, { params: { id } });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (error instanceof ApiError && error.status === 404) return;
+    if (isOutcomeTold(error)) throw error;
+    const rows = await listNow(taskId);
+    if (rows === null || rows.some(row => row._id === id)) throw error;
   }
 }

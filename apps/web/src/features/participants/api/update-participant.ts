@@ -1,19 +1,34 @@
-import { type Attendee, updateParticipant } from '@minga/contract/attendance';
+import { type Attendance, type Attendee, updateParticipant } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
 import { withChanged } from '../participant-pages.ts';
+import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
 
-/** Changes a participant's name and e-mail. Fails with an ApiError; 409: another one has one of them. */
+/** Changes a participant's name and e-mail. Fails with an ApiError; 409: another one has one of them; 404: is gone. */
 export function useUpdateParticipant(taskId: string, id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = participantsOf(taskId);
   return useMutation({
-    mutationFn: (attendee: Attendee) => call(updateParticipant, { params: { id }, body: attendee }),
-    onSuccess: async ({ updated }) => {
+    mutationFn: (attendee: Attendee) => update(taskId, id, attendee),
+    onSuccess: async updated => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withChanged(data, updated));
     },
     onSettled: () => void refreshParticipants(queryClient, taskId),
   });
+}
+
+async function update(taskId: string, id: string, attendee: Attendee): Promise<Attendance> {
+  try {
+    return (await call(updateParticipant, { params: { id }, body: attendee })).updated;
+  } catch (error) {
+    if (isOutcomeTold(error)) throw error;
+    const { name, email } = attendee;
+    const rows = await listNow(taskId);
+    const updated = rows?.find(row => row._id === id && row.name === name && row.email === email);
+    if (updated === undefined) throw error;
+    return updated;
+  }
 }

@@ -6,10 +6,12 @@ import { ParticipantForm } from './participant-form.tsx';
 interface Props {
   taskId: string;
   participant: Attendance;
+  /** Then nobody is told any more that they are expected. */
+  isPast: boolean;
   onClose: () => void;
 }
 
-export function EditParticipantForm({ taskId, participant, onClose }: Props) {
+export function EditParticipantForm({ taskId, participant, isPast, onClose }: Props) {
   const update = useUpdateParticipant(taskId, participant._id);
   return (
     <ParticipantForm
@@ -17,7 +19,7 @@ export function EditParticipantForm({ taskId, participant, onClose }: Props) {
       participant={participant}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
-      hint="Si lo cambias, enviaremos al correo nuevo los datos de la actividad."
+      hint={isPast ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
       isBusy={update.isPending}
       save={async attendee => {
         await update.mutateAsync(attendee);

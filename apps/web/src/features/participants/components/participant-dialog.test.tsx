@@ -141,22 +141,6 @@ test("the server's 409 stands beside the e-mail, too", async () => {
   );
 });
 
-test('a reply that was lost is found out by asking again', async () => {
-  const scene = await show([ana], { [CONFIRM]: 'unreachable' });
-  await press('Agregar Participante');
-  await screen.findByRole('dialog');
-  scene.setRows([ana, luz]);
-  await fillIn(luz.name, luz.email);
-  expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
-});
-
-test('what never arrived is a failure', async () => {
-  await show([ana], { [CONFIRM]: 'unreachable' });
-  await press('Agregar Participante');
-  await fillIn(luz.name, luz.email);
-  expect(await screen.findByText(/^Error al guardar participante No hay conexión/)).toBeTruthy();
-});
-
 test('while it is sent the button says so, and takes no second press', async () => {
   let answer = (_: object) => {};
   const { asked } = await show([], { [CONFIRM]: () => new Promise(resolve => (answer = resolve)) });

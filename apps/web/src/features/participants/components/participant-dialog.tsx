@@ -1,19 +1,19 @@
 import { Modal } from '@mantine/core';
-import type { ChosenActivity } from '../activity-choice.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import { AddParticipantForm } from './add-participant-form.tsx';
 import { EditParticipantForm } from './edit-participant-form.tsx';
 import { RemoveParticipantDialog } from './remove-participant-dialog.tsx';
 
 interface Props {
-  activity: Pick<ChosenActivity, '_id'>;
+  taskId: string;
+  isPast: boolean;
   intent: Intent;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** The dialog of what the organiser is about to do. */
-export function ParticipantDialog({ activity: { _id: taskId }, intent, isOpen, onClose }: Props) {
+export function ParticipantDialog({ taskId, isPast, intent, isOpen, onClose }: Props) {
   if (intent.kind === 'remove') {
     return (
       <RemoveParticipantDialog
@@ -30,7 +30,12 @@ export function ParticipantDialog({ activity: { _id: taskId }, intent, isOpen, o
       {isNew ? (
         <AddParticipantForm taskId={taskId} onClose={onClose} />
       ) : (
-        <EditParticipantForm taskId={taskId} participant={intent.participant} onClose={onClose} />
+        <EditParticipantForm
+          taskId={taskId}
+          participant={intent.participant}
+          isPast={isPast}
+          onClose={onClose}
+        />
       )}
     </Modal>
   );

@@ -6,10 +6,13 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { errorSentences } from '../../../lib/error-sentences.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
 import { joined } from '../../../lib/pages.ts';
 import { participantsOf, refreshParticipants } from '../api/participants.ts';
 import { TAKEN, takenField } from '../taken-field.ts';
+
+/** Taken off elsewhere, or cancelled, while the form was open. */
+const LEFT = 'Esta persona ya no está en la lista';
 
 interface Props {
   taskId: string;
@@ -18,7 +21,7 @@ interface Props {
   submitLabel: string;
   busyLabel: string;
   /** What the e-mail is used for. */
-  hint: string;
+  hint: string | null;
   isBusy: boolean;
   /** Fails with an ApiError. */
   save: (attendee: Attendee) => Promise<void>;
@@ -46,8 +49,11 @@ export function ParticipantForm(props: Props) {
       takeBack();
       onClose();
     } catch (error) {
-      const message = errorSentences(error, 'Error al guardar participante').join(' ');
+      const isGone = error instanceof ApiError && error.status === 404;
+      const message = isGone && participant ? LEFT : errorText(error, 'Error al guardar participante');
       complain(message);
+      // There is nothing more to be saved; what is left of the list is asked for anew.
+      if (isGone) return onClose();
       // Either of the two may be what is registered already.
       const isTaken = error instanceof ApiError && error.status === 409;
       if (isTaken) form.setError('email', { message }, { shouldFocus: true });

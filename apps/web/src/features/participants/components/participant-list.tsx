@@ -3,9 +3,11 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { FIRST_PAGE, participantsOf } from '../api/participants.ts';
+import { isGone } from '../is-gone.ts';
 import { participantCount } from '../participant-count.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
+import { CountNews } from './count-news.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListFault } from './list-fault.tsx';
 import { NoParticipants } from './no-participants.tsx';
@@ -33,8 +35,10 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
     loadDialog().catch(() => {});
   }, []);
 
+  if (list.error && (data === undefined || isGone(list.error))) {
+    return <ListFault error={list.error} retry={list.refetch} wasThere={data !== undefined} />;
+  }
   if (data === undefined) {
-    if (list.error) return <ListFault error={list.error} retry={list.refetch} />;
     return <ParticipantSkeleton text="Cargando participantes..." />;
   }
   const { rows, total } = data;
@@ -46,6 +50,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         </h2>
         <ListActions activity={activity} isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
       </div>
+      <CountNews total={total} />
       <div ref={keptFocus}>
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
@@ -65,7 +70,13 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
       )}
       {intent !== null && (
         <Suspense>
-          <ParticipantDialog activity={activity} intent={intent} isOpen={isOpen} onClose={close} />
+          <ParticipantDialog
+            taskId={activity._id}
+            isPast={isPast}
+            intent={intent}
+            isOpen={isOpen}
+            onClose={close}
+          />
         </Suspense>
       )}
     </section>

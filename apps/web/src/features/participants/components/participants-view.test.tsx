@@ -166,6 +166,7 @@ test('a list that has changed elsewhere is shown as it is; scroll and focus stay
   let rows = [aParticipant(1), aParticipant(2), aParticipant(3)];
   const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
   await count('3 participantes');
+  expect(screen.queryByText(/^Ahora/)).toBeNull();
   const button = screen.getByRole('button', { name: 'Editar: Persona 3' });
   button.focus();
   rows = [aParticipant(2), aParticipant(3), aParticipant(4)];
@@ -178,6 +179,7 @@ test('a list that has changed elsewhere is shown as it is; scroll and focus stay
   rows = [aParticipant(2), aParticipant(4)];
   await act(() => refreshParticipants(queryClient, first._id));
   await count('2 participantes');
+  expect(screen.getByText('Ahora son 2 participantes').role).toBe('status');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Persona 4' }));
 });
 
@@ -193,23 +195,23 @@ test('the focus stays on a row that moves into the block before its own', async 
 });
 
 test('a long list comes page by page', async () => {
-  const everybody = Array.from({ length: 600 }, (_, index) => aParticipant(index + 1));
+  const everybody = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
     answers: {
       [`GET /attendances/${first._id}`]: ({ query }) => {
         const offset = Number(query.offset);
-        return { body: everybody.slice(offset, offset + Number(query.limit)), total: 600 };
+        return { body: everybody.slice(offset, offset + Number(query.limit)), total: 700 };
       },
     },
   });
   // The first that is added comes by itself: the foot of the list is in view.
-  await screen.findByText('Mostrando 350 de 600');
+  await screen.findByText('Mostrando 600 de 700');
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
-  expect(await screen.findByText('Mostrando 600 de 600')).toBeTruthy();
+  expect(await screen.findByText('Mostrando 700 de 700')).toBeTruthy();
   const pages = sent.filter(({ path }) => path === `/attendances/${first._id}`);
   expect(pages.map(({ query }) => [query.offset, query.limit])).toEqual([
     ['0', '100'],
-    ['100', '250'],
-    ['350', '250'],
+    ['100', '500'],
+    ['600', '500'],
   ]);
 });

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aVisit, signedIn } from '../../../test/factories.ts';
+import { mailedToken } from '../../../test/letters.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { attendances } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+type Headers = Record<string, string>;
+
+const cancel = (taskId: string, payload: object, headers: Headers) =>
+  app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${taskId}`, headers, payload });
+const attending = async (taskId: string, headers: Headers) => {
+  const url = `/api/attendances/check?taskIds=${taskId}`;
+  return (await app.inject({ url, headers })).json().attending;
+};
+const isAttending = async (taskId: string, headers: Headers, email?: string) => {
+  const query = email === undefined ? {} : { email };
+  const reply = await app.inject({ url: `/api/attendances/check/${taskId}`, headers, query });
+  return reply.json().isAttending;
+};
+const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
+const both = (one: Headers, other: Headers) => ({ cookie: `${one.cookie}; ${other.cookie}` });
+
+beforeEach(() => app.setNow(NOON));
+
+describe('a browser where a visitor confirmed and an account signs in', () => {
+  it('does not answer the account that it attends', async () => {
+    const grandmother = await aVisit(db);
+    const { user, headers } = await signedIn(db);
+    const member = both(headers, grandmother.proof);
+    expect(await attending(grandmother.activityId, member)).toEqual([]);
+    expect(await isAttending(grandmother.activityId, member)).toBe(false);
+    expect(await isAttending(grandmother.activityId, member, user.email)).toBe(false);
+    // Named, the browser's proof counts; without the session it counts as ever.
+    expect(await isAttending(grandmother.activityId, member, grandmother.email)).toBe(true);
+    expect(await attending(grandmother.activityId, grandmother.proof)).toEqual([grandmother.activityId]);
+  });
+
+  it("cancels the visitor's only where it is named", async () => {
+    const { attendance, activityId, email, proof } = await aVisit(db);
+    const { headers } = await signedIn(db);
+    const member = both(headers, proof);
+    expect(refusalOf(await cancel(activityId, {}, member))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'Asistencia no encontrada',
+    });
+    expect(await isThere(attendance.id)).toBe(true);
+    expect((await cancel(activityId, { email }, member)).statusCode).toBe(200);
+    expect(await isThere(attendance.id)).toBe(false);
+  });
+});
+
+it("what has become an account's is no longer the old browser's", async () => {
+  const password = 'maíz-y-café';
+  const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+  const email = `nueva.${user.email}`;
+  const { attendance, activityId, proof } = await aVisit(db, { email });
+  expect(await attending(activityId, proof)).toEqual([activityId]);
+  const payload = { email, password };
+  await app.inject({ method: 'POST', url: '/api/auth/email-change', payload, headers });
+  const token = await mailedToken(db, email, 'change-email');
+  await app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+
+  expect(await attending(activityId, proof)).toEqual([]);
+  for (const asked of [{}, { email }]) {
+    expect((await cancel(activityId, asked, proof)).statusCode).toBe(403);
+  }
+  expect(await isThere(attendance.id)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { type Answers, answerWith } from '../../../../test/server.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+
+const activity = anActivity();
+const ana = { email: 'ana@example.org', username: 'Ana' };
+const check = 'GET /attendances/check';
+const ask = `GET /attendances/check/${activity._id}`;
+const confirm = 'POST /attendances/confirm';
+/** Becomes no JSON: the reply arrives without its body. */
+const NOTHING = Symbol('nothing');
+
+/** Confirms for Rosa, whoever looks. */
+async function confirmFor(answers: Answers, viewer: typeof ana | null = null) {
+  const sent = answerWith({ [check]: { body: { attending: [] } }, ...answers });
+  await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Asistir a actividad' }));
+  const email = await screen.findByLabelText('Correo electrónico');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'rosa@example.org');
+  await userEvent.clear(screen.getByLabelText('Nombre'));
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  return sent;
+}
+
+test.each([
+  ['lost', 'unreachable'],
+  ["a proxy's", { status: 504, body: null }],
+  ['cut off', { status: 201, body: NOTHING }],
+] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+  const sent = await confirmFor({ [confirm]: answer, [ask]: { body: { isAttending: true } } });
+  expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(await screen.findByText('Vas a asistir')).toBeTruthy();
+  // The first lets the browser have its cookie.
+  const asked = sent.filter(({ path }) => path === `/attendances/check/${activity._id}`);
+  expect(asked.map(({ query }) => query)).toEqual([{}, { email: 'rosa@example.org' }]);
+});
+
+test('so is it where an account signs up somebody else', async () => {
+  await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: true } } }, ana);
+  expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+});
+
+test('a confirmation that never arrived is a failure', async () => {
+  await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: false } } });
+  expect(await screen.findByText(/^Error al confirmar asistencia\. No hay conexión/)).toBeTruthy();
+  expect(screen.queryByText('Vas a asistir')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
+import '../../../../test/render.tsx';
+import { answerWith } from '../../../../test/server.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { participantsOf, refreshParticipants } from './participants.ts';
+
+const id = anActivity()._id;
+const people = (count: number) => Array.from({ length: count }, (_, number) => aParticipant(number));
+let stop = () => {};
+afterEach(() => stop());
+
+/** A list on the screen of which `pages` have come. */
+async function onScreen(count: number, pages: number) {
+  const server = { rows: people(count) };
+  const sent = answerWith({
+    [`GET /attendances/${id}`]: ({ query }) => {
+      const offset = Number(query.offset);
+      const body = server.rows.slice(offset, offset + Number(query.limit));
+      return { body, total: server.rows.length };
+    },
+  });
+  const queryClient = createQueryClient();
+  const list = new InfiniteQueryObserver(queryClient, participantsOf(id));
+  stop = list.subscribe(() => {});
+  await list.refetch();
+  for (let page = 1; page < pages; page += 1) await list.fetchNextPage();
+  sent.length = 0;
+  const shown = () => list.getCurrentResult().data;
+  return { server, sent, shown, refresh: () => refreshParticipants(queryClient, id) };
+}
+
+test.each([
+  [2100, 5, 'all of it'],
+  [5000, 11, 'all of a longer one'],
+])('of a long list (%d) that somebody joins one call brings who is new', async (count, pages) => {
+  const { server, sent, shown, refresh } = await onScreen(count, pages);
+  server.rows = people(count + 2);
+  await refresh();
+  expect(sent).toHaveLength(1);
+  expect(shown()).toEqual({ rows: people(count + 2), total: count + 2 });
+});
+
+test('beyond what has come, who is new only counts', async () => {
+  const { server, sent, shown, refresh } = await onScreen(5000, 3);
+  server.rows = people(5001);
+  await refresh();
+  expect(sent.map(({ query }) => query)).toEqual([{ limit: '1', offset: '1099' }]);
+  expect(shown()?.rows).toHaveLength(1100);
+  expect(shown()?.total).toBe(5001);
+});
+
+test.each([
+  ['left', people(2100).slice(1)],
+  ['left while two came', people(2102).slice(1)],
+  ['was renamed', people(2100).with(3, aParticipant(3, { name: 'Otra' }))],
+])('where somebody %s it is asked for anew', async (_, rows) => {
+  const { server, shown, refresh } = await onScreen(2100, 5);
+  server.rows = rows;
+  await refresh();
+  // As many as have come so far: the rest is a page further down.
+  expect(shown()).toEqual({ rows: rows.slice(0, 2100), total: rows.length });
+});

@@ -1,0 +1,155 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aParticipant } from '../../../../test/participant.ts';
+import {
+  firstOwn,
+  listOf,
+  ownActivity,
+  pastOwn,
+  refused,
+  showParticipants,
+} from '../../../../test/participants-screen.ts';
+import type { Answers, SentRequest } from '../../../../test/server.ts';
+
+const LIST = `GET /attendances/${firstOwn._id}`;
+const CONFIRM = 'POST /attendances/confirm';
+const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
+const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
+const EDIT = `PUT /attendances/${luz._id}`;
+const REMOVE = `DELETE /attendances/${luz._id}`;
+const deleted = refused(404, 'Esta actividad fue eliminada', 'DELETED');
+const left = refused(404, 'Asistencia no encontrada', 'NOT_FOUND');
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const names = () => [...document.querySelectorAll('tbody bdi')].map(({ textContent }) => textContent);
+
+async function fillIn(name: string, email: string, submit: string) {
+  const nameField = await screen.findByLabelText('Nombre completo');
+  await userEvent.clear(nameField);
+  await userEvent.type(nameField, name);
+  const emailField = screen.getByLabelText('Correo electrónico');
+  await userEvent.clear(emailField);
+  await userEvent.type(emailField, email);
+  await press(submit);
+}
+
+async function remove(name: string) {
+  await press(`Eliminar: ${name}`);
+  const asking = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
+  await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
+}
+
+/** The screen of a server that does what it is told, and whose reply does not arrive. */
+async function losing(answers: (lose: (rows: Attendance[]) => () => object) => Answers, lost: object) {
+  let rows = [ana, luz];
+  const lose = (after: Attendance[]) => () => {
+    rows = after;
+    return lost;
+  };
+  const scene = showParticipants({ answers: { [LIST]: () => listOf(rows), ...answers(lose) } });
+  await screen.findByRole('heading', { level: 2, name: '2 participantes' });
+  return scene;
+}
+
+const proxy = { status: 502, body: null };
+/** No JSON: the reply arrives without its body. */
+const cutOff = { body: Symbol('nothing') };
+const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
+const luzma = { ...luz, name: 'Luzma' };
+
+test.each([proxy, cutOff])(
+  'a reply that was lost is found out by asking again: who was added',
+  async lost => {
+    await losing(lose => ({ [CONFIRM]: lose([ana, luz, eva]) }), lost);
+    await press('Agregar Participante');
+    await fillIn(eva.name, eva.email, 'Agregar');
+    expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['Ana Ñañez', 'Luz', 'Eva']));
+  },
+);
+
+test.each([proxy, cutOff])('who was edited', async lost => {
+  await losing(lose => ({ [EDIT]: lose([ana, luzma]) }), lost);
+  await press('Editar: Luz');
+  await fillIn(luzma.name, luz.email, 'Actualizar');
+  expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(['Ana Ñañez', 'Luzma']));
+});
+
+test('who was removed', async () => {
+  await losing(lose => ({ [REMOVE]: lose([ana]) }), proxy);
+  await remove('Luz');
+  expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
+  expect(names()).toEqual(['Ana Ñañez']);
+});
+
+test.each([
+  ['added', CONFIRM, 'Agregar Participante', 'Agregar'],
+  ['edited', EDIT, 'Editar: Luz', 'Actualizar'],
+])('what never arrived is a failure: who was to be %s', async (_, call, button, submit) => {
+  showParticipants({ participants: [ana, luz], answers: { [call]: 'unreachable' } });
+  await press(button);
+  await fillIn('Eva', 'eva@example.org', submit);
+  expect(await screen.findByText(/^Error al guardar participante\. No hay conexión/)).toBeTruthy();
+});
+
+test('a double click removes once', async () => {
+  const { asked } = showParticipants({ participants: [ana, luz], answers: { [REMOVE]: { status: 204 } } });
+  await press('Eliminar: Luz');
+  const asking = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
+  const yes = asking.getByRole('button', { name: 'Eliminar' });
+  act(() => {
+    yes.click();
+    yes.click();
+  });
+  expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
+  expect(asked('DELETE')).toHaveLength(1);
+});
+
+test('who was taken off elsewhere while their form was open: it closes, and says so', async () => {
+  let rows = [ana, luz];
+  showParticipants({ answers: { [LIST]: () => listOf(rows), [EDIT]: left } });
+  await press('Editar: Luz');
+  rows = [ana];
+  await fillIn('Luzma', luz.email, 'Actualizar');
+  expect(await screen.findByText('Esta persona ya no está en la lista')).toBeTruthy();
+  await closed();
+  await waitFor(() => expect(names()).toEqual(['Ana Ñañez']));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana Ñañez' })),
+  );
+});
+
+test.each<[what: string, doIt: () => Promise<void>]>([
+  ['adding', async () => fillIn('Eva', 'eva@example.org', 'Agregar')],
+  ['editing', async () => fillIn('Eva', 'eva@example.org', 'Actualizar')],
+  ['removing', async () => remove('Luz')],
+  ['exporting', async () => press('Exportar Lista')],
+])('%s on an activity that was deleted meanwhile says so, and the next one is shown', async (what, doIt) => {
+  let isThere = true;
+  const next = ownActivity(2);
+  const ifThere = (answer: object, otherwise: object) => () => (isThere ? answer : otherwise);
+  showParticipants({
+    answers: {
+      'GET /tasks': ({ query }: SentRequest) =>
+        listOf(query.date === 'proximas' ? (isThere ? [firstOwn, next] : [next]) : [pastOwn]),
+      [`GET /tasks/${firstOwn._id}`]: deleted,
+      [LIST]: ifThere(listOf([ana, luz]), deleted),
+      [CONFIRM]: deleted,
+      [EDIT]: left,
+      [REMOVE]: left,
+    },
+  });
+  await screen.findByRole('heading', { level: 2, name: '2 participantes' });
+  if (what === 'adding') await press('Agregar Participante');
+  if (what === 'editing') await press('Editar: Luz');
+  isThere = false;
+  await doIt();
+  await closed();
+  expect(await screen.findByText('Esta actividad fue eliminada')).toBeTruthy();
+  const select = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
+  await waitFor(() => expect(select().value).toBe('Minga 2'));
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { optionalText, personName, requiredLine } from './text.ts';
+
+const name = personName(80, 'Falta', 'Muy largo');
+const complaints = (value: string) => z.safeParse(name, value).error?.issues.map(({ message }) => message);
+
+const WEB = 'El nombre no puede llevar direcciones web';
+
+test.each([
+  'https://evil.example',
+  'www.evil',
+  'evil.co',
+  'visita evil.com ya',
+  'evil.com.co',
+  'EVIL.ORG',
+  'gana en evil.xyz, ya',
+  'bit.ly/abc',
+  'ñandú.net',
+  'uno1.io.',
+])('%s is a web address, and no name', value => {
+  expect(complaints(value)).toEqual([WEB]);
+});
+
+test.each(['Ma.Fernanda', 'J.R. Pérez', 'Ma. Comba', 'Dr.Comas', 'Ana.', 'A.Meza', 'St. Co', 'Ana Ñañez'])(
+  '%s is a name',
+  value => {
+    expect(z.parse(name, value)).toBe(value);
+  },
+);
+
+test.each(['Usuario eliminado', 'USUARIO  ELIMINADO', ' usuario eliminado '])(
+  'nobody is called %j, as if the account were gone',
+  value => {
+    expect(complaints(value)).toEqual(['Este nombre no se puede usar']);
+  },
+);
+
+test('a name is one and the same, whichever way its accents are written', () => {
+  expect(z.parse(name, 'Ana Ñáñez'.normalize('NFD'))).toBe('Ana Ñáñez'.normalize('NFC'));
+  const text = optionalText(80, 'Muy largo');
+  expect(z.parse(text, 'Ñáñez'.normalize('NFD'))).toBe('Ñáñez'.normalize('NFC'));
+});
+
+describe('what has no shape', () => {
+  const line = requiredLine(80, 'Falta', 'Muy largo');
+  const joined = (...parts: string[]) => parts.join('\u200d');
+
+  test.each([
+    ['a family', joined('👨', '👩', '👧')],
+    ['a farmer with a colour of skin', joined('👩🏽', '🌾')],
+  ])('is kept where it joins emoji: %s', (_, emoji) => {
+    expect(z.parse(line, `Ana ${emoji}`)).toBe(`Ana ${emoji}`);
+  });
+
+  test('a flag of two keeps what joins it', () => {
+    expect(z.parse(line, joined('🏳\ufe0f', '🌈'))).toBe(joined('🏳', '🌈'));
+  });
+
+  test.each([
+    ['between letters', joined('A', 'na'), 'Ana'],
+    ['after an emoji', `${joined('👨', '')}Ana`, '👨Ana'],
+    ['before an emoji', `Ana${joined('', '👨')}`, 'Ana👨'],
+    ['twice', joined('👨', '', '👩'), '👨👩'],
+    ['a space of no width', 'A\u200bna', 'Ana'],
+  ])('goes elsewhere: %s', (_, value, shown) => {
+    expect(z.parse(line, value)).toBe(shown);
+  });
+
+  test('says nothing by itself', () => {
+    expect(z.safeParse(line, '\u200d\u200b').success).toBe(false);
+  });
+});
