@@ -1,55 +1,115 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdCode } from './held-code.ts';
 import { published } from './people.ts';
 
-/** Keeps the app's code back until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async route => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const withoutScript = (baseURL: string, options: BrowserContextOptions): BrowserContextOptions => ({
+  ...options,
+  baseURL,
+  javaScriptEnabled: false,
+});
 
-test('the public screens are read before any code comes', async ({ browser, product, contextOptions }) => {
+test('the public screens are read and searched without any code', async ({
+  browser,
+  product,
+  contextOptions,
+}) => {
   const { id, title } = await published(browser, product.url);
-  const context = await browser.newContext({
-    ...contextOptions,
-    baseURL: product.url,
-    javaScriptEnabled: false,
-  });
+  const context = await browser.newContext(withoutScript(product.url, contextOptions));
   const page = await context.newPage();
-  await page.goto(`/actividades?q=${encodeURIComponent(title)}`);
+  await page.goto('/actividades');
+  await page.getByRole('searchbox', { name: 'Buscar actividades' }).fill(title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText(/Puedes leer esta página/)).toBeInViewport();
+  await expect(page.getByText(/Minga necesita JavaScript/)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ver Detalles' })).toHaveCount(0);
   await page.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(`/actividades/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Trae plato.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toHaveCount(0);
   await context.close();
 });
 
-test('what was pressed before the code came is done afterwards', async ({ browser, page, product }) => {
-  const { id, title } = await published(browser, product.url);
-  const release = await holdCode(page);
-  await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Asistir a actividad' }).click();
-  await expect(page.locator('[data-pressed]')).toHaveCount(1);
-  release();
-  const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
-  await expect(dialog.getByText(title)).toBeVisible();
-  await expectAccessible(page);
+test('an activity that is not there says so without any code', async ({
+  browser,
+  product,
+  contextOptions,
+}) => {
+  const context = await browser.newContext(withoutScript(product.url, contextOptions));
+  const page = await context.newPage();
+  const response = await page.goto('/actividades/0197a000-0000-7000-8000-000000000000');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta actividad' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Buscar otra actividad' })).toBeVisible();
+  await context.close();
 });
 
-test('what was written before the code came is searched for', async ({ browser, page, product }) => {
+test('the catalogue is painted whatever its address says', async ({ browser, context, product }) => {
   const { title } = await published(browser, product.url);
-  const release = await holdCode(page);
-  await page.goto('/actividades', { waitUntil: 'commit' });
-  await page.getByRole('searchbox', { name: 'Buscar actividades' }).fill(title);
-  release();
-  await expect(page).toHaveURL(/\?q=Olla/);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('searchbox')).toHaveValue(title);
+  for (const [search, isFound] of [
+    ['?fbclid=1', true],
+    ['?utm_source=x&q=olla', true],
+    ['?date=proximas', true],
+    ['?date=xxx', true],
+    ['?q=olla%20', true],
+    ['?q=olla+', true],
+    [`?q=olla%20${'a'.repeat(300)}`, false],
+    ['?place=Cajete', true],
+    ['?estado=promocionadas', true],
+    ['?q=', true],
+    ['?q=%00olla', true],
+  ] as const) {
+    await test.step(search, async () => {
+      const page = await context.newPage();
+      const release = await holdCode(page);
+      await page.goto(`/actividades${search}`, { waitUntil: 'commit' });
+      const card = page.getByRole('article', { name: title });
+      await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
+      await expect(page.locator('#root[data-painted]')).toHaveCount(1);
+      const asked: string[] = [];
+      page.on('request', request => asked.push(request.url()));
+      release();
+      await page.locator('#root:not([data-painted])').waitFor();
+      await expect(card).toHaveCount(isFound ? 1 : 0);
+      for (const link of await page.locator('main a[href*="?"]').all()) {
+        expect(await link.getAttribute('href')).not.toMatch(/fbclid|utm_|place|estado/);
+      }
+      expect(asked.filter(url => url.includes('/api/tasks/search'))).toEqual([]);
+      await page.close();
+    });
+  }
+});
+
+test('nothing is wider than a narrow phone with letters twice as large', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const { id } = await published(browser, product.url);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
+    await page.goto(path);
+    await page.locator('#root:not([data-painted])').waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectAccessible(page);
+    // The window of a phone widens with what is too wide for it.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  }
+});
+
+test('paper is light, and has neither bars nor buttons', async ({ browser, page, product }) => {
+  const { id } = await published(browser, product.url);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/actividades/${id}`);
+  await page.locator('#root:not([data-painted])').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(29, 42, 38)');
 });

@@ -1,11 +1,49 @@
 // A page that the server painted shows its buttons before the app's code is there. The last press of one is kept, and
-// done by src/app/take-over.ts when the app has taken over. Loaded before everything else.
-addEventListener('click', event => {
-  const button = event.target.closest?.('#root[data-painted] button');
-  if (!button || button.popoverTargetElement) return;
-  for (const other of document.querySelectorAll('#root [data-pressed]')) delete other.dataset.pressed;
-  button.dataset.pressed = '';
+// done by src/app/take-over.tsx when the app has taken over; whoever writes after it has changed their mind.
+const listening = new AbortController();
+const { signal } = listening;
+const forgetPress = () => {
+  for (const pressed of document.querySelectorAll('#root [data-pressed]')) delete pressed.dataset.pressed;
+};
+addEventListener(
+  'click',
+  event => {
+    const button = event.target.closest?.('#root[data-painted] button');
+    if (!button || button.popoverTargetElement) return;
+    forgetPress();
+    button.dataset.pressed = '';
+  },
+  { signal },
+);
+addEventListener('input', event => event.target.closest?.('#root[data-painted]') && forgetPress(), {
+  signal,
 });
+
+// What does not come, or not whole, is said; what is painted stays and can be read.
+addEventListener('error', event => event.target.localName === 'script' && sayMissing(), {
+  signal,
+  capture: true,
+});
+addEventListener('minga:missing-code', () => sayMissing(), { signal });
+
+function sayMissing() {
+  const root = document.getElementById('root');
+  if (signal.aborted || (root.firstChild && !('painted' in root.dataset))) return;
+  listening.abort();
+  forgetPress();
+  const hint = document.createElement('div');
+  hint.className = 'missing-code';
+  hint.setAttribute('role', 'alert');
+  const text = document.createElement('p');
+  text.textContent =
+    'Esta página no terminó de cargar. Puedes leerla y abrir sus enlaces; para usar los botones, cárgala de nuevo.';
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.textContent = 'Cargar de nuevo';
+  again.addEventListener('click', () => location.reload());
+  hint.append(text, again);
+  document.body.append(hint);
+}
 
 // The code, which waits in a template, shares a slow line with nothing that is needed to see the page. A tab in the
 // background paints nothing until it is looked at: there it begins at once.

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { paintActivity, paintCatalogue } from './first-paint.tsx';
+import { catalogueAddress, paintActivity, paintCatalogue, paintUnknownActivity } from './first-paint.tsx';
 
 const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
 const nothing = async () => ({ rows: [], total: 0 });
@@ -22,6 +22,45 @@ test('the catalogue is painted with what its address asks for', async () => {
   expect(html).toContain('Iniciar sesión');
   expect(data).toContain('Siembra <i>en</i> el cerro');
   expect(html).not.toContain('<script');
+});
+
+test.each([
+  ['/actividades', null],
+  ['/actividades?q=siembra+%26+r%C3%ADo&date=pasadas', null],
+  ['/actividades?fbclid=1&q=olla', null],
+  ['/actividades?date=proximas', '/actividades'],
+  ['/actividades?place=Cajete&estado=promocionadas&date=pasadas', '/actividades?date=pasadas'],
+  ['/actividades?q=olla%20', '/actividades?q=olla'],
+  ['/actividades?q=%00olla', '/actividades?q=olla'],
+  ['/actividades?q=', '/actividades'],
+  ['/actividades?fbclid=1&date=xxx', '/actividades'],
+  [`/actividades?q=${'a'.repeat(300)}`, `/actividades?q=${'a'.repeat(200)}`],
+])('the catalogue of %s is at %s', (path, address) => {
+  expect(catalogueAddress(path)).toBe(address);
+  if (address) expect(catalogueAddress(address)).toBeNull();
+});
+
+test('what no search knows changes nothing', async () => {
+  const { html } = await paintCatalogue('/actividades?fbclid=1', 'America/Bogota', async () => ({
+    rows: [activity],
+    total: 1,
+  }));
+  expect(html).toContain('1 actividad');
+  expect(html).not.toContain('fbclid');
+});
+
+test('an activity that is not there is painted as such', async () => {
+  const path = `/actividades/${activity._id}`;
+  const gone = await paintUnknownActivity(path, 'America/Bogota', true);
+  expect(gone.html).toContain('Esta actividad fue eliminada');
+  expect(gone.data).toContain('DELETED');
+  const unknown = await paintUnknownActivity('/actividades/uno', 'America/Bogota', false);
+  expect(unknown.html).toContain('No encontramos esta actividad');
+});
+
+test('who is here is never among what a page begins with', async () => {
+  const { data } = await paintCatalogue('/actividades', 'America/Bogota', nothing);
+  expect(data).not.toContain('session');
 });
 
 test('what is past is asked for when the address says so', async () => {

@@ -1,16 +1,24 @@
 import type { Activity } from '@minga/contract/activities';
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE, type Page } from '../features/activities/api/paged.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
-import { catalogueSearch, filtersIn, type SearchFilters } from '../features/activities/search-filters.ts';
+import {
+  catalogueFilters,
+  catalogueSearch,
+  type SearchFilters,
+} from '../features/activities/search-filters.ts';
+import { ApiError } from '../lib/api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { setSiteTimeZone } from '../lib/time-zone.ts';
+import { giveFirstData } from './first-data.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
+import { WithoutScript } from './without-script.tsx';
 
 /** A public screen as a visitor without a session sees it first. The server calls this module, built by build.ts. */
 export interface FirstPaint {
@@ -21,12 +29,25 @@ export interface FirstPaint {
 }
 
 /** Finds what a search of the API would answer. */
+const CATALOGUE = '/actividades';
+
 type Find = (search: SearchFilters & { limit: number; offset: number }) => Promise<Page>;
+
+/**
+ * Where the catalogue of this query is to be asked for, as the app would write it; null: there. What else stands in an
+ * address, such as the marks of a link that was shared, is let be.
+ */
+export function catalogueAddress(path: string): string | null {
+  const query = path.slice(CATALOGUE.length);
+  const search = parseSearch(query);
+  const filters = catalogueFilters(search);
+  return stringifySearch({ ...search, ...filters }) === query ? null : CATALOGUE + stringifySearch(filters);
+}
 
 /** The catalogue at `path`, its query included, with the first page of what it finds. */
 export function paintCatalogue(path: string, timeZone: string, find: Find): Promise<FirstPaint> {
-  return paint(path, timeZone, async (queryClient, search) => {
-    const filters = catalogueSearch(filtersIn(search));
+  return paint(path, timeZone, async (queryClient, { search }) => {
+    const filters = catalogueSearch(catalogueFilters(search));
     const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
     queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
   });
@@ -39,25 +60,50 @@ export function paintActivity(path: string, timeZone: string, activity: Activity
   });
 }
 
-/** `know` puts into the cache what the screen would ask for, given the query of its address. */
+/** In the place of one that was deleted, or that nobody but its owner may see, if there is one. */
+export function paintUnknownActivity(
+  path: string,
+  timeZone: string,
+  isDeleted: boolean,
+): Promise<FirstPaint> {
+  const refusal = new ApiError(404, isDeleted ? 'DELETED' : 'NOT_FOUND', ['No existe esta actividad']);
+  return paint(path, timeZone, (queryClient, { params }) =>
+    queryClient.prefetchQuery({
+      queryKey: oneActivity(params.id ?? '').queryKey,
+      queryFn: () => Promise.reject(refusal),
+      retry: false,
+    }),
+  );
+}
+
+interface Asked {
+  readonly search: Record<string, unknown>;
+  readonly params: Record<string, string>;
+}
+
+/** `know` puts into the cache what the screen would ask for, given what its address says. */
 async function paint(
   path: string,
   timeZone: string,
-  know: (queryClient: QueryClient, search: Record<string, unknown>) => void | Promise<void>,
+  know: (queryClient: QueryClient, asked: Asked) => void | Promise<void>,
 ): Promise<FirstPaint> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const queryClient = createQueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, null);
-  await know(queryClient, router.state.matches.at(-1)?.search ?? {});
+  const { search = {}, params = {} } = router.state.matches.at(-1) ?? {};
+  await know(queryClient, { search, params });
   // From here on nothing waits: the zone is that of this page.
   setSiteTimeZone(timeZone);
   const html = renderToString(
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>,
+    <>
+      <WithoutScript />
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </>,
   );
-  const data = JSON.stringify(dehydrate(queryClient));
+  const data = giveFirstData(queryClient);
   queryClient.clear();
   return { html, data };
 }

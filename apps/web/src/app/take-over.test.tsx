@@ -52,6 +52,16 @@ test('the press of a button before the code was there is done afterwards, once',
   await vi.waitFor(() => expect(pressed.mock.calls).toEqual([['dos']]));
 });
 
+test('a button that has become another one is not pressed', async () => {
+  const root = paint();
+  const button = screen.getByRole('button', { name: 'Dos' });
+  button.dataset.pressed = '';
+  button.textContent = 'Asistir';
+  takeOver(root, <App />);
+  await screen.findByText('Buscas');
+  expect(pressed).not.toHaveBeenCalled();
+});
+
 test('what was written stays, also while the app is drawn, and the focus with it', async () => {
   const root = paint();
   await userEvent.type(screen.getByLabelText('Buscar'), 'ol');
@@ -61,4 +71,5 @@ test('what was written stays, also while the app is drawn, and the focus with it
   expect(document.activeElement).toBe(screen.getByLabelText('Buscar'));
   await userEvent.keyboard('s');
   expect(await screen.findByText('Buscas ollas')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Buscar').selectionStart).toBe(5);
 });

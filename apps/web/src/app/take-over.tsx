@@ -1,72 +1,82 @@
-import { type ReactNode, startTransition, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-
-const BUTTONS = 'button';
-const FIELDS = 'input';
-const FOCUSABLE = 'a[href], button, input, select, [tabindex]';
-
-/** What somebody began on a painted page before the app took it over; places count the elements of a kind. */
-interface Begun {
-  readonly pressed: number;
-  readonly focused: number;
-  /** What was written, by the place of its field. */
-  readonly words: ReadonlyMap<number, string>;
-}
+import { type Begun, find, popoverAt, whatIsBegun } from './begun.ts';
 
 /**
  * Puts the app into the place of what the server painted in `root`: drawn bit by bit, so that the phone keeps answering,
- * and shown at once. What was pressed, written or focused meanwhile goes on in the app.
+ * and shown at once. One stays where one reads; what was pressed, written or focused meanwhile goes on in the app.
  */
 export function takeOver(root: HTMLElement, app: ReactNode): void {
   const listening = new AbortController();
+  const { signal } = listening;
   let begun = whatIsBegun(root);
   const note = () => {
-    begun = whatIsBegun(root);
+    if (!signal.aborted) begun = whatIsBegun(root);
   };
-  for (const type of ['click', 'input', 'focusin', 'focusout']) {
-    root.addEventListener(type, note, { signal: listening.signal });
+  for (const type of ['click', 'input', 'focusin', 'toggle', 'selectionchange', 'scroll']) {
+    document.addEventListener(type, note, { signal, capture: true });
   }
-  function onDrawn() {
+  // What is removed loses the focus as well, in the midst of being replaced: that is not to be noted.
+  root.addEventListener('focusout', () => queueMicrotask(note), { signal });
+
+  function onPlaced() {
     listening.abort();
     delete root.dataset.painted;
-    goOn(root, begun);
+    keepPlace(root, begun);
   }
-  startTransition(() => createRoot(root).render(<Drawn onDrawn={onDrawn}>{app}</Drawn>));
+  // After React's own work: of what happens in the midst of it, it takes note too late for a caret to stay.
+  const onDrawn = () => queueMicrotask(() => goOn(root, begun));
+  const placed = (
+    <Placed onPlaced={onPlaced} onDrawn={onDrawn}>
+      {app}
+    </Placed>
+  );
+  startTransition(() => createRoot(root).render(placed));
 }
 
-function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+interface PlacedProps {
+  /** Before anybody sees it. */
+  onPlaced: () => void;
+  /** When it can be used. */
+  onDrawn: () => void;
+  children: ReactNode;
+}
+
+function Placed({ onPlaced, onDrawn, children }: PlacedProps) {
+  useLayoutEffect(onPlaced, [onPlaced]);
   useEffect(onDrawn, [onDrawn]);
   return children;
 }
 
-const all = <E extends HTMLElement>(root: HTMLElement, selector: string) => [
-  ...root.querySelectorAll<E>(selector),
-];
-
-/** The app's first screen has the same elements in the same order, so that their places tell which they are. */
-function whatIsBegun(root: HTMLElement): Begun {
-  const fields = all<HTMLInputElement>(root, FIELDS);
-  return {
-    pressed: all(root, BUTTONS).findIndex(button => button.dataset.pressed !== undefined),
-    focused: all(root, FOCUSABLE).indexOf(document.activeElement as HTMLElement),
-    words: new Map(
-      [...fields.entries()]
-        .filter(([, field]) => field.value !== field.defaultValue)
-        .map(([place, field]) => [place, field.value]),
-    ),
-  };
+function keepPlace(root: HTMLElement, begun: Begun): void {
+  const { focused, written, popover, scrolled } = begun;
+  popoverAt(root, popover)?.showPopover();
+  for (const { field, words } of written) setValue(find(root, field), words);
+  find(root, focused)?.focus({ preventScroll: true });
+  placeCaret(root, begun);
+  // The router goes to the top of what it takes for a new page, or to where one was on a page that one comes back to.
+  if (scrolled > 0) scrollTo({ top: scrolled, behavior: 'instant' });
 }
 
-function goOn(root: HTMLElement, { pressed, focused, words }: Begun): void {
-  all(root, FOCUSABLE)[focused]?.focus();
-  const fields = all<HTMLInputElement>(root, FIELDS);
-  for (const [place, value] of words) write(fields[place], value);
-  all(root, BUTTONS)[pressed]?.click();
+function goOn(root: HTMLElement, begun: Begun): void {
+  const button = find(root, begun.pressed);
+  for (const { field, words } of begun.written) {
+    const input = find(root, field);
+    // The app may have been drawn once more, with what it knows.
+    setValue(input, words);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  placeCaret(root, begun);
+  button?.click();
 }
 
-/** As a person does: React hears of it only when the value is set past its own setter. */
-function write(field: HTMLInputElement | undefined, value: string): void {
-  if (field === undefined) return;
+function placeCaret(root: HTMLElement, { focused, selection }: Begun): void {
+  const field = find(root, focused);
+  if (selection && field instanceof HTMLInputElement) field.setSelectionRange(...selection);
+}
+
+/** React hears of a value only when it is set past its own setter. */
+function setValue(field: HTMLElement | undefined, value: string): void {
+  if (!(field instanceof HTMLInputElement)) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

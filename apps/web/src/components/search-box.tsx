@@ -9,6 +9,8 @@ interface Props {
   /** The words that are searched now. */
   words: string;
   maxLength: number;
+  /** Where the search leads without our code, as a form of the browser's own: its path and what else it asks for. */
+  form: { path: string; name: string; others: Record<string, string | undefined> };
   /** Called 500 ms after the last keystroke, or at once with Enter. */
   onSearch: (words: string) => void;
 }
@@ -17,7 +19,7 @@ interface Props {
 export const SEARCH_DEBOUNCE_MS = 500;
 
 /** Searches while one types. The words live outside (the address bar), and this follows when they change there. */
-export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Props) {
+export function SearchBox({ label, placeholder, words, maxLength, form, onSearch }: Props) {
   const [text, setText] = useState(words);
   const asked = useRef(words);
   const input = useRef<HTMLInputElement>(null);
@@ -51,6 +53,7 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
   return (
     <search>
       <form
+        action={form.path}
         onSubmit={event => {
           event.preventDefault();
           askNow(text);
@@ -61,6 +64,7 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
           label={label}
           placeholder={placeholder}
           type="search"
+          name={form.name}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={maxLength}
@@ -80,6 +84,10 @@ export function SearchBox({ label, placeholder, words, maxLength, onSearch }: Pr
             )
           }
         />
+        {Object.entries(form.others).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
       </form>
     </search>
   );

@@ -7,6 +7,7 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@minga/contract/endpoint';
 import type { ErrorCode } from '@minga/contract/errors';
+import { hearServerTime } from './now.ts';
 import { upload } from './upload.ts';
 
 const PREFIX = '/api';
@@ -87,6 +88,7 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
     ...(signal && { signal }),
   };
   const response = await answer(PREFIX + address(endpoint.path, params, query), request, onProgress);
+  hearServerTime(response.headers.get('date'));
   if (!response.ok) throw await refusal(response);
   if (response.status === 204) return { reply: undefined, headers: response.headers };
   try {

@@ -8,10 +8,10 @@ import { activityEvent, cancelledEvent } from './activity-calendar.ts';
 import { createCards } from './activity-card.ts';
 import { activityHead } from './activity-head.ts';
 import { isKept, sendKept } from './cached-reply.ts';
-import type { SendPage } from './painted-page.ts';
+import type { PaintedPages } from './painted-page.ts';
 import type { Painter } from './painter.ts';
 import { type Fate, fateOf } from './service.ts';
-import { NO_INDEX, type Shell, sendHtml } from './shell.ts';
+import { NO_INDEX } from './shell.ts';
 import { activityPath, calendarPath, cardPath } from './site-address.ts';
 
 const FIVE_MINUTES = 5 * 60;
@@ -28,7 +28,7 @@ interface IdRoute {
 export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { shell, painter, send }: { shell: Shell; painter: Painter; send: SendPage },
+  { painter, pages: { send, sendUnknown } }: { painter: Painter; pages: PaintedPages },
 ): Promise<void> {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -38,9 +38,18 @@ export async function activityPageRoutes(
     idParam.safeParse({ id }).success ? fateOf(platform, id) : { kind: 'unknown' };
 
   app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
-    const found = await fate(request.params.id);
-    if (found.kind === 'unknown') return reply.callNotFound();
-    if (found.kind === 'deleted') return sendHtml(reply, shell(GONE), 410);
+    const { id } = request.params;
+    if (id === '') return reply.callNotFound();
+    const found = await fate(id);
+    if (found.kind !== 'public') {
+      const isDeleted = found.kind === 'deleted';
+      return sendUnknown(
+        request,
+        reply,
+        isDeleted ? { ...GONE, status: 410 } : { tags: [], status: 404 },
+        () => painter.paintUnknownActivity(request.url, timeZone, isDeleted),
+      );
+    }
     return send(request, reply, activityHead(found.shown, publicUrl, timeZone), () =>
       painter.paintActivity(request.url, timeZone, found.shown.activity),
     );

@@ -152,7 +152,7 @@ describe('/actividades/{id}', () => {
     const { status, body, type } = await page(id);
     expect([status, type]).toEqual([410, 'text/html; charset=utf-8']);
     expect(body).toContain('<title>Esta actividad fue eliminada · Minga</title>');
-    expect(body).toContain('<div id="root">');
+    expect(body).toContain('<div id="root" data-painted><p>Eliminada</p></div>');
     expect(metaOf(body).robots).toBe('noindex');
     expect(body).not.toContain('Secreta');
 
@@ -173,7 +173,11 @@ describe('/actividades/{id}', () => {
     for (const each of [id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00', `${id}.icsx`]) {
       const { status, body } = await page(each);
       expect([status, body.includes('Secreta')]).toEqual([404, false]);
-      expect(body).toContain('<div id="root">');
+      expect(body).toContain('<div id="root" data-painted><p>Desconocida</p></div>');
     }
+    // Its owner may see a rejected one.
+    const { headers } = await signedIn(db);
+    const { body } = await app.inject({ url: `/actividades/${id}`, headers });
+    expect(body).toContain('<div id="root"></div>');
   });
 });

@@ -29,7 +29,10 @@ export function catalogueRoutes(
   const zone = calendarZone(settings.timeZone);
   const feed = { schema: { hide: true, querystring: searchActivities.query } };
 
-  app.get(CATALOGUE_PATH, (request, reply) => {
+  app.get(CATALOGUE_PATH, async (request, reply) => {
+    // The app would write the address anew as soon as it is there, and go to the top of the page.
+    const address = painter.catalogueAddress(request.url);
+    if (address !== null) return reply.redirect(address);
     const search = searchActivities.query.safeParse(request.query);
     const head = catalogueHead(search.success ? search.data : {}, publicUrl);
     return send(request, reply, head, () =>

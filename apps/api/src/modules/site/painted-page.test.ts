@@ -22,6 +22,11 @@ it('sends the catalogue as visitors see it, until something public changes', asy
   expect((await page('/actividades?q=olla')).painted).toBe('<p>0:  (America/Bogota)</p>');
 });
 
+it('leads to the address that the app would write', async () => {
+  const { status, headers } = await page('/actividades?date=proximas');
+  expect([status, headers.location]).toEqual([302, '/actividades']);
+});
+
 it('sends an activity, its own words escaped in markup and in data', async () => {
   const title = '</script><script>alert(1)</script>';
   const { id } = await anActivity(db, { title });

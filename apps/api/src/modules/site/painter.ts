@@ -13,8 +13,11 @@ type Find = (search: QueryInput<typeof searchActivities>) => Promise<{ rows: Act
 
 /** The web app's own screens, rendered here: apps/web/src/app/first-paint.tsx, built. Paths with their query. */
 export interface Painter {
+  /** Where the catalogue at this address is to be asked for instead, or null. */
+  catalogueAddress(path: string): string | null;
   paintCatalogue(path: string, timeZone: string, find: Find): Promise<FirstPaint>;
   paintActivity(path: string, timeZone: string, activity: Activity): Promise<FirstPaint>;
+  paintUnknownActivity(path: string, timeZone: string, isDeleted: boolean): Promise<FirstPaint>;
 }
 
 /** The web app is built with it. */

@@ -54,7 +54,7 @@ export async function siteRoutes(
     if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, shell(), 404);
   });
-  await activityPageRoutes(app, platform, { shell, painter, send: await pages('actividad.html') });
-  catalogueRoutes(app, platform, { painter, send: await pages('actividades.html') });
+  await activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
+  catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });
   crawlerRoutes(app, platform);
 }

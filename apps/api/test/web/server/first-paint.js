@@ -6,9 +6,15 @@ export async function paintCatalogue(path, timeZone, find) {
   return { html: `<p>${total}: ${titles.join(', ')} (${timeZone})</p>`, data: JSON.stringify(rows) };
 }
 
+export const catalogueAddress = path => (path.includes('date=proximas') ? '/actividades' : null);
+
 export async function paintActivity(path, timeZone, activity) {
   return {
     html: `<p>${path} ${activity.title.replaceAll('<', '&lt;')} (${timeZone})</p>`,
     data: JSON.stringify(activity),
   };
+}
+
+export async function paintUnknownActivity(_path, _timeZone, isDeleted) {
+  return { html: `<p>${isDeleted ? 'Eliminada' : 'Desconocida'}</p>`, data: '{}' };
 }

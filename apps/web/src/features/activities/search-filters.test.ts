@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@minga/contract/activities';
 import { expect, test } from 'vitest';
-import { filtersIn, hasFilters, sameFilters, searchAddress } from './search-filters.ts';
+import { catalogueFilters, filtersIn, hasFilters, sameFilters, searchAddress } from './search-filters.ts';
 
 test.each([
   [{}, {}],
@@ -15,9 +15,17 @@ test.each([
   ],
   [{ date: 'ayer', estado: 'todas', limit: '3', q: 7 }, {}],
   [{ q: 'a'.repeat(SEARCH_MAX + 1) }, { q: 'a'.repeat(SEARCH_MAX) }],
+  [{ q: `${'a'.repeat(SEARCH_MAX - 1)} bc` }, { q: 'a'.repeat(SEARCH_MAX - 1) }],
+  [{ q: '\u0000río\u202e', fbclid: '1' }, { q: 'río' }],
 ])('%j asks for %j', (address, filters) => {
   expect(filtersIn(address)).toEqual(filters);
   expect(hasFilters(filtersIn(address))).toBe(Object.keys(filters).length > 0);
+});
+
+test('the catalogue takes words and what is past, nothing else', () => {
+  const search = { q: 'río', date: 'proximas', place: 'Cajete', estado: 'promocionadas', utm_source: 'x' };
+  expect(catalogueFilters(search)).toEqual({ q: 'río' });
+  expect(catalogueFilters({ date: 'pasadas' })).toEqual({ date: 'pasadas' });
 });
 
 test('filters are the same whatever their order', () => {

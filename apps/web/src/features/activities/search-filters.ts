@@ -15,14 +15,24 @@ export const filtersIn = ({ q, place, date, estado }: Record<string, unknown>): 
   estado: estado === 'promocionadas' ? estado : undefined,
 });
 
+/** The catalogue's own: words, and whether it is over. What is to come is what one means without saying so. */
+export function catalogueFilters(search: Record<string, unknown>): SearchFilters {
+  const { q, date } = filtersIn(search);
+  return { q, place: undefined, date: date === 'pasadas' ? date : undefined, estado: undefined };
+}
+
 /** What the catalogue asks for: without a date, what is to come. */
 export const catalogueSearch = (filters: SearchFilters): SearchFilters => ({
   ...filters,
   date: filters.date ?? 'proximas',
 });
 
+// What has no shape cannot be meant, and no search takes it.
+const shapeless = /[\p{Cc}\p{Cf}]/gu;
+
 const wordsIn = (value: unknown) =>
-  (typeof value === 'string' && value.trim().slice(0, SEARCH_MAX)) || undefined;
+  (typeof value === 'string' && value.replace(shapeless, ' ').trim().slice(0, SEARCH_MAX).trimEnd()) ||
+  undefined;
 
 export const hasFilters = (filters: SearchFilters): boolean =>
   Object.values(filters).some(value => value !== undefined);

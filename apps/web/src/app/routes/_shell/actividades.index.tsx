@@ -1,22 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
-import { filtersIn, type SearchFilters } from '../../../features/activities/search-filters.ts';
+import { catalogueFilters } from '../../../features/activities/search-filters.ts';
 import { useAttendance } from '../../use-attendance.tsx';
 
-/** What is to come is what one means without saying so: it is not named in the address. */
-const visitorFilters = (search: Record<string, unknown>): SearchFilters => {
-  const { q, date } = filtersIn(search);
-  return { q, date: date === 'pasadas' ? date : undefined };
-};
-
 export const Route = createFileRoute('/_shell/actividades/')({
-  validateSearch: visitorFilters,
+  validateSearch: catalogueFilters,
   component: CataloguePage,
 });
 
 function CataloguePage() {
-  const filters = Route.useSearch();
+  // The router passes on what else the address says.
+  const filters = Route.useSearch({ select: catalogueFilters });
   const navigate = Route.useNavigate();
   return (
     <Page width="wide">

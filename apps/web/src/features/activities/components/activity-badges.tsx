@@ -11,7 +11,7 @@ const texts: Record<Badge, string> = {
 
 /** The signs of an activity's state; nothing when there is nothing to say. */
 export function ActivityBadges({ activity }: { activity: Activity }) {
-  const badges = badgesOf(activity, new Date());
+  const badges = badgesOf(activity);
   if (badges.length === 0) return null;
   return (
     <ul className={classes.badges} aria-label="Estado">

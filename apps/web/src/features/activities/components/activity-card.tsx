@@ -38,11 +38,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
   const headingId = titleId(activity);
   const Heading = `h${order}` as const;
   return (
-    <article
-      className={classes.card}
-      aria-labelledby={headingId}
-      data-past={isPast(activity, new Date()) || undefined}
-    >
+    <article className={classes.card} aria-labelledby={headingId} data-past={isPast(activity) || undefined}>
       <div className={classes.picture}>
         <ActivityPicture activity={activity} sizes={SIZES} isUrgent={isUrgent} />
         <div className={classes.badges}>

@@ -39,7 +39,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         {activity.status !== 'rejected' && (
           <div className={classes.actions}>
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
-            {!isPast(activity, new Date()) && <CalendarLink activityId={activity._id} />}
+            {!isPast(activity) && <CalendarLink activityId={activity._id} />}
           </div>
         )}
         <Group justify="space-between">

@@ -65,9 +65,7 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}
-          {activity.status !== 'rejected' && !isPast(activity, new Date()) && (
-            <CalendarLink activityId={activity._id} />
-          )}
+          {activity.status !== 'rejected' && !isPast(activity) && <CalendarLink activityId={activity._id} />}
         </div>
         <ActivityFacts activity={activity} />
         <p className={classes.organiser}>

@@ -53,6 +53,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
           placeholder="Siembra, río, Cerro de la Eme…"
           words={filters.q ?? ''}
           maxLength={SEARCH_MAX}
+          form={{ path: '/actividades', name: 'q', others: { date: filters.date } }}
           onSearch={search}
         />
       </div>

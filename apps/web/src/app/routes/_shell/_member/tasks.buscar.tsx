@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_shell/_member/tasks/buscar')({
 });
 
 function SearchPage() {
-  const filters = Route.useSearch();
+  // The router passes on what else the address says.
+  const filters = Route.useSearch({ select: filtersIn });
   const navigate = Route.useNavigate();
   return (
     <SearchView
