@@ -76,6 +76,6 @@ export const personName = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(
     z.refine(name => !webAddress.test(name), 'El nombre no puede llevar direcciones web'),
     z.refine(name => name === '' || /[\p{L}\p{N}]/u.test(name), 'El nombre debe llevar letras'),
-    z.refine(name => !/\p{M}{4}/u.test(name), 'El texto contiene caracteres no permitidos'),
+    z.refine(name => !/\p{M}{4}/u.test(name.normalize('NFD')), 'El texto contiene caracteres no permitidos'),
     z.refine(name => name.toLowerCase() !== DELETED_NAME.toLowerCase(), 'Este nombre no se puede usar'),
   );
