@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
 const PATIENCE_MS = 60_000;
 
+/** What is waited for comes soon, or, on a machine with other work, a little later. */
+const expect = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes more than they compute.
@@ -17,6 +20,7 @@ export default defineConfig({
           globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+          expect,
         },
       },
       {
@@ -27,6 +31,7 @@ export default defineConfig({
           globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+          expect,
         },
       },
       {

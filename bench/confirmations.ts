@@ -4,6 +4,7 @@ import { openConnection } from '../apps/api/src/platform/database/connection.ts'
 import { startProduct } from '../scripts/product.ts';
 import { withPostgres } from './database.ts';
 import { fillActivities } from './many-activities.ts';
+import { percentile } from './percentile.ts';
 
 const CONNECTIONS = 50;
 const SECONDS = 8;
@@ -59,9 +60,11 @@ async function insertBare(pool: Pool, activityId: string) {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, insertOn));
-  times.sort((one, other) => one - other);
-  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
-  return { 'per second': Math.round(times.length / SECONDS), 'p50 ms': at(0.5), 'p99 ms': at(0.99) };
+  return {
+    'per second': Math.round(times.length / SECONDS),
+    'p50 ms': percentile(times, 0.5),
+    'p99 ms': percentile(times, 0.99),
+  };
 }
 
 async function confirmAt(what: string, url: string, ids: readonly string[], bare: number) {

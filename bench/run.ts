@@ -4,6 +4,9 @@ import { build } from '../scripts/build.ts';
 import { startProduct } from '../scripts/product.ts';
 import { measureConfirmations } from './confirmations.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLive } from './live.ts';
+import { percentile } from './percentile.ts';
+import { measureReminders } from './reminders.ts';
 
 const SECONDS = 5;
 const CONNECTIONS = 10;
@@ -22,6 +25,8 @@ try {
   await product.stop();
 }
 await measureConfirmations();
+await measureReminders();
+await measureLive();
 await measureGrowth();
 
 async function measureAll(url: string): Promise<void> {
@@ -100,7 +105,6 @@ async function latencies(url: string, isOver: () => boolean): Promise<Record<str
     await (await fetch(`${url}/api/tasks/search?limit=1`)).arrayBuffer();
     waits.push(performance.now() - start);
   }
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => Number((waits[Math.floor((waits.length - 1) * share)] ?? 0).toFixed(1));
+  const at = (share: number) => percentile(waits, share);
   return { requests: waits.length, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'most ms': at(1) };
 }

@@ -10,6 +10,7 @@ const READY_MS = 60_000;
 export interface Product {
   /** Origin that it listens on. */
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -36,6 +37,8 @@ export async function startProduct(
   const url = await printedAddress(child);
   return {
     url,
+    // Whoever has printed has one.
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = new Promise(resolve => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -51,7 +51,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 14, priority: 1 },
+            { name: 'common', minShareCount: 16, priority: 1 },
           ],
         },
       },

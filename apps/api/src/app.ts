@@ -5,7 +5,13 @@ import { findSession, livingSessions, peekSession } from './modules/accounts/ses
 import { activityRoutes } from './modules/activities/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
+import { notificationJobs, notificationRound } from './modules/notifications/jobs.ts';
+import { storedNotifications } from './modules/notifications/live-service.ts';
+import { notificationRoutes } from './modules/notifications/routes.ts';
+import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
+import { reminderJobs, reminderRound } from './modules/reminders/jobs.ts';
+import { reminderRoutes } from './modules/reminders/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
@@ -19,6 +25,7 @@ import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { createRounds } from './platform/jobs/rounds.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
@@ -57,6 +64,15 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   accountJobs(platform);
   attendanceJobs(platform);
+  reminderJobs(platform);
+  notificationJobs(platform);
+  const rounds = createRounds(
+    {
+      reminders: leaving => reminderRound(platform, leaving),
+      notifications: leaving => notificationRound(platform, leaving),
+    },
+    platform,
+  );
   const server = await createServer(settings, publicUrl, log);
   server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
   serveLive(server, {
@@ -67,8 +83,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       return token === undefined ? null : peekSession(db, clock, token);
     },
     findLiving: ids => livingSessions(db, clock, ids),
-    // Notices carry all that they tell; nothing is stored for who is away.
-    stored: { read: async (_user, _event, data) => data, takeMissed: async () => [] },
+    stored: storedNotifications(platform),
   });
   await serveReference(server);
   healthRoutes(server, db);
@@ -85,9 +100,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       activityRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
+      reminderRoutes(api, platform);
+      notificationRoutes(api, platform);
     },
     { prefix: '/api' },
   );
+  await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images);
   registerLocalMailbox(server, platform);
   await siteRoutes(server, platform, parts.webFolder, sessionCookie);
@@ -98,10 +116,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     startJobs: async () => {
       await notices.start();
       await jobs.start();
+      rounds.start();
     },
     stop: async () => {
       await server.close();
       await notices.stop();
+      await rounds.stop();
       await jobs.stop();
       platform.mailer.stop();
     },

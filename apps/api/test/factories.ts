@@ -3,6 +3,7 @@ import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
+import { reminders } from '../src/modules/reminders/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
@@ -10,6 +11,7 @@ import { NOON } from './app.ts';
 type NewUser = Partial<typeof users.$inferInsert>;
 type NewActivity = Partial<typeof activities.$inferInsert>;
 type NewAttendance = Partial<typeof attendances.$inferInsert>;
+type NewReminder = Partial<typeof reminders.$inferInsert>;
 
 const only = <Row>([row]: Row[]): Row => {
   if (row === undefined) throw new Error('nothing was inserted');
@@ -80,6 +82,15 @@ export async function aVisit(db: Database, values: NewAttendance = {}) {
   const { id: attendanceId, activityId, email } = attendance;
   await db.insert(attendanceLinks).values({ tokenHash: hashToken(token), attendanceId, createdAt: NOON });
   return { attendance, activityId, email: email ?? '', token, proof: { cookie: `minga_visitor=${proof}` } };
+}
+
+/** A reminder of the day before, by the owner of a new activity unless one who attends is given. */
+export async function aReminder(db: Database, values: NewReminder = {}) {
+  const activity = values.activityId === undefined ? await anActivity(db) : undefined;
+  const activityId = values.activityId ?? activity?.id ?? '';
+  const whose = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
+  const row = { daysBefore: 1, createdAt: NOON, ...whose, ...values, activityId };
+  return only(await db.insert(reminders).values(row).returning());
 }
 
 export const deactivate = (db: Database, id: string) =>

@@ -22,6 +22,7 @@ const screens = {
   reset: 'reset-password',
   'change-email': 'confirm-email',
   attendance: 'mi-asistencia',
+  unsubscribe: 'dejar-correos',
 };
 
 /** The token of the link in the newest letter to an address. */

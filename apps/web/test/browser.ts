@@ -23,6 +23,22 @@ Object.assign(globalThis, { IntersectionObserver: ViewObserver, ResizeObserver: 
 window.matchMedia ??= query =>
   Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList;
 window.scrollTo = () => {};
+// Native popovers: what opens and closes them, and that they tell of it.
+const open = new WeakSet<Element>();
+HTMLElement.prototype.togglePopover = function togglePopover(this: HTMLElement, force?: unknown) {
+  const isOpen = typeof force === 'boolean' ? force : !open.has(this);
+  if (isOpen === open.has(this)) return isOpen;
+  if (isOpen) open.add(this);
+  else open.delete(this);
+  // jsdom knows that they are hidden, but not that they open.
+  this.style.display = isOpen ? 'block' : '';
+  this.dispatchEvent(Object.assign(new Event('toggle'), { newState: isOpen ? 'open' : 'closed' }));
+  return isOpen;
+};
+document.addEventListener('click', ({ target }) => {
+  const opener = target instanceof Element ? target.closest('[popovertarget]') : null;
+  document.getElementById(opener?.getAttribute('popovertarget') ?? '')?.togglePopover();
+});
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView ??= () => {};
 URL.createObjectURL ??= () => 'blob:vista-previa';

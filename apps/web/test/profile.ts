@@ -1,4 +1,5 @@
 import type { User } from '@minga/contract/accounts';
+import type { NotificationPreferences } from '@minga/contract/notifications';
 import type { OpenSession, Profile } from '@minga/contract/profile';
 import { renderApp } from './render.tsx';
 import { type Answers, answerWith, maria } from './server.ts';
@@ -12,6 +13,16 @@ export const aProfile = (changes: Partial<Profile> = {}): Profile => ({
   activityCount: 0,
   upcomingCount: 0,
   attendanceCount: 0,
+  ...changes,
+});
+
+const both = { email: true, live: true };
+/** Everything is told in both ways, but for what the test is about. */
+export const somePreferences = (changes: Partial<NotificationPreferences> = {}): NotificationPreferences => ({
+  reminder: both,
+  attendance: both,
+  change: both,
+  moderation: both,
   ...changes,
 });
 
@@ -33,6 +44,7 @@ export function renderProfile(answers: Answers = {}) {
     'GET /auth/verify': { body: owner },
     'GET /auth/profile': { body: aProfile() },
     'GET /auth/sessions': { body: [aSession()] },
+    'GET /notifications/preferencias': { body: somePreferences() },
     ...answers,
   });
   return { ...renderApp('/profile'), sent };

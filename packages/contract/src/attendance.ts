@@ -36,6 +36,8 @@ export const attendee = z.object({
 export type Attendee = z.infer<typeof attendee>;
 
 export const confirmation = z.extend(attendee, {
+  /** Be reminded one day before, by e-mail; of an account also in its bell. */
+  remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
   }),

@@ -183,6 +183,9 @@ const downloadedData = z.object({
   activities: z.array(record),
   attendances: z.array(record),
   reminders: z.array(record),
+  notifications: z.array(record),
+  /** For each kind of notice: by e-mail, in the bell. */
+  notificationPreferences: record,
 });
 export type DownloadedData = z.infer<typeof downloadedData>;
 

@@ -6,7 +6,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Path = '/verify-email' | '/confirm-email' | '/reset-password' | '/mi-asistencia';
+type Path = '/verify-email' | '/confirm-email' | '/reset-password' | '/mi-asistencia' | '/dejar-correos';
 
 /** The token of a mailed link as the address has it. Named even when there is none: the router would pass on the empty text. */
 export const linkTokenSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({

@@ -15,6 +15,7 @@ import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx';
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member.tsx';
 import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
+import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
@@ -31,6 +32,7 @@ import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_memb
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
 import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_member/tasks.buscar.tsx';
 import { Route as ShellMemberTasksListaRouteImport } from './routes/_shell/_member/tasks.lista.tsx';
+import { Route as ShellMemberTasksNotificacionesRouteImport } from './routes/_shell/_member/tasks.notificaciones.tsx';
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 
@@ -60,6 +62,11 @@ const ShellAdiosRoute = ShellAdiosRouteImport.update({
 const ShellConfirmEmailRoute = ShellConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
+  id: '/dejar-correos',
+  path: '/dejar-correos',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
@@ -143,6 +150,12 @@ const ShellMemberTasksListaRoute = ShellMemberTasksListaRouteImport.update({
   path: '/lista',
   getParentRoute: () => ShellMemberTasksRoute,
 } as any);
+const ShellMemberTasksNotificacionesRoute =
+  ShellMemberTasksNotificacionesRouteImport.update({
+    id: '/notificaciones',
+    path: '/notificaciones',
+    getParentRoute: () => ShellMemberTasksRoute,
+  } as any);
 const ShellMemberTasksPromocionadasRoute =
   ShellMemberTasksPromocionadasRouteImport.update({
     id: '/promocionadas',
@@ -160,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
+  '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -175,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
@@ -184,6 +199,7 @@ export interface FileRoutesByTo {
   '/$': typeof ShellSplatRoute;
   '/adios': typeof ShellAdiosRoute;
   '/confirm-email': typeof ShellConfirmEmailRoute;
+  '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -198,6 +214,7 @@ export interface FileRoutesByTo {
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
@@ -210,6 +227,7 @@ export interface FileRoutesById {
   '/_shell/_member': typeof ShellMemberRouteWithChildren;
   '/_shell/adios': typeof ShellAdiosRoute;
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
+  '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
@@ -225,6 +243,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/_shell/_member/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
+  '/_shell/_member/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/_shell/_member/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
   '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
@@ -236,6 +255,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/adios'
     | '/confirm-email'
+    | '/dejar-correos'
     | '/galeria'
     | '/login'
     | '/mi-asistencia'
@@ -251,6 +271,7 @@ export interface FileRouteTypes {
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
+    | '/tasks/notificaciones'
     | '/tasks/promocionadas'
     | '/tasks/$id'
     | '/tasks/';
@@ -260,6 +281,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/adios'
     | '/confirm-email'
+    | '/dejar-correos'
     | '/galeria'
     | '/login'
     | '/mi-asistencia'
@@ -274,6 +296,7 @@ export interface FileRouteTypes {
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
+    | '/tasks/notificaciones'
     | '/tasks/promocionadas'
     | '/tasks/$id'
     | '/tasks';
@@ -285,6 +308,7 @@ export interface FileRouteTypes {
     | '/_shell/_member'
     | '/_shell/adios'
     | '/_shell/confirm-email'
+    | '/_shell/dejar-correos'
     | '/_shell/galeria'
     | '/_shell/login'
     | '/_shell/mi-asistencia'
@@ -300,6 +324,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/asistencia'
     | '/_shell/_member/tasks/buscar'
     | '/_shell/_member/tasks/lista'
+    | '/_shell/_member/tasks/notificaciones'
     | '/_shell/_member/tasks/promocionadas'
     | '/_shell/_member/tasks_/$id'
     | '/_shell/_member/tasks/';
@@ -352,6 +377,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm-email';
       fullPath: '/confirm-email';
       preLoaderRoute: typeof ShellConfirmEmailRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/dejar-correos': {
+      id: '/_shell/dejar-correos';
+      path: '/dejar-correos';
+      fullPath: '/dejar-correos';
+      preLoaderRoute: typeof ShellDejarCorreosRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/galeria': {
@@ -466,6 +498,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksListaRouteImport;
       parentRoute: typeof ShellMemberTasksRoute;
     };
+    '/_shell/_member/tasks/notificaciones': {
+      id: '/_shell/_member/tasks/notificaciones';
+      path: '/notificaciones';
+      fullPath: '/tasks/notificaciones';
+      preLoaderRoute: typeof ShellMemberTasksNotificacionesRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
     '/_shell/_member/tasks/promocionadas': {
       id: '/_shell/_member/tasks/promocionadas';
       path: '/promocionadas';
@@ -487,6 +526,7 @@ interface ShellMemberTasksRouteChildren {
   ShellMemberTasksAsistenciaRoute: typeof ShellMemberTasksAsistenciaRoute;
   ShellMemberTasksBuscarRoute: typeof ShellMemberTasksBuscarRoute;
   ShellMemberTasksListaRoute: typeof ShellMemberTasksListaRoute;
+  ShellMemberTasksNotificacionesRoute: typeof ShellMemberTasksNotificacionesRoute;
   ShellMemberTasksPromocionadasRoute: typeof ShellMemberTasksPromocionadasRoute;
   ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
 }
@@ -495,6 +535,7 @@ const ShellMemberTasksRouteChildren: ShellMemberTasksRouteChildren = {
   ShellMemberTasksAsistenciaRoute: ShellMemberTasksAsistenciaRoute,
   ShellMemberTasksBuscarRoute: ShellMemberTasksBuscarRoute,
   ShellMemberTasksListaRoute: ShellMemberTasksListaRoute,
+  ShellMemberTasksNotificacionesRoute: ShellMemberTasksNotificacionesRoute,
   ShellMemberTasksPromocionadasRoute: ShellMemberTasksPromocionadasRoute,
   ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
 };
@@ -527,6 +568,7 @@ interface ShellRouteChildren {
   ShellMemberRoute: typeof ShellMemberRouteWithChildren;
   ShellAdiosRoute: typeof ShellAdiosRoute;
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
+  ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
@@ -542,6 +584,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellAdiosRoute: ShellAdiosRoute,
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
+  ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './message-box.module.css';
 import { SentenceList } from './sentence-list.tsx';
 import type { TimedMessage } from './use-timed-message.ts';
 
 interface Props {
-  kind: 'error' | 'success' | 'info';
+  kind: 'error' | 'warning' | 'success' | 'info';
   message: TimedMessage | null;
   /** Brings each message into view and the focus to it: for a form longer than the window. */
   takesFocus?: boolean;
@@ -48,4 +48,9 @@ export function MessageBox({ kind, message, takesFocus = false }: Props) {
   );
 }
 
-const icons = { error: IconAlertCircle, success: IconCircleCheck, info: IconInfoCircle } as const;
+const icons = {
+  error: IconAlertCircle,
+  warning: IconAlertTriangle,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+} as const;

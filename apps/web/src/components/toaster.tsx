@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, onToastsChange, TOAST_MS, type Toast } from '../lib/toasts.ts';
 import classes from './toaster.module.css';
@@ -13,7 +14,7 @@ export function Toaster() {
   return (
     <div className={classes.toaster}>
       <Region role="alert" toasts={toasts.filter(toast => toast.kind === 'error')} />
-      <Region role="status" toasts={toasts.filter(toast => toast.kind === 'success')} />
+      <Region role="status" toasts={toasts.filter(toast => toast.kind !== 'error')} />
     </div>
   );
 }
@@ -46,6 +47,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       onPointerMove={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
     >
+      {toast.kind === 'notice' && <IconBell size={22} className={classes.bell} aria-hidden />}
       <p className={classes.text}>{toast.text}</p>
       <CloseButton aria-label="Cerrar aviso" onClick={() => dismissToast(toast.id)} />
     </div>

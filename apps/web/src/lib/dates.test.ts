@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, dayDate, isSameDay, leafParts, longDate } from './dates.ts';
+import { clockTime, dayDate, isAfterToday, isSameDay, leafParts, longDate, shortDate } from './dates.ts';
 
 test('the long date reads as in the mails, in the zone of Bogotá', () => {
   expect(longDate('2026-12-05T14:00:00.000Z')).toBe('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
@@ -25,4 +25,16 @@ test('a calendar leaf has short names without full stops', () => {
     month: 'dic',
     year: '2026',
   });
+});
+
+test('the short date has no hour', () => {
+  expect(shortDate('2026-12-05T14:00:00.000Z')).toBe('sáb, 5 dic 2026');
+});
+
+test.each([
+  ['2026-12-06T04:59:00.000Z', false],
+  ['2026-12-06T05:00:00.000Z', true],
+  ['2026-12-04T14:00:00.000Z', false],
+])('a day after the one of Bogotá: %s', (moment, isAfter) => {
+  expect(isAfterToday(moment, new Date('2026-12-05T15:00:00.000Z'))).toBe(isAfter);
 });

@@ -10,6 +10,10 @@ export const longDate = (moment: Moment, timeZone = siteTimeZone): string =>
 export const dayDate = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ dateStyle: 'long' }, moment, timeZone);
 
+/** 'sáb, 5 dic 2026' */
+export const shortDate = (moment: Moment, timeZone = siteTimeZone): string =>
+  format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, moment, timeZone);
+
 /** '9:00 a. m.' */
 export const clockTime = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ timeStyle: 'short' }, moment, timeZone);
@@ -28,6 +32,10 @@ export function leafParts(moment: Moment, timeZone = siteTimeZone) {
 /** Do the two fall on one calendar day of the site? */
 export const isSameDay = (one: Moment, other: Moment, timeZone = siteTimeZone): boolean =>
   dayDate(one, timeZone) === dayDate(other, timeZone);
+
+/** Is the moment of a day after `now`'s, on the site's calendar? */
+export const isAfterToday = (moment: Moment, now: Date, timeZone = siteTimeZone): boolean =>
+  new Date(moment) > now && !isSameDay(moment, now, timeZone);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,4 +1,4 @@
-export type ToastKind = 'error' | 'success';
+export type ToastKind = 'error' | 'success' | 'notice';
 
 export interface Toast {
   readonly id: number;
@@ -6,9 +6,9 @@ export interface Toast {
   readonly text: string;
 }
 
-/** How many are seen at once, and for how long (spec 000 section 9). */
+/** How many are seen at once, and for how long (section 9 of spec 000, of spec 001 for notices). */
 export const TOASTS_MAX = 20;
-export const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000 };
+export const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000, notice: 4000 };
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -19,6 +19,9 @@ export const toastError = (text: string): number => add('error', text);
 
 /** Something went well: 2 s, read out when the reader is free. */
 export const toastSuccess = (text: string): number => add('success', text);
+
+/** Something has happened elsewhere: 4 s with a bell, read out when the reader is free. */
+export const toastNotice = (text: string): number => add('notice', text);
 
 export function dismissToast(id: number): void {
   show(shown.filter(toast => toast.id !== id));

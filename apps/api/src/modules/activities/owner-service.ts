@@ -2,6 +2,7 @@ import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { noteChange, noteDeletion } from '../notifications/news-service.ts';
 import { publicStatuses } from './policy.ts';
 import {
   type ActivityRow,
@@ -47,6 +48,7 @@ export async function editActivity(
       updatedAt: now,
     });
     if (isReplaced && activity.imageId !== null) await images.discard(tx, [activity.imageId]);
+    await noteChange(platform, tx, id, activity, fields);
   });
   return visibleActivity(platform, id, ownerId);
 }
@@ -56,7 +58,9 @@ export async function removeActivity(platform: Platform, ownerId: string, id: st
   const { db, clock, images, settings } = platform;
   await db.transaction(async tx => {
     await lockOwnActivity(platform, tx, id, ownerId);
-    await images.discard(tx, await deleteActivity(tx, id, publicStatuses(settings.moderation), clock()));
+    const statuses = publicStatuses(settings.moderation);
+    await noteDeletion(platform, tx, id, statuses);
+    await images.discard(tx, await deleteActivity(tx, id, statuses, clock()));
   });
 }
 

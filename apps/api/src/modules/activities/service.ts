@@ -2,6 +2,7 @@ import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/co
 import type { Transaction } from '../../platform/database/connection.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { noteDeletions } from '../notifications/news-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { mayView, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
@@ -137,7 +138,9 @@ export async function deleteActivitiesOf(
   tx: Transaction,
   ownerId: string,
 ): Promise<void> {
-  await images.discard(tx, await deleteByOwner(tx, ownerId, publicStatuses(settings.moderation), clock()));
+  const statuses = publicStatuses(settings.moderation);
+  await noteDeletions({ clock }, tx, ownerId, statuses);
+  await images.discard(tx, await deleteByOwner(tx, ownerId, statuses, clock()));
 }
 
 export const promotedActivities = (

@@ -1,6 +1,8 @@
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
+import { tellOwner } from '../notifications/news-service.ts';
+import { dropReminder } from '../reminders/visitor-service.ts';
 import { announceAttendance } from './announcement.ts';
 import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
 import { type AttendanceRow, deleteClaimed, lockActivity } from './repository.ts';
@@ -26,21 +28,24 @@ export async function cancelAttendance(
 }
 
 function takeAttendance(
-  { db }: Platform,
+  platform: Platform,
   activityId: string,
   asked: Asked,
   caller: Caller,
 ): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
-  return db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
     const activity = await lockActivity(tx, activityId);
     if (activity === null) return { row: null, mayKnow: false };
     const { ownerId } = activity;
-    const claims = claimsOf(asked, caller, ownerId === caller.session?.user.id);
+    const actorId = caller.session?.user.id ?? null;
+    const claims = claimsOf(asked, caller, ownerId === actorId);
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
+      await dropReminder(tx, row);
       await announceAttendance(tx, { ownerId, activityId });
+      await tellOwner(platform, tx, { activity, attendance: row, isComing: false, actorId });
       return { row, mayKnow: true };
     }
     return { row: null, mayKnow: mayKnowOfNone(claims) };

@@ -1,10 +1,12 @@
+import type { Transaction } from '../../platform/database/connection.ts';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publicStatuses } from '../activities/service.ts';
 import { type LinkRequest, requestLinkLetter } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
-import { findByLink, type LinkedRow } from './link-repository.ts';
+import { findByLink, insertLinks, type LinkedRow } from './link-repository.ts';
+import { newPersonalLink } from './links.ts';
 
 const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
@@ -27,4 +29,20 @@ export async function requestPersonalLink(
   await platform.limits.count(linkByOrigin, origin);
   await platform.limits.count(linkByEmail, request.email);
   await requestLinkLetter(platform, request);
+}
+
+/** A fresh personal link for the letter of each of these attendances, by the attendance's id. */
+export async function mintPersonalLinks(
+  { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
+  tx: Transaction,
+  attendanceIds: string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (attendanceIds.length === 0) return new Map();
+  const minted = attendanceIds.map(attendanceId => ({ attendanceId, ...newPersonalLink({ publicUrl }) }));
+  const createdAt = clock();
+  await insertLinks(
+    tx,
+    minted.map(({ attendanceId, tokenHash }) => ({ attendanceId, tokenHash, createdAt })),
+  );
+  return new Map(minted.map(({ attendanceId, url }) => [attendanceId, url]));
 }

@@ -59,7 +59,7 @@ export async function updateAttendance(
 }
 
 /** Was it there? */
-export async function deleteAttendance(tx: Transaction, id: string): Promise<boolean> {
-  const gone = await tx.delete(attendances).where(eq(attendances.id, id)).returning({ id: attendances.id });
-  return gone.length > 0;
+export async function deleteAttendance(tx: Transaction, id: string): Promise<AttendanceRow | null> {
+  const [gone] = await tx.delete(attendances).where(eq(attendances.id, id)).returning();
+  return gone ?? null;
 }

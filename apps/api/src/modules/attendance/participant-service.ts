@@ -5,6 +5,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { dropReminder } from '../reminders/visitor-service.ts';
 import { announceAttendance } from './announcement.ts';
 import { NOT_ALLOWED, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
 import { confirmByOrigin, letterByEmail } from './limits.ts';
@@ -62,6 +63,7 @@ export async function changeParticipant(
       if (before.email === email) return updateAttendance(tx, id, { name });
       const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
       await deleteLinks(tx, id);
+      await dropReminder(tx, before);
       if (isPast(date, now)) return row;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       await mailer.send(tx, letter);
@@ -85,7 +87,9 @@ export async function removeParticipant(platform: Platform, { user }: Session, i
   const { activity } = await ownParticipant(platform, id, user.id);
   await platform.db.transaction(async tx => {
     const { ownerId } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'share');
-    if (!(await deleteAttendance(tx, id))) throw notFound(UNKNOWN_ATTENDANCE);
+    const gone = await deleteAttendance(tx, id);
+    if (gone === null) throw notFound(UNKNOWN_ATTENDANCE);
+    await dropReminder(tx, gone);
     await announceAttendance(tx, { ownerId, activityId: activity.id });
   });
 }

@@ -30,9 +30,13 @@ export async function insertAttendance(
 }
 
 /** Keeps an activity, whoever may see it, as it is until the transaction ends; null when there is none. */
-export async function lockActivity(tx: Transaction, id: string): Promise<{ ownerId: string } | null> {
+export async function lockActivity(
+  tx: Transaction,
+  id: string,
+): Promise<{ id: string; ownerId: string; title: string; date: Date } | null> {
+  const { ownerId, title, date } = activities;
   const [row] = await tx
-    .select({ ownerId: activities.ownerId })
+    .select({ id: activities.id, ownerId, title, date })
     .from(activities)
     .where(eq(activities.id, id))
     .for('share');

@@ -5,6 +5,8 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { tellOwner } from '../notifications/news-service.ts';
+import { remindAttendee } from '../reminders/visitor-service.ts';
 import { announceAttendance } from './announcement.ts';
 import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
@@ -37,7 +39,7 @@ export const TAKEN = 'Nombre o correo ya registrados';
  */
 export async function confirmAttendance(
   platform: Platform,
-  { taskId, name, email }: Confirmation,
+  { taskId, name, email, remind }: Confirmation,
   { session, proof, origin }: Confirmer,
 ): Promise<AttendanceRow> {
   const { db, clock, limits, mailer } = platform;
@@ -70,7 +72,18 @@ export async function confirmAttendance(
       await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: row.id, createdAt: now }]);
     }
     await mailer.send(tx, letter);
+    // The owner adds others, and may not choose for them.
+    if (remind === true && (isOwnEmail || !isOwner)) {
+      const { date } = locked;
+      await remindAttendee(platform, tx, {
+        attendanceId: row.id,
+        activityId: taskId,
+        date,
+        userId: row.userId,
+      });
+    }
     await announceAttendance(tx, { ownerId: locked.ownerId, activityId: taskId });
+    await tellOwner(platform, tx, { activity: locked, attendance: row, isComing: true, actorId: viewerId });
     return row;
   });
 }

@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import type { Notification, NotificationPreferences } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
 import { presentSession, presentUser, type SessionRow } from '../accounts/session-service.ts';
@@ -10,13 +11,15 @@ interface Collected {
   readonly sessions: SessionRow[];
   readonly activities: Activity[];
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
-  readonly reminders: Awaited<ReturnType<typeof ownReminders>>;
+  readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
+  readonly notifications: Notification[];
+  readonly preferences: NotificationPreferences;
 }
 
 /** The file that a person takes away: plain names, dates in ISO 8601, no hashes. */
 export const presentData = (
   session: Session,
-  { pendingEmail, sessions, activities, attendances, reminders }: Collected,
+  { pendingEmail, sessions, activities, attendances, reminders, notifications, preferences }: Collected,
   now: Date,
 ): DownloadedData => ({
   exportedAt: now.toISOString(),
@@ -40,4 +43,6 @@ export const presentData = (
     daysBefore: reminder.daysBefore,
     createdAt: reminder.createdAt.toISOString(),
   })),
+  notifications,
+  notificationPreferences: preferences,
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
-import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
+import { anActivity, anAttendance, aReminder, aUser, signedIn } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { refusalOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
@@ -10,6 +10,15 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
+import { insertNotifications } from '../notifications/repository.ts';
+import {
+  attendanceNews,
+  news,
+  newsRecipients,
+  notificationPreferences,
+  notifications,
+  unsubscribeLinks,
+} from '../notifications/schema.ts';
 import { reminders } from '../reminders/schema.ts';
 
 const app = await testApp();
@@ -33,9 +42,18 @@ async function activePerson() {
   const guest = await anAttendance(db, { activityId: upcoming.id });
   const attended = await anAttendance(db, { userId: id, email, name: 'Rosa' });
   const asVisitor = await anAttendance(db, { email, name: 'Rosa', proofHash: Buffer.from('p') });
+  const { id: guestOwner } = await aUser(db);
   await db
     .insert(reminders)
     .values({ userId: id, activityId: attended.activityId, daysBefore: 3, createdAt: NOON });
+  await aReminder(db, { activityId: asVisitor.activityId, attendanceId: asVisitor.id });
+  await db
+    .insert(notificationPreferences)
+    .values({ userId: id, kind: 'change', byEmail: false, isLive: true });
+  await insertNotifications(db, [
+    { userId: id, type: 'reminder', title: 'Recordatorio', message: 'Pronto', createdAt: NOON },
+    { userId: guestOwner, type: 'change', title: 'Ajena', message: 'Ajena', createdAt: NOON },
+  ]);
   return { ...owner, upcoming, guest, attended, asVisitor };
 }
 
@@ -72,7 +90,15 @@ describe('GET /auth/data', () => {
       [attended.id, asVisitor.id].sort(),
     );
     expect(data.reminders).toMatchObject([{ taskId: attended.activityId, daysBefore: 3 }]);
-    expect(reply.body).not.toContain(guest.email);
+    expect(data.notifications).toMatchObject([{ title: 'Recordatorio', message: 'Pronto', read: false }]);
+    const both = { email: true, live: true };
+    expect(data.notificationPreferences).toEqual({
+      reminder: both,
+      attendance: both,
+      moderation: both,
+      change: { email: false, live: true },
+    });
+    expect(reply.body).not.toMatch(new RegExp(`Ajena|${guest.email}`));
     expect(reply.body).not.toMatch(/argon2|hash/i);
   });
 
@@ -120,6 +146,38 @@ describe('DELETE /auth/account', () => {
       const [row] = await db.select().from(attendances).where(eq(attendances.id, id));
       expect(row).toMatchObject({ name: null, email: null, userId: null, proofHash: null });
     }
+  });
+
+  it('takes reminders, notifications and choices, and what was still to be told of it and to it', async () => {
+    const { user, headers, attended, asVisitor, upcoming, guest } = await activePerson();
+    const { id: userId, email } = user;
+    const token = { tokenHash: Buffer.from(userId), userId, kind: 'change', createdAt: NOON } as const;
+    await db.insert(unsubscribeLinks).values(token);
+    const facts = { title: 'T', oldDate: NOON, oldPlace: '', date: NOON, place: '', createdAt: NOON };
+    const told = { id: asVisitor.id, type: 'change', activityId: asVisitor.activityId, ...facts } as const;
+    await db.insert(news).values(told);
+    await db.insert(newsRecipients).values([
+      { newsId: told.id, name: 'Rosa', email, userId },
+      { newsId: told.id, name: 'Luz', email: 'otra@example.org', userId: null },
+    ]);
+    const coming = { name: 'Rosa', isComing: true, createdAt: NOON };
+    const { activityId, id: attendanceId } = attended;
+    await db.insert(attendanceNews).values({ ...coming, activityId, attendanceId });
+    expect((await remove(headers)).statusCode).toBe(204);
+    expect(await db.$count(reminders, eq(reminders.attendanceId, asVisitor.id))).toBe(0);
+    for (const table of [notifications, notificationPreferences, unsubscribeLinks]) {
+      expect(await db.$count(table, eq(table.userId, userId))).toBe(0);
+    }
+    expect(await db.$count(attendanceNews, eq(attendanceNews.attendanceId, attendanceId))).toBe(0);
+    const waiting = await db.select().from(newsRecipients).where(eq(newsRecipients.newsId, told.id));
+    expect(waiting.map(row => row.email)).toEqual(['otra@example.org']);
+    // Who attended its activity is told that it is no more.
+    const guests = await db
+      .select({ email: newsRecipients.email, type: news.type })
+      .from(newsRecipients)
+      .innerJoin(news, eq(news.id, newsRecipients.newsId))
+      .where(eq(news.activityId, upcoming.id));
+    expect(guests).toEqual([{ email: guest.email, type: 'deletion' }]);
   });
 
   it.each([

@@ -8,7 +8,8 @@ import { proveOwner } from '../accounts/owner-proof-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, deleteActivitiesOf, presentOwnActivities } from '../activities/service.ts';
 import { anonymiseAttendances, countOwnAttendances, ownAttendances } from '../attendance/service.ts';
-import { ownReminders } from '../reminders/service.ts';
+import { allNotifications, forgetRecipient, ownPreferences } from '../notifications/service.ts';
+import { forgetReminders, ownReminders } from '../reminders/service.ts';
 import { presentData } from './presenter.ts';
 
 /** Reads everything of a person: not a call to make in a loop. */
@@ -35,16 +36,27 @@ export async function accountContents(platform: Platform, { user }: Session): Pr
 export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
   const { user } = session;
   await platform.limits.count(downloadByUser, user.id);
-  const [pending, sessions, activities, attendances, reminders] = await Promise.all([
-    pendingEmail(platform, user.id),
-    ownSessions(platform, session, ALL),
-    presentOwnActivities(platform, user.id),
-    ownAttendances(platform, user),
-    ownReminders(platform, user.id),
-  ]);
+  const [pending, sessions, activities, attendances, reminders, notifications, preferences] =
+    await Promise.all([
+      pendingEmail(platform, user.id),
+      ownSessions(platform, session, ALL),
+      presentOwnActivities(platform, user.id),
+      ownAttendances(platform, user),
+      ownReminders(platform, user.id),
+      allNotifications(platform, user.id),
+      ownPreferences(platform, user.id),
+    ]);
   return presentData(
     session,
-    { pendingEmail: pending, sessions: sessions.rows, activities, attendances, reminders },
+    {
+      pendingEmail: pending,
+      sessions: sessions.rows,
+      activities,
+      attendances,
+      reminders: reminders.rows,
+      notifications,
+      preferences,
+    },
     platform.clock(),
   );
 }
@@ -58,6 +70,9 @@ export async function deleteAccount(platform: Platform, session: Session, passwo
   await platform.db.transaction(async tx => {
     // Activities before attendances, as everybody locks them: else two that wait for each other end in a fault.
     await deleteActivitiesOf(platform, tx, user.id);
+    // Before the account itself: what is just being sent to it is waited for, not in a circle.
+    await forgetReminders(tx, user);
+    await forgetRecipient(tx, user);
     await anonymiseAttendances(tx, user);
     await platform.mailer.forget(tx, user.email, user.id);
     await closeAccount(tx, user);

@@ -1,13 +1,166 @@
-import { asc, eq } from 'drizzle-orm';
+import type { ActivityStatus } from '@minga/contract/activities';
+import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
 import { reminders } from './schema.ts';
 
-/** What an account wants to be reminded of, the next activity first. */
-export const listByUser = (db: Executor, userId: string) =>
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const selectReminders = (db: Executor) =>
   db
-    .select({ reminder: reminders, title: activities.title })
+    .select({
+      reminder: {
+        id: reminders.id,
+        activityId: reminders.activityId,
+        daysBefore: reminders.daysBefore,
+        createdAt: reminders.createdAt,
+      },
+      title: activities.title,
+      date: activities.date,
+    })
     .from(reminders)
-    .innerJoin(activities, eq(activities.id, reminders.activityId))
-    .where(eq(reminders.userId, userId))
-    .orderBy(asc(activities.date), asc(reminders.id));
+    .innerJoin(activities, eq(activities.id, reminders.activityId));
+
+export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
+
+const ofUser = (userId: string) => eq(reminders.userId, userId);
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What counts as still to come for whom. */
+export interface Current {
+  readonly user: Person;
+  readonly statuses: ActivityStatus[];
+  readonly now: Date;
+}
+
+/** All that an account ever wanted to be reminded of, the next activity first. */
+export const listByUser = (db: Executor, userId: string): Promise<ReminderRow[]> =>
+  selectReminders(db).where(ofUser(userId)).orderBy(asc(activities.date), asc(reminders.id));
+
+/** The same, of what is still to come, may be seen, and is owned or attended. */
+export async function listCurrent(
+  db: Executor,
+  current: Current,
+  { limit, offset }: Paging,
+): Promise<{ rows: ReminderRow[]; total: number }> {
+  const rows = await selectReminders(db)
+    .where(isCurrent(db, current))
+    .orderBy(asc(activities.date), asc(reminders.id))
+    .limit(limit)
+    .offset(offset);
+  const all = selectReminders(db).where(isCurrent(db, current));
+  return { rows, total: await db.$count(all.as('all')) };
+}
+
+export async function findCurrent(db: Executor, current: Current, id: string): Promise<ReminderRow | null> {
+  const [row] = await selectReminders(db).where(and(isCurrent(db, current), eq(reminders.id, id)));
+  return row ?? null;
+}
+
+function isCurrent(db: Executor, { user, statuses, now }: Current): SQL | undefined {
+  const attended = db.select({ id: attendances.activityId }).from(attendances).where(isAttendeeOf(user));
+  return and(
+    ofUser(user.id),
+    gte(activities.date, now),
+    or(
+      eq(activities.ownerId, user.id),
+      and(inArray(activities.status, statuses), inArray(activities.id, attended)),
+    ),
+  );
+}
+
+/** The account's attendances, by itself or by its verified e-mail. */
+const isAttendeeOf = ({ id, email }: Person) => or(eq(attendances.userId, id), eq(attendances.email, email));
+
+export async function findReminder(db: Executor, userId: string, id: string): Promise<ReminderRow | null> {
+  const [row] = await selectReminders(db).where(and(ofUser(userId), eq(reminders.id, id)));
+  return row ?? null;
+}
+
+/** The id; null when there is one of this person for this activity already: the unique index decides. */
+export async function insertReminder(
+  db: Executor,
+  values: typeof reminders.$inferInsert,
+): Promise<string | null> {
+  const [row] = await db
+    .insert(reminders)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: reminders.id });
+  return row?.id ?? null;
+}
+
+/** Sets other days, to be planned anew; was it there? */
+export async function updateReminder(
+  db: Executor,
+  userId: string,
+  id: string,
+  daysBefore: number,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(reminders)
+    .set({
+      daysBefore,
+      // The same days again are no new plan: what was sent stays sent.
+      dueAt: sql`case when ${reminders.daysBefore} = ${daysBefore} then ${reminders.dueAt} end`,
+      isPending: sql`${reminders.isPending} or ${reminders.daysBefore} <> ${daysBefore}`,
+    })
+    .where(and(ofUser(userId), eq(reminders.id, id)));
+  return rowCount !== 0;
+}
+
+export async function deleteReminder(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(reminders).where(and(ofUser(userId), eq(reminders.id, id)));
+  return rowCount !== 0;
+}
+
+export interface Attendance {
+  readonly id: string;
+  readonly activityId: string;
+  readonly userId: string | null;
+  readonly email: string | null;
+}
+
+/** Those that depend on an attendance: its own, and its account's, unless the account owns the activity. */
+export async function deleteOfAttendance(
+  db: Executor,
+  { id, activityId, userId, email }: Attendance,
+): Promise<void> {
+  const ofAccount = db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(activities, and(eq(activities.id, activityId), ne(activities.ownerId, users.id)))
+    .where(
+      or(
+        userId === null ? undefined : eq(users.id, userId),
+        email === null ? undefined : eq(users.email, email),
+      ) ?? sql`false`,
+    );
+  await db
+    .delete(reminders)
+    .where(
+      or(
+        eq(reminders.attendanceId, id),
+        and(eq(reminders.activityId, activityId), inArray(reminders.userId, ofAccount)),
+      ),
+    );
+}
+
+/** All of an account, also those that somebody set for its address without signing in. */
+export async function deleteOfAccount(db: Executor, userId: string, email: string): Promise<void> {
+  const visits = db.select({ id: attendances.id }).from(attendances).where(eq(attendances.email, email));
+  await db.delete(reminders).where(or(ofUser(userId), inArray(reminders.attendanceId, visits)));
+}
+
+/** Does the account attend the activity? */
+export const attends = async (db: Executor, activityId: string, user: Person): Promise<boolean> =>
+  (await db.$count(attendances, and(eq(attendances.activityId, activityId), isAttendeeOf(user)))) > 0;

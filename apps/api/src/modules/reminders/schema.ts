@@ -1,26 +1,49 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
 
-/** Who wants to be reminded of what, and how many days before. */
+/**
+ * Who wants to be reminded of what, and how many days before: an account, or somebody without one by their attendance.
+ * A trigger takes `due_at` away when the activity's date moves, so that the reminder is planned anew.
+ */
 export const reminders = pgTable(
   'reminders',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'cascade' }),
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
     daysBefore: integer('days_before').notNull(),
+    /** Null: to be planned. */
+    dueAt: moment('due_at'),
+    isPending: boolean('is_pending').notNull().default(true),
     createdAt: moment('created_at').notNull(),
   },
   table => [
     uniqueIndex('reminders_user_id_activity_id_key').on(table.userId, table.activityId),
+    uniqueIndex('reminders_attendance_id_key').on(table.attendanceId),
     index('reminders_activity_id_index').on(table.activityId),
+    // What is to be planned or sent is found without looking at what was.
+    index('reminders_pending_index').on(table.dueAt).where(sql`${table.isPending}`),
     check('reminders_days_before_range', sql`${table.daysBefore} between 1 and 30`),
+    check('reminders_of_one', sql`num_nonnulls(${table.userId}, ${table.attendanceId}) = 1`),
   ],
+);
+
+/** One row for each time that a reminder was sent: never twice for the same due moment, whatever clocks do. */
+export const sentReminders = pgTable(
+  'sent_reminders',
+  {
+    reminderId: uuid('reminder_id')
+      .notNull()
+      .references(() => reminders.id, { onDelete: 'cascade' }),
+    dueAt: moment('due_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.reminderId, table.dueAt] })],
 );

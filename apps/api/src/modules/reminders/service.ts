@@ -1,4 +1,96 @@
+import { type NewReminder, REMINDER_EXISTS_MESSAGE } from '@minga/contract/notifications';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listByUser } from './repository.ts';
+import { lockVisibleActivity, publicStatuses, visibleActivity } from '../activities/service.ts';
+import {
+  attends,
+  type Current,
+  deleteOfAccount,
+  deleteReminder,
+  findCurrent,
+  findReminder,
+  insertReminder,
+  listByUser,
+  listCurrent,
+  type ReminderRow,
+  updateReminder,
+} from './repository.ts';
+import { isAfterToday } from './rules.ts';
 
-export const ownReminders = ({ db }: Platform, userId: string) => listByUser(db, userId);
+const UNKNOWN = 'Notificación no encontrada';
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Sets a reminder of an activity that the account owns or attends, on a day after today (CONTRACT.md section 5). When it
+ * is due is planned by the next round.
+ */
+export async function createReminder(
+  platform: Platform,
+  { user }: Session,
+  { task, daysBefore }: NewReminder,
+): Promise<ReminderRow> {
+  const { db, clock, settings } = platform;
+  const now = clock();
+  await visibleActivity(platform, task, user.id);
+  return db.transaction(async tx => {
+    const activity = await lockVisibleActivity(platform, tx, task, user.id, 'share');
+    if (activity.ownerId !== user.id && !(await attends(tx, task, user))) {
+      throw invalid(['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.']);
+    }
+    if (!isAfterToday(activity.date, now, settings.timeZone)) {
+      throw invalid(['La actividad debe ser de un día después de hoy.']);
+    }
+    const values = { userId: user.id, activityId: task, daysBefore, createdAt: now };
+    const id = await insertReminder(tx, values);
+    if (id === null) throw conflict(REMINDER_EXISTS_MESSAGE);
+    return found(await findReminder(tx, user.id, id));
+  });
+}
+
+/** All of an account, for the file that it may download. */
+export const ownReminders = async ({ db }: Platform, userId: string): Promise<{ rows: ReminderRow[] }> => ({
+  rows: await listByUser(db, userId),
+});
+
+/** Those that something may still come of. */
+export const currentReminders = (platform: Platform, session: Session, paging: Paging) =>
+  listCurrent(platform.db, currentOf(platform, session), paging);
+
+export async function changeReminder(
+  platform: Platform,
+  session: Session,
+  id: string,
+  daysBefore: number,
+): Promise<ReminderRow> {
+  const { db } = platform;
+  const { user } = session;
+  found(await findCurrent(db, currentOf(platform, session), id));
+  if (!(await updateReminder(db, user.id, id, daysBefore))) throw notFound(UNKNOWN);
+  return found(await findReminder(db, user.id, id));
+}
+
+export async function removeReminder({ db }: Platform, { user }: Session, id: string): Promise<void> {
+  if (!(await deleteReminder(db, user.id, id))) throw notFound(UNKNOWN);
+}
+
+const currentOf = ({ clock, settings }: Platform, { user }: Session): Current => ({
+  user,
+  statuses: publicStatuses(settings.moderation),
+  now: clock(),
+});
+
+/** Before an account is deleted, and before its attendances have lost its address. */
+export const forgetReminders = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
+  deleteOfAccount(tx, id, email);
+
+/** It may have been deleted, or its activity, in between. */
+function found(row: ReminderRow | null): ReminderRow {
+  if (row === null) throw notFound(UNKNOWN);
+  return row;
+}

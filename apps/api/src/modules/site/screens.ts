@@ -7,6 +7,7 @@ export const personalScreens = [
   '/reset-password',
   '/confirm-email',
   '/mi-asistencia',
+  '/dejar-correos',
   '/profile',
   '/adios',
   '/welcome',

@@ -3,12 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../settings.ts';
 import { Refusal } from '../errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Does nothing by the caller's cookies: pages of other sites may call it too. */
+    isForAll?: boolean;
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Unsafe methods from a foreign page are refused; without either header it is not a browser (CONTRACT.md section 1). */
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async request => {
-    if (SAFE.has(request.method)) return;
+    const { isForAll = false } = request.routeOptions.config;
+    if (SAFE.has(request.method) || isForAll) return;
     if (isForeign(request.headers, publicUrl)) {
       throw new Refusal(403, 'FOREIGN_ORIGIN', 'Esta petición viene de otro sitio y no se acepta.');
     }

@@ -2,13 +2,15 @@ import * as accounts from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
 import * as attendance from '@minga/contract/attendance';
 import type { Endpoint } from '@minga/contract/endpoint';
+import * as notifications from '@minga/contract/notifications';
 import * as profile from '@minga/contract/profile';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { listening } from '../../../test/live-client.ts';
 import { refusalOf } from '../../../test/requests.ts';
 
 /** Every call of the contract, as OpenAPI writes it. */
-const contractCalls = [accounts, activities, attendance, profile].flatMap(module =>
+const contractCalls = [accounts, activities, attendance, notifications, profile].flatMap(module =>
   Object.values(module)
     .filter((part): part is Endpoint => typeof part === 'object' && 'method' in part && 'path' in part)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
@@ -96,6 +98,14 @@ describe('errors', () => {
       message: 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.',
     });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of what Node itself refuses are told in our words', async () => {
+    const reply = await fetch(`${await listening(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
+    expect([reply.status, await reply.json()]).toEqual([
+      431,
+      { message: 'La dirección o las cabeceras de la solicitud son demasiado largas', code: 'VALIDATION' },
+    ]);
   });
 
   it('of a broken URL are 400, not 500', async () => {

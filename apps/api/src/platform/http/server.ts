@@ -15,6 +15,7 @@ import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
 import { validatorCompiler } from './validation.ts';
 
 const JSON_BYTES = 100_000;
@@ -33,6 +34,7 @@ export async function createServer(
     genReqId: () => v7(),
     requestIdHeader: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
     trustProxy: settings.trustProxy,
     bodyLimit: JSON_BYTES,
     requestTimeout: REQUEST_MS,

@@ -39,6 +39,8 @@ export const DEAD_LETTERS = 'dead-letters';
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5_000;
 const POLL_SECONDS = 2;
+/** What comes by the hour need not be looked for as often. */
+const CRON_POLL_SECONDS = 30;
 // A killed worker's job moves on after the heartbeat it still gave (20 s at most), the next look of the supervisor,
 // the first wait and the next poll: within 30 s together.
 const HEARTBEAT_SECONDS = 20;
@@ -129,9 +131,10 @@ async function openQueues(boss: PgBoss, registrations: Map<string, Registration>
 async function workQueue(
   boss: PgBoss,
   queue: string,
-  { handler, options }: Registration,
+  { handler, options, cron }: Registration,
   log: Logger,
 ): Promise<void> {
+  const pollSeconds = cron === null ? POLL_SECONDS : CRON_POLL_SECONDS;
   const settle = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
       await handler(job.data);
@@ -156,8 +159,8 @@ async function workQueue(
       perJobResults: true,
       includeMetadata: true,
       burstWhenBatchFull: options.atOnce > 1,
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
     },
     (jobs: JobWithMetadata[]) => Promise.all(jobs.map(settle)),
   );

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { connectLive, handshake, listening } from '../../../test/live-client.ts';
+import { connectLive, listening } from '../../../test/live-client.ts';
+import { handshake } from '../../../test/live-socket.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -84,6 +85,30 @@ it.each([[undefined], [null], ['Hola'], [{ message: 7 }], [{ message: 'x'.repeat
     await expect.poll(() => client.received).toHaveLength(1);
   },
 );
+
+it('a connection that sends more than 60 packets in 10 s is ended, whatever they are, and no other', async () => {
+  const { headers } = await signedIn(db);
+  const bystander = await connectLive(address, headers);
+  const flooding = await connectLive(address, headers);
+  const clumsy = await connectLive(address, headers);
+  for (let sent = 0; sent < 1_000; sent++) flooding.send('ping');
+  for (let sent = 0; sent < 1_000; sent++) clumsy.sendRaw('40/admin,');
+  await expect.poll(flooding.isOpen).toBe(false);
+  await expect.poll(clumsy.isOpen).toBe(false);
+  expect(flooding.received.length).toBeLessThanOrEqual(60);
+  bystander.send('ping');
+  await expect.poll(() => bystander.received).toEqual([['pong']]);
+});
+
+it('a connection may go on sending, less than that', async () => {
+  const client = await connectLive(address, (await signedIn(db)).headers);
+  for (let round = 1; round <= 3; round++) {
+    vi.advanceTimersByTime(10_000);
+    for (let sent = 0; sent < 50; sent++) client.send('ping');
+    await expect.poll(() => client.received).toHaveLength(round * 50);
+  }
+  expect(client.isOpen()).toBe(true);
+});
 
 it('the server closes soon, whoever is connected, and also if their phone is gone', async () => {
   const { headers } = await signedIn(db);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { deactivate, signedIn } from '../../../test/factories.ts';
-import { connectLive, handshake, listening } from '../../../test/live-client.ts';
+import { connectLive, listening } from '../../../test/live-client.ts';
+import { handshake } from '../../../test/live-socket.ts';
 import { atOnce } from '../../../test/requests.ts';
 
 // Two processes on one database.

@@ -11,6 +11,7 @@ import { isForeign } from '../http/origin-check.ts';
 import type { Session } from '../http/session.ts';
 import type { Limits } from '../limits/limits.ts';
 import { describeError, type Logger } from '../log.ts';
+import { endFloods } from './flood.ts';
 import { relayNotices, type Stored } from './relay.ts';
 import { type LiveServer, sessionRoom, userRoom } from './rooms.ts';
 import { endWithSessions } from './session-end.ts';
@@ -61,6 +62,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
   });
   const relay = relayNotices(io, parts);
   const ending = endWithSessions(io, parts);
+  const stopCounting = endFloods(io);
 
   io.use((socket, next) => {
     const session = sessions.get(socket.request);
@@ -88,7 +90,10 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
     });
   });
 
-  closeBefore(server, io, ending.stop);
+  closeBefore(server, io, () => {
+    ending.stop();
+    stopCounting();
+  });
 }
 
 /** Connections would keep the server from closing; their clients try again, and find another process. */

@@ -39,11 +39,13 @@ interface MailLayoutProps {
   readonly preview: string;
   /** Ends the letter: why one gets it, in one sentence. */
   readonly why: string;
+  /** Where one ends such letters, if one can. */
+  readonly unsubscribeUrl?: string;
   readonly children?: ReactNode;
 }
 
 /** The one layout of every letter: forest header, woven border, paper, and at the foot why one gets it. */
-export function MailLayout({ preview, why, children }: MailLayoutProps) {
+export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayoutProps) {
   return (
     <Html lang="es" dir="ltr">
       <Head>
@@ -67,6 +69,13 @@ export function MailLayout({ preview, why, children }: MailLayoutProps) {
               <Text className="soft" style={{ ...small, margin: 0 }}>
                 {why}
               </Text>
+              {unsubscribeUrl !== undefined && (
+                <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
+                  <a href={unsubscribeUrl} style={{ color: light.soft }}>
+                    No recibir más correos como este
+                  </a>
+                </Text>
+              )}
               <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
                 Minga: el trabajo que una comunidad hace unida.
               </Text>

@@ -8,6 +8,8 @@ export interface Letter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Answers a POST by ending such letters (RFC 8058) and a GET by a page that offers to. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface LetterParts {
@@ -17,6 +19,7 @@ export interface LetterParts {
   readonly body: ReactNode;
   /** Ends the letter: why one gets it, in one sentence. */
   readonly why?: string;
+  readonly unsubscribeUrl?: string;
 }
 
 const WHY =
@@ -29,7 +32,14 @@ const textOptions = {
 };
 
 /** Renders both parts of a letter. To be awaited before the transaction that sends it. */
-export async function composeLetter({ to, subject, body, why = WHY }: LetterParts): Promise<Letter> {
-  const html = await render(createElement(MailLayout, { preview: subject, why }, body));
-  return { to, subject, html, text: toPlainText(html, textOptions) };
+export async function composeLetter({
+  to,
+  subject,
+  body,
+  why = WHY,
+  unsubscribeUrl,
+}: LetterParts): Promise<Letter> {
+  const ending = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
+  const html = await render(createElement(MailLayout, { preview: subject, why, ...ending }, body));
+  return { to, subject, html, text: toPlainText(html, textOptions), ...ending };
 }

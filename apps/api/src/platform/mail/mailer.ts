@@ -55,11 +55,20 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
   return {
-    async send(tx, { to, subject, html, text }, { id = v7(), accountId } = {}) {
+    async send(tx, { to, subject, html, text, unsubscribeUrl }, { id = v7(), accountId } = {}) {
       if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
       const written = await tx
         .insert(mails)
-        .values({ id, recipient: to, accountId, subject: oneLine(subject), html, text, createdAt: clock() })
+        .values({
+          id,
+          recipient: to,
+          accountId,
+          subject: oneLine(subject),
+          html,
+          text,
+          unsubscribeUrl,
+          createdAt: clock(),
+        })
         .onConflictDoNothing({ target: mails.id })
         .returning({ id: mails.id });
       if (written.length === 0) return false;

@@ -16,6 +16,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
+    /** Where mail programs offer to end such letters (RFC 8058); null: the letter is not of a kind that one can end. */
+    unsubscribeUrl: text('unsubscribe_url'),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     /** Why the last attempt failed, without addresses; null while there is none. */
@@ -26,5 +28,6 @@ export const mails = pgTable(
     index('mails_recipient_index').on(table.recipient),
     index('mails_account_id_index').on(table.accountId),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),
+    check('mails_unsubscribe_url_plain', sql`${table.unsubscribeUrl} !~ '[[:cntrl:][:space:]<>]'`),
   ],
 );

@@ -10,6 +10,7 @@ interface Envelope {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly unsubscribeUrl: string | null;
   readonly createdAt: Date;
 }
 
@@ -41,7 +42,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
   return {
-    async send({ id, recipient, subject, html, text, createdAt }) {
+    async send({ id, recipient, subject, html, text, unsubscribeUrl, createdAt }) {
       try {
         await smtp.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -53,7 +54,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           html,
           text,
           // RFC 3834: no holiday answers to a machine.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endingHeaders(unsubscribeUrl) },
         });
       } catch (error) {
         throw refusalOf(error);
@@ -62,6 +63,12 @@ export function createSmtpTransport(settings: Settings): Transport | null {
     close: () => smtp.close(),
   };
 }
+
+/** RFC 8058: mail programs end such letters by one POST, without a visit. */
+const endingHeaders = (url: string | null): Record<string, string> =>
+  url === null
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Server answers quote addresses; kept are the codes alone, for example `EENVELOPE 550 5.1.1`. */
 function refusalOf(error: unknown): Error {

@@ -2,6 +2,7 @@ import type { User } from '@minga/contract/accounts';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../../components/logo.tsx';
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { here } from './here.ts';
@@ -40,6 +41,7 @@ export function TopBar({ user }: Props) {
             Únete
           </Link>
         )}
+        {user && <NotificationBell key={user._id} userId={user._id} />}
         <AccountMenu user={user} />
       </div>
     </header>

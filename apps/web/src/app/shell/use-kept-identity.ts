@@ -7,6 +7,7 @@ import {
   rememberIdentity,
 } from '../../features/accounts/cached-identity.ts';
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
+import { forgetCopies } from '../../features/notifications/stored-copy.ts';
 
 /** Keeps what this browser remembers in step with the session; without one, or when it cannot be checked, it forgets. */
 export function useKeptIdentity(): void {
@@ -14,10 +15,13 @@ export function useKeptIdentity(): void {
   useEffect(() => {
     if (user) {
       rememberIdentity(user);
+      forgetCopies(user._id);
     } else if (isError || user === null) {
       const account = rememberedAccount();
       if (account !== null) forgetAttendances(account);
       forgetIdentity();
+      // A check that failed says nothing about whose the notifications are.
+      if (user === null) forgetCopies();
     }
   }, [user, isError]);
 }

@@ -4,12 +4,18 @@ const listeners = new Map<string, Set<(data: unknown) => void>>();
 
 /**
  * Calls `listener` whenever the server sends this event, until the returned function is called. `puesta_al_dia` also
- * comes each time the connection begins: what was fetched before may be old by then.
+ * comes each time the connection begins: what was fetched before may be old by then. What cannot be read reaches
+ * `onUnreadable` alone.
  */
-export function onLive<E extends LiveEvent>(event: E, listener: (data: LiveData<E>) => void): () => void {
+export function onLive<E extends LiveEvent>(
+  event: E,
+  listener: (data: LiveData<E>) => void,
+  onUnreadable: () => void = () => {},
+): () => void {
   const hear = (data: unknown) => {
     const read = liveEvents[event].safeParse(data);
     if (read.success) listener(read.data as LiveData<E>);
+    else onUnreadable();
   };
   const own = listeners.get(event) ?? new Set();
   listeners.set(event, own.add(hear));

@@ -1,4 +1,5 @@
 import {
+  IconBellPlus,
   IconCalendarHeart,
   IconListDetails,
   IconListSearch,
@@ -14,6 +15,7 @@ const screens = [
   { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
   { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
   { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
+  { to: '/tasks/notificaciones', name: 'Configurar Notificaciones', Icon: IconBellPlus },
   { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 

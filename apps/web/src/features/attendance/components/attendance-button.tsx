@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
-import { IconHeartHandshake } from '@tabler/icons-react';
+import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { isAfterToday } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { attendanceCheck, emailOf } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
@@ -80,6 +82,18 @@ export function AttendanceButton({ activity, viewer }: Props) {
           >
             Cancelar Asistencia
           </Button>
+          {viewer !== null && isAfterToday(activity.date, now()) && (
+            <Button
+              fullWidth
+              variant="subtle"
+              leftSection={<IconBellPlus size={20} aria-hidden />}
+              renderRoot={props => (
+                <Link to="/tasks/notificaciones" search={{ taskId: activity._id }} {...props} />
+              )}
+            >
+              Configurar recordatorio
+            </Button>
+          )}
         </>
       )}
       {state === 'yours' && <p className={classes.yours}>La organizas tú</p>}

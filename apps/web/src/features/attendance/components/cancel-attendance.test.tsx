@@ -168,6 +168,7 @@ test('who cannot prove it here may have the link sent', async () => {
   expect(await screen.findByRole('dialog', { name: 'No tienes permiso para esta acción' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace' }));
   expect(await screen.findByText(/^Si hay una asistencia con ese correo/)).toBeTruthy();
-  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', taskId: activity._id });
+  const request = sent.find(({ path }) => path.endsWith('/personal-link'));
+  expect(request?.body).toEqual({ email: 'rosa@example.org', taskId: activity._id });
   expect(screen.getByText('Vas a asistir')).toBeTruthy();
 });

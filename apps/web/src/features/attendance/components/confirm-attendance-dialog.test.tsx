@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
@@ -26,4 +27,43 @@ test('confirming three times in one moment confirms once, and the button keeps t
   await waitFor(() => expect(button.textContent).toBe('Confirmando...'));
   expect(document.activeElement).toBe(button);
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+const REMINDER = 'Recordármelo un día antes por correo';
+
+/** The dialog for María, on a server that takes what it is sent. */
+async function show(changes: Parameters<typeof anActivity>[0] = {}) {
+  const sent = answerWith({ 'POST /attendances/confirm': { status: 201 } });
+  const viewer = { username: maria.username, email: maria.email };
+  const dialog = (
+    <ConfirmAttendanceDialog
+      activity={anActivity(changes)}
+      viewer={viewer}
+      isOpen
+      onClose={vi.fn()}
+      onConfirmed={vi.fn()}
+    />
+  );
+  await renderInRouter(dialog);
+  const confirm = await screen.findByRole('button', { name: 'Confirmar' });
+  return { sent, confirm };
+}
+
+test.each([
+  ['who wants to be reminded says so', true, { remind: true }],
+  ['nobody is reminded unasked', false, {}],
+])('%s', async (_, isWanted, wish) => {
+  const { sent, confirm } = await show();
+  const box = screen.getByRole('checkbox', { name: REMINDER });
+  expect(box).toHaveProperty('checked', false);
+  if (isWanted) await userEvent.click(box);
+  await userEvent.click(confirm);
+  const person = { name: maria.username, email: maria.email };
+  const confirmation = () => sent.find(({ method }) => method === 'POST')?.body;
+  await waitFor(() => expect(confirmation()).toEqual({ taskId: anActivity()._id, ...person, ...wish }));
+});
+
+test('of what is today nobody can be reminded the day before', async () => {
+  await show({ date: new Date().toISOString() });
+  expect(screen.queryByRole('checkbox', { name: REMINDER })).toBeNull();
 });

@@ -1,21 +1,30 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { type Attendee, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { isAfterToday } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { now } from '../../../lib/now.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
 import { prepareProof } from '../api/is-on-list.ts';
 import type { Viewer } from '../viewer.ts';
+import classes from './confirm-attendance-dialog.module.css';
 import { SendLink } from './send-link.tsx';
 
+const fields = z.extend(attendee, { remind: confirmation.shape.remind });
+type Fields = z.infer<typeof fields>;
+
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date'>;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -36,9 +45,11 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
   const confirm = useConfirmAttendance(viewer);
   const { complain, takeBack } = useErrorToasts();
-  const { register, handleSubmit, formState, setError } = useSchemaForm(attendee, {
+  const { register, handleSubmit, formState, setError } = useSchemaForm(fields, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
+    // A ticked box is nobody's choice.
+    remind: false,
   });
 
   /** Of somebody who is on the list already, perhaps this visitor from another phone. */
@@ -49,9 +60,13 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   }, [activity._id]);
 
   // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
-  async function send(fields: Attendee) {
+  async function send({ remind, ...person }: Fields) {
     try {
-      const already = await confirm.mutateAsync({ taskId: activity._id, ...fields });
+      const already = await confirm.mutateAsync({
+        taskId: activity._id,
+        ...person,
+        ...(remind && { remind }),
+      });
       takeBack();
       if (already === null) toastSuccess('Asistencia confirmada correctamente!');
       else complain(already);
@@ -59,7 +74,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');
       // Somebody's e-mail is on the list, which does not say that it is this person's.
-      if (error instanceof ApiError && error.status === 409) return refuse(fields.email, message);
+      if (error instanceof ApiError && error.status === 409) return refuse(person.email, message);
       complain(message);
     }
   }
@@ -69,7 +84,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
     setTakenEmail(email);
   }
 
-  function explain(errors: FieldErrors<Attendee>): void {
+  function explain(errors: FieldErrors<Fields>): void {
     const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
     if (isIncomplete) complain('Completa todos los campos');
   }
@@ -97,6 +112,14 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
           </SendLink>
+        )}
+        {isAfterToday(activity.date, now()) && (
+          <Checkbox
+            size="md"
+            label="Recordármelo un día antes por correo"
+            classNames={{ body: classes.body, label: classes.label }}
+            {...register('remind')}
+          />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

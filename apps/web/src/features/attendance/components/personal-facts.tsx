@@ -9,6 +9,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { now } from '../../../lib/now.ts';
 import { type Ended, useCancelByLink } from '../api/personal-attendance.ts';
 import { Going } from './going.tsx';
 import classes from './personal-facts.module.css';
@@ -22,7 +23,7 @@ interface Props {
 /** What, when and where, and the way to cancel. */
 export function PersonalFacts({ attendance, token, onEnded }: Props) {
   const { name, task, isPublic } = attendance;
-  const isPast = new Date(task.date) < new Date();
+  const isPast = new Date(task.date) < now();
   return (
     <>
       <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadOf(name, isPast, isPublic)} />

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
+import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { now } from '../../../lib/now.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { FIRST_PAGE, participantsOf } from '../api/participants.ts';
 import { isGone } from '../is-gone.ts';
 import { participantCount } from '../participant-count.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
 import { CountNews } from './count-news.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -28,7 +29,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const keptFocus = useKeptFocus(heading);
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const isPast = new Date(activity.date) < new Date();
+  const isPast = new Date(activity.date) < now();
 
   useEffect(() => {
     // What does not arrive now is asked for again by who needs it.

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { endSession } from '../../../../features/accounts/api/session.ts';
 import { ProfileView } from '../../../../features/accounts/components/profile/profile-view.tsx';
+import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
 
@@ -18,7 +19,7 @@ function ProfilePage() {
 
   return (
     <Page width="wide">
-      <ProfileView onDeleted={leave} />
+      <ProfileView preferences={<NotificationPreferences headingId="avisos" />} onDeleted={leave} />
     </Page>
   );
 }

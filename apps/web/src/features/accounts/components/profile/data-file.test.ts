@@ -10,6 +10,8 @@ const data = {
   activities: [{ title: 'Siembra' }],
   attendances: [],
   reminders: [],
+  notifications: [],
+  notificationPreferences: {},
 };
 
 test.each([

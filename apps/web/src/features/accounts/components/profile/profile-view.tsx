@@ -1,5 +1,6 @@
 import type { Profile } from '@minga/contract/profile';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { FaultPanel } from '../../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { profileQuery } from '../../api/profile.ts';
@@ -15,23 +16,25 @@ import { SectionIndex } from './section-index.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 interface Props {
+  /** What one wants to be told, and how: another feature's. */
+  preferences: ReactNode;
   onDeleted: () => void;
 }
 
 /** /profile: the own account, from what one changes often to what one does once. */
-export function ProfileView({ onDeleted }: Props) {
+export function ProfileView({ preferences, onDeleted }: Props) {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
     <>
       <PageHeading title="Mi perfil" lead="Tus datos, cómo entras a Minga y lo que guardamos de ti." />
-      {data !== undefined && <Sections profile={data} onDeleted={onDeleted} />}
+      {data !== undefined && <Sections profile={data} preferences={preferences} onDeleted={onDeleted} />}
       {data === undefined && error && <FaultPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <ProfileSkeleton />}
     </>
   );
 }
 
-const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
+const Sections = ({ profile, preferences, onDeleted }: Props & { profile: Profile }) => (
   <div className={classes.layout}>
     <SectionIndex />
     <div className={classes.sections}>
@@ -40,10 +43,16 @@ const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
       </ProfileSection>
       <EmailSection user={profile.user} pendingEmail={profile.pendingEmail} />
       <PasswordSection user={profile.user} />
+      <ProfileSection
+        id="avisos"
+        lead="De qué quieres enterarte, y si por correo, en la campana o de las dos formas."
+      >
+        {preferences}
+      </ProfileSection>
       <SessionsSection />
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias y recordatorios."
+        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, actividades, asistencias, recordatorios y notificaciones."
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

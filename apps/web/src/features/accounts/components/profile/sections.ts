@@ -3,6 +3,7 @@ export const sectionTitles = {
   datos: 'Tus datos',
   correo: 'Correo electrónico',
   contrasena: 'Contraseña',
+  avisos: 'Avisos',
   sesiones: 'Sesiones abiertas',
   archivo: 'Tus datos en un archivo',
   eliminar: 'Eliminar la cuenta',

@@ -1,0 +1,38 @@
+import type { Platform } from '../../platform/platform.ts';
+import { tell } from './delivery-service.ts';
+import { digestLetter } from './mails.tsx';
+import { digestsDue, findOwned, keepOwner, takeDigest } from './news-repository.ts';
+import { lastDigestBefore, netNews } from './rules.ts';
+
+const AT_ONCE = 50;
+
+/** Mails owners who comes and who no longer comes: of each activity at most one letter in ten minutes. */
+export async function sendDigests(platform: Platform, leaving?: AbortSignal): Promise<void> {
+  const now = platform.clock();
+  for (const activityId of await digestsDue(platform.db, lastDigestBefore(now), now, AT_ONCE)) {
+    if (leaving?.aborted === true) return;
+    await sendDigest(platform, activityId, now);
+  }
+}
+
+const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<void> =>
+  platform.db.transaction(async tx => {
+    await keepOwner(tx, activityId);
+    const entries = netNews(await takeDigest(tx, activityId, lastDigestBefore(now), now));
+    const facts = entries.length === 0 ? null : await findOwned(tx, activityId);
+    if (facts === null) return;
+    const { owner } = facts;
+    await tell(platform, tx, [
+      {
+        type: 'attendance',
+        userId: owner.id,
+        email: owner.email,
+        title: '',
+        text: '',
+        taskId: activityId,
+        letter: url => digestLetter(facts, entries, url, platform),
+        // The bell was told of each, when it happened.
+        isLive: false,
+      },
+    ]);
+  });

@@ -1,0 +1,65 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import { longDate } from '../../platform/long-date.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Message, tell } from './delivery-service.ts';
+import { changeLetter, deletionLetter } from './mails.tsx';
+import { keepAccounts, type News, type Recipient, takeRecipients } from './news-repository.ts';
+
+const AT_ONCE = 50;
+
+/**
+ * Tells those who attend, some at a time: who is taken off the list is told in the same transaction. Any number of
+ * processes share the list, and whatever ends one of them, everybody is told once.
+ */
+export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise<void> {
+  let taken = AT_ONCE;
+  while (taken === AT_ONCE && leaving?.aborted !== true) {
+    taken = await platform.db.transaction(tx => tellSome(platform, tx));
+  }
+}
+
+async function tellSome(platform: Platform, tx: Transaction): Promise<number> {
+  const taken = await takeRecipients(tx, AT_ONCE);
+  const accounts = await keepAccounts(
+    tx,
+    taken.flatMap(({ recipient }) => recipient.userId ?? []),
+  );
+  const messages = taken
+    .filter(({ recipient }) => recipient.userId === null || accounts.has(recipient.userId))
+    .map(({ recipient, told }) => messageTo(recipient, told, platform));
+  await tell(
+    platform,
+    tx,
+    messages.filter(({ type }) => type === 'change'),
+  );
+  await tell(
+    platform,
+    tx,
+    messages.filter(({ type }) => type === 'deletion'),
+  );
+  return taken.length;
+}
+
+function messageTo(recipient: Recipient, told: News, platform: Platform): Message {
+  const { userId, email } = recipient;
+  const { timeZone } = platform.settings;
+  const isChange = told.type === 'change';
+  const where = told.place === '' ? '' : `, en ${told.place}`;
+  return {
+    type: told.type,
+    userId,
+    email,
+    title: isChange
+      ? 'Cambió una actividad a la que asistes'
+      : 'Se canceló una actividad a la que ibas a asistir',
+    text: isChange
+      ? `«${told.title}» ahora es el ${longDate(told.date, timeZone)}${where}.`
+      : `«${told.title}», del ${longDate(told.date, timeZone)}, fue eliminada por quien la organizaba.`,
+    taskId: told.activityId,
+    letterId: recipient.id,
+    letter: url =>
+      isChange
+        ? changeLetter(recipient, told, url, platform)
+        : deletionLetter(recipient, told, url, platform),
+  };
+}

@@ -1,0 +1,44 @@
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { z } from 'zod';
+import type { Stored } from '../../platform/live/relay.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentLive } from './presenter.ts';
+import { announceList, deliver, type NotificationRow, takeUndelivered } from './repository.ts';
+
+const named = z.object({ notificationId: z.uuid() });
+
+/** For the live connections: what a notice names is read here, and what was missed is taken from the table. */
+export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): Stored {
+  return {
+    async read(user, event, data) {
+      if (event !== 'nueva_notificacion') return data;
+      const { notificationId } = named.parse(data);
+      const row = await deliver(db, user, notificationId, clock());
+      return row && presentLive(row);
+    },
+    async takeMissed(users) {
+      const rows = await db.transaction(async tx => {
+        const taken = await takeUndelivered(tx, users, clock());
+        // Other screens of the same people, here or elsewhere, ask for their list.
+        if (taken.length > 0) await announceList(tx, [...new Set(taken.map(({ userId }) => userId))]);
+        return taken;
+      });
+      return newestOfEach(rows).map(row => ({
+        user: row.userId,
+        event: 'nueva_notificacion',
+        data: presentLive(row),
+      }));
+    },
+  };
+}
+
+/** More than the bell holds need not come. */
+function newestOfEach(rows: readonly NotificationRow[]): NotificationRow[] {
+  const left = new Map<string, number>();
+  for (const { userId } of rows) left.set(userId, (left.get(userId) ?? 0) + 1);
+  return rows.filter(({ userId }) => {
+    const count = left.get(userId) ?? 0;
+    left.set(userId, count - 1);
+    return count <= NOTIFICATIONS_MAX;
+  });
+}

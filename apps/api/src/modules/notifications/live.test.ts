@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
+import { connectLive, listening } from '../../../test/live-client.ts';
+import type { LiveClient } from '../../../test/live-socket.ts';
+import { atOnce } from '../../../test/requests.ts';
+import { reminderRound } from '../reminders/jobs.ts';
+import { insertNotifications } from './repository.ts';
+import { notifications } from './schema.ts';
+
+// Two processes on one database, and a third that hears no notices.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const deaf = await testApp({}, database);
+const { db } = here.platform;
+const addresses = [await listening(here.server), await listening(there.server)] as const;
+const deafAddress = await listening(deaf.server);
+await here.startJobs();
+await there.startJobs();
+
+const TASK = '01930000-0000-7000-8000-00000000000a';
+const rowsOf = (userId: string, titles: string[]) =>
+  titles.map((title, index) => ({
+    userId,
+    type: 'change' as const,
+    title,
+    message: 'M',
+    taskId: TASK,
+    createdAt: new Date(NOON.getTime() + index),
+  }));
+const write = (userId: string, ...titles: string[]) => insertNotifications(db, rowsOf(userId, titles));
+/** Written when nobody was there; its notices are long past. */
+const missed = (userId: string, ...titles: string[]) =>
+  db.insert(notifications).values(rowsOf(userId, titles));
+const bellEvents = (client: LiveClient) =>
+  client.received.filter(([event]) => event === 'nueva_notificacion').map(([, payload]) => payload);
+const titles = (client: LiveClient) =>
+  bellEvents(client).map(payload => (payload as { title: string }).title);
+const listEvents = (client: LiveClient) =>
+  client.received.filter(([event]) => event === 'notificaciones_cambiaron').length;
+const undelivered = (userId: string) =>
+  db.$count(notifications, sql`user_id = ${userId} and delivered_at is null`);
+
+it('a reminder comes to each open screen of its person once, in every process, and to nobody else', async () => {
+  const { user, headers } = await signedIn(db);
+  const other = await connectLive(addresses[0], (await signedIn(db)).headers);
+  const clients = await Promise.all([...addresses, addresses[0]].map(place => connectLive(place, headers)));
+  const activity = await anActivity(db, { ownerId: user.id });
+  await aReminder(db, { userId: user.id, activityId: activity.id, daysBefore: 30 });
+  await Promise.all([here, there].map(({ platform }) => reminderRound(platform)));
+  await expect.poll(() => clients.map(client => bellEvents(client).length)).toEqual([1, 1, 1]);
+  const [{ id, message } = { id: '', message: '' }] = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, user.id));
+  for (const client of clients) {
+    expect(bellEvents(client)).toEqual([
+      {
+        id,
+        title: 'Recordatorio de actividad',
+        message,
+        type: 'reminder',
+        taskId: activity.id,
+        timestamp: NOON.toISOString(),
+      },
+    ]);
+  }
+  expect(other.received.filter(([event]) => event !== 'puesta_al_dia')).toEqual([]);
+  expect(await undelivered(user.id)).toBe(0);
+});
+
+it('what was missed comes at the next connection, the oldest first, and not again', async () => {
+  const { user, headers } = await signedIn(db);
+  await missed(user.id, 'uno', 'dos', 'tres');
+  const first = await connectLive(addresses[0], headers);
+  await expect.poll(() => titles(first)).toEqual(['uno', 'dos', 'tres']);
+  expect(await undelivered(user.id)).toBe(0);
+  const second = await connectLive(addresses[1], headers);
+  await write(user.id, 'cuatro');
+  await expect.poll(() => titles(second)).toEqual(['cuatro']);
+  await expect.poll(() => titles(first)).toEqual(['uno', 'dos', 'tres', 'cuatro']);
+});
+
+it('of many connections that open at the same time one is handed it, and the others ask for their list', async () => {
+  const { user, headers } = await signedIn(db);
+  await missed(user.id, 'uno');
+  const clients = await atOnce(10, index => connectLive(addresses[index % 2 === 0 ? 0 : 1], headers));
+  await expect.poll(() => clients.flatMap(titles)).toEqual(['uno']);
+  const late = await connectLive(addresses[0], headers);
+  await write(user.id, 'dos');
+  await expect.poll(() => titles(late)).toEqual(['dos']);
+  expect(clients.flatMap(titles).filter(title => title === 'uno')).toEqual(['uno']);
+});
+
+it('who was away long is handed the newest fifty', async () => {
+  const { user, headers } = await signedIn(db);
+  await missed(user.id, ...Array.from({ length: 53 }, (_, index) => `n${index}`));
+  const client = await connectLive(addresses[0], headers);
+  await expect.poll(() => titles(client).length).toBe(50);
+  expect([titles(client)[0], titles(client).at(-1)]).toEqual(['n3', 'n52']);
+  expect(await undelivered(user.id)).toBe(0);
+});
+
+it('what a process does not hear is handed over at the next connection to any', async () => {
+  const { user, headers } = await signedIn(db);
+  const client = await connectLive(deafAddress, headers);
+  await write(user.id, 'uno');
+  // Whoever listens has nobody to give it to.
+  expect(await undelivered(user.id)).toBe(1);
+  const again = await connectLive(addresses[0], headers);
+  await expect.poll(() => titles(again)).toEqual(['uno']);
+  expect(titles(client)).toEqual([]);
+});
+
+it('notices that were lost with their connection are made up for', async () => {
+  const { user, headers } = await signedIn(db);
+  const client = await connectLive(addresses[0], headers);
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
+  );
+  await write(user.id, 'uno');
+  await expect.poll(() => titles(client), { timeout: 10_000 }).toEqual(['uno']);
+});
+
+it('read, removed and cleared in one tab: the others ask for their list', async () => {
+  const { user, headers } = await signedIn(db);
+  await write(user.id, 'uno', 'dos');
+  const reader = await connectLive(addresses[0], headers);
+  await expect.poll(() => titles(reader)).toEqual(['uno', 'dos']);
+  const clients = [reader, await connectLive(addresses[1], headers)];
+  const calls = [
+    ['POST', '/leidas'],
+    ['DELETE', `/${(bellEvents(reader)[0] as { id: string }).id}`],
+    ['DELETE', ''],
+  ] as const;
+  for (const [method, path] of calls) {
+    const before = clients.map(listEvents);
+    const url = `/api/notifications/recibidas${path}`;
+    expect((await here.inject({ method, url, headers })).statusCode).toBe(204);
+    await expect
+      .poll(() => clients.map((client, index) => listEvents(client) - (before[index] ?? 0)))
+      .toEqual([1, 1]);
+  }
+});
+
+it('what was removed before it came is handed to nobody', async () => {
+  const { user, headers } = await signedIn(db);
+  await write(user.id, 'uno');
+  await here.inject({ method: 'DELETE', url: '/api/notifications/recibidas', headers });
+  const client = await connectLive(addresses[0], headers);
+  await write(user.id, 'dos');
+  await expect.poll(() => titles(client)).toEqual(['dos']);
+});

@@ -1,0 +1,248 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import { and, asc, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { isAmong } from '../../platform/database/locking.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { activityChanges, attendanceDigests, attendanceNews, news, newsRecipients } from './schema.ts';
+
+export type AttendanceNews = typeof attendanceNews.$inferSelect;
+export type ActivityChange = typeof activityChanges.$inferSelect;
+export type News = typeof news.$inferSelect;
+export type Recipient = typeof newsRecipients.$inferSelect;
+
+export async function insertAttendanceNews(
+  tx: Executor,
+  values: typeof attendanceNews.$inferInsert,
+): Promise<void> {
+  await tx.insert(attendanceNews).values(values);
+}
+
+/**
+ * Keeps what an activity was before the first of several edits. What is kept already is locked: while an edit is not yet
+ * to be seen, nobody tells of those before it.
+ */
+export async function keepFirst(tx: Executor, change: ActivityChange): Promise<void> {
+  const { activityId } = activityChanges;
+  await tx
+    .insert(activityChanges)
+    .values(change)
+    .onConflictDoUpdate({ target: activityId, set: { activityId: change.activityId } });
+}
+
+/** Changes whose edits are to be told now, of what everybody may see: what is looked at anew waits for its approval. */
+const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
+  db
+    .select({ id: activityChanges.activityId })
+    .from(activityChanges)
+    .innerJoin(activities, eq(activities.id, activityChanges.activityId))
+    .where(and(lte(activityChanges.dueAt, now), inArray(activities.status, statuses)))
+    .$dynamic();
+
+/** Takes some of them; others may take others at the same time. */
+export function takeDueChanges(
+  tx: Transaction,
+  statuses: ActivityStatus[],
+  now: Date,
+  limit: number,
+): Promise<ActivityChange[]> {
+  const due = dueChanges(tx, statuses, now)
+    .limit(limit)
+    .for('update', { of: activityChanges, skipLocked: true });
+  return tx.delete(activityChanges).where(isAmong(activityChanges.activityId, due)).returning();
+}
+
+export async function findActivities(tx: Executor, ids: string[]) {
+  const { id, ownerId, title, date, place } = activities;
+  return tx.select({ id, ownerId, title, date, place }).from(activities).where(inArray(activities.id, ids));
+}
+
+/** Who attends, except the owner and accounts that are deactivated; with the account of the e-mail, if there is one. */
+const attendingOf = (activityId: SQL, ownerId: SQL) =>
+  sql`from ${attendances} left join ${users} on ${users.email} = ${attendances.email}
+    where ${attendances.activityId} = ${activityId} and ${attendances.email} is not null
+      and (${users.id} is null or (${users.isActive} and ${users.id} <> ${ownerId}))`;
+
+/** Notes what all who attend are to be told, by one statement however many they are. */
+export async function insertNews(tx: Transaction, values: News, ownerId: string): Promise<void> {
+  await tx.insert(news).values(values);
+  await tx.execute(
+    sql`insert into ${newsRecipients} (news_id, name, email, user_id)
+      select ${values.id}, ${attendances.name}, ${attendances.email}, ${users.id}
+      ${attendingOf(sql`${values.activityId}`, sql`${ownerId}`)}`,
+  );
+}
+
+/**
+ * Notes who is to be told that activities which are still to come and public are deleted, before they are: `filter` names
+ * them.
+ * They are locked first, so that nobody confirms in between.
+ */
+export async function insertDeletionNews(
+  tx: Transaction,
+  filter: SQL,
+  statuses: ActivityStatus[],
+  now: Date,
+): Promise<void> {
+  const { id, date } = activities;
+  const wasPublic = inArray(activities.status, statuses);
+  const gone = await tx
+    .select({ id, date })
+    .from(activities)
+    .where(filter)
+    .orderBy(asc(activities.id))
+    .for('update');
+  if (gone.every(activity => activity.date < now)) return;
+  await tx.execute(
+    sql`with noted as (
+        insert into ${news} (id, type, activity_id, title, old_date, old_place, date, place, created_at)
+        select gen_random_uuid(), 'deletion', ${activities.id}, ${activities.title}, ${activities.date},
+          ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
+        from ${activities} where ${filter} and ${wasPublic} and ${activities.date} >= ${now}::timestamptz
+        returning id, activity_id
+      )
+      insert into ${newsRecipients} (news_id, name, email, user_id)
+      select noted.id, told.name, told.email, told.user_id
+      from noted join ${activities} on ${activities.id} = noted.activity_id
+      cross join lateral (
+        select ${attendances.name} as name, ${attendances.email} as email, ${users.id} as user_id
+        ${attendingOf(sql`noted.activity_id`, sql`${activities.ownerId}`)}
+      ) told`,
+  );
+}
+
+/** Takes some of those who have not been told yet, with what; others may take others at the same time. */
+export async function takeRecipients(
+  tx: Transaction,
+  limit: number,
+): Promise<{ recipient: Recipient; told: News }[]> {
+  const waiting = tx
+    .select({ id: newsRecipients.id })
+    .from(newsRecipients)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const recipients = await tx.delete(newsRecipients).where(isAmong(newsRecipients.id, waiting)).returning();
+  if (recipients.length === 0) return [];
+  const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
+  const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));
+  return recipients.flatMap(recipient => {
+    const told = byId.get(recipient.newsId);
+    return told === undefined ? [] : [{ recipient, told }];
+  });
+}
+
+/** Those of the accounts that still are and may be told; they stay until the transaction ends. */
+export async function keepAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.isActive, true)))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Activities of which the owner may be mailed who comes, because nobody did so since `before`. */
+export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
+  const rows = await mayDigest(db, before, now).limit(limit);
+  return rows.map(({ activityId }) => activityId);
+}
+
+const mayDigest = (db: Executor, before: Date, now: Date) =>
+  db
+    .selectDistinct({ activityId: attendanceNews.activityId })
+    .from(attendanceNews)
+    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceNews.activityId))
+    .where(sql`${attendanceDigests.mailedAt} is null or ${mayMailAgain(before, now)}`)
+    .$dynamic();
+
+/** A clock that was put back must not keep the owner waiting. */
+const mayMailAgain = (before: Date, now: Date): SQL =>
+  sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
+
+/** Keeps the owner's account until the transaction ends. Before anything that goes with it, so that nobody waits in a circle. */
+export async function keepOwner(tx: Transaction, activityId: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(activities, eq(activities.ownerId, users.id))
+    .where(eq(activities.id, activityId))
+    .for('key share', { of: users });
+}
+
+/** Takes the news of an activity, if nobody else did since `before`; the oldest first. */
+export async function takeDigest(
+  tx: Transaction,
+  activityId: string,
+  before: Date,
+  now: Date,
+): Promise<AttendanceNews[]> {
+  const claimed = await tx
+    .insert(attendanceDigests)
+    .values({ activityId, mailedAt: now })
+    .onConflictDoUpdate({
+      target: attendanceDigests.activityId,
+      set: { mailedAt: now },
+      setWhere: mayMailAgain(before, now),
+    })
+    .returning({ activityId: attendanceDigests.activityId });
+  if (claimed.length === 0) return [];
+  const taken = await tx.delete(attendanceNews).where(eq(attendanceNews.activityId, activityId)).returning();
+  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** An activity with its owner and how many come; null when the owner is not to be told. */
+export async function findOwned(tx: Executor, activityId: string) {
+  const [row] = await tx
+    .select({
+      activity: {
+        id: activities.id,
+        title: activities.title,
+        date: activities.date,
+        place: activities.place,
+      },
+      owner: { id: users.id, username: users.username, email: users.email },
+      count: tx.$count(attendances, eq(attendances.activityId, activities.id)),
+    })
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.ownerId))
+    .where(and(eq(activities.id, activityId), eq(users.isActive, true)));
+  return row ?? null;
+}
+
+/** Is there anything to do? One look, where there mostly is not. */
+export async function hasWork(
+  db: Executor,
+  statuses: ActivityStatus[],
+  lastDigest: Date,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from ${newsRecipients}) or exists ${mayDigest(db, lastDigest, now)}
+      or exists ${dueChanges(db, statuses, now)} as found`,
+  );
+  return rows[0]?.found === true;
+}
+
+/** Before an account's attendances have lost its name and address. */
+export async function forgetInNews(tx: Executor, userId: string, email: string): Promise<void> {
+  const attended = tx
+    .select({ id: attendances.id })
+    .from(attendances)
+    .where(or(eq(attendances.userId, userId), eq(attendances.email, email)));
+  await tx.delete(attendanceNews).where(inArray(attendanceNews.attendanceId, attended));
+  await tx
+    .delete(newsRecipients)
+    .where(or(eq(newsRecipients.userId, userId), eq(newsRecipients.email, email)));
+}
+
+/** What everybody has been told. */
+export async function deleteToldNews(db: Executor): Promise<void> {
+  const waiting = db
+    .select({ id: newsRecipients.id })
+    .from(newsRecipients)
+    .where(eq(newsRecipients.newsId, news.id));
+  await db.delete(news).where(notExists(waiting));
+}

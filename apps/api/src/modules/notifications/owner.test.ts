@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
+import { lettersTo, mailedToken } from '../../../test/letters.ts';
+import { atOnce, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { notificationRound } from './jobs.ts';
+import { notifyApproval, notifyRejection } from './moderation-service.ts';
+import { takeDigest } from './news-repository.ts';
+import { attendanceDigests, attendanceNews, notificationPreferences, notifications } from './schema.ts';
+
+// Two processes on one database.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const { platform } = here;
+const { db } = platform;
+type Headers = Record<string, string>;
+
+const MINUTE_MS = 60_000;
+const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
+const roundAt = (now: Date) => {
+  here.setNow(now);
+  return notificationRound(platform);
+};
+
+async function organised() {
+  const { user, headers } = await signedIn(db);
+  const activity = await anActivity(db, { ownerId: user.id });
+  const confirm = (name: string, email: string, session: Headers = {}, app = here) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/attendances/confirm',
+      payload: { taskId: activity.id, name, email },
+      headers: session,
+    });
+  const cancel = (payload: object, session: Headers = {}) =>
+    here.inject({
+      method: 'DELETE',
+      url: `/api/attendances/cancel/${activity.id}`,
+      payload,
+      headers: session,
+    });
+  const bell = () => db.select().from(notifications).where(eq(notifications.userId, user.id));
+  const letters = () => lettersTo(db, user.email);
+  return { user, headers, activity, confirm, cancel, bell, letters };
+}
+
+beforeEach(async () => {
+  for (const app of [here, there]) app.setNow(NOON);
+  for (const table of [attendanceNews, attendanceDigests]) await db.delete(table);
+});
+
+describe('the owner', () => {
+  it('is told of who comes and no longer comes, in the bell at once', async () => {
+    const { activity, confirm, cancel, bell } = await organised();
+    await confirm('Luz', 'luz@example.org');
+    expect(await bell()).toMatchObject([
+      {
+        type: 'attendance',
+        title: 'Nueva asistencia',
+        message: `Luz asistirá a «${activity.title}».`,
+        taskId: activity.id,
+      },
+    ]);
+    const visit = await aVisit(db, { activityId: activity.id, name: 'Ana' });
+    await cancel({ token: visit.token });
+    expect((await bell()).map(({ type, message }) => [type, message])).toContainEqual([
+      'cancellation',
+      `Ana ya no asistirá a «${activity.title}».`,
+    ]);
+  });
+
+  it('is not told what is refused, what they did themselves, and what is over', async () => {
+    const { activity, headers, user, confirm, cancel, bell, letters } = await organised();
+    await anAttendance(db, { activityId: activity.id, email: 'luz@example.org' });
+    expect((await confirm('Luz', 'luz@example.org')).statusCode).toBe(409);
+    expect((await confirm('Eva', 'eva@example.org', headers)).statusCode).toBe(201);
+    expect((await confirm('Yo', user.email, headers)).statusCode).toBe(201);
+    expect((await cancel({ email: 'eva@example.org' }, headers)).statusCode).toBe(200);
+    expect((await cancel({ email: 'nadie@example.org' })).statusCode).toBe(403);
+    const visit = await aVisit(db, { activityId: activity.id });
+    await db
+      .update(activities)
+      .set({ date: after(-1) })
+      .where(eq(activities.id, activity.id));
+    expect((await cancel({ token: visit.token })).statusCode).toBe(200);
+    await roundAt(after(0));
+    expect(await bell()).toEqual([]);
+    expect((await letters()).map(({ subject }) => subject)).toEqual([`Vas a asistir: ${activity.title}`]);
+  });
+
+  it('is not told of itself when it confirms and cancels without signing in', async () => {
+    const { activity, user, confirm, cancel, bell } = await organised();
+    expect((await confirm('Yo', user.email)).statusCode).toBe(201);
+    const token = await mailedToken(db, user.email, 'attendance');
+    expect((await cancel({ token })).statusCode).toBe(200);
+    expect(await bell()).toEqual([]);
+    expect(await db.$count(attendanceNews, eq(attendanceNews.activityId, activity.id))).toBe(0);
+  });
+
+  it('is mailed at most every ten minutes, several together, those who came and went in between not at all', async () => {
+    const { activity, confirm, cancel, letters, bell } = await organised();
+    await confirm('Luz', 'luz@example.org');
+    await roundAt(after(0));
+    expect((await letters()).map(({ subject }) => subject)).toEqual([`Luz asistirá: ${activity.title}`]);
+    const visit = await aVisit(db, { activityId: activity.id, name: 'Sol' });
+    here.setNow(after(2));
+    await confirm('Ana', 'ana@example.org');
+    await confirm('Eva', 'eva@example.org');
+    const gone = await signedIn(db);
+    await confirm('Mar', gone.user.email, gone.headers);
+    await cancel({}, gone.headers);
+    await cancel({ token: visit.token });
+    await roundAt(after(10, -1));
+    expect(await letters()).toHaveLength(1);
+    await roundAt(after(10));
+    await roundAt(after(30));
+    const [, second, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(second?.subject).toBe(`Novedades de asistencia: ${activity.title}`);
+    expect(second?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Confirmaron su asistencia: Ana, Eva\..*Ya no asistirán: Sol\..*Ahora asistirán 3 personas/,
+    );
+    expect(second?.text).not.toContain('Mar');
+    expect(second?.unsubscribeUrl).toMatch(/\/dejar-correos\?token=/);
+    expect(await bell()).toHaveLength(6);
+  });
+
+  it('is mailed once by rounds at the same time, and after a clock that was put back', async () => {
+    const { confirm, letters } = await organised();
+    const replies = await atOnce(20, index =>
+      confirm(`P${index}`, `p${index}@example.org`, {}, [here, there][index % 2]),
+    );
+    expect(tally(replies)).toEqual({ 201: 20 });
+    await atOnce(8, index => notificationRound([here, there][index % 2]?.platform ?? platform));
+    expect(await letters()).toHaveLength(1);
+    here.setNow(after(-60));
+    await confirm('Luz', 'luz@example.org');
+    await roundAt(after(-60));
+    expect(await letters()).toHaveLength(2);
+  });
+
+  it('is not mailed again by a process that looked before another one mailed', async () => {
+    const { activity, confirm } = await organised();
+    const take = (now: Date) =>
+      db.transaction(tx => takeDigest(tx, activity.id, after(-10, now.getTime() - NOON.getTime()), now));
+    await confirm('Luz', 'luz@example.org');
+    expect(await take(after(0))).toHaveLength(1);
+    await confirm('Ana', 'ana@example.org');
+    expect(await take(after(1))).toEqual([]);
+    expect(await take(after(10))).toMatchObject([{ name: 'Ana' }]);
+  });
+
+  it('is told as they want it', async () => {
+    const { user, confirm, bell, letters } = await organised();
+    await db
+      .insert(notificationPreferences)
+      .values({ userId: user.id, kind: 'attendance', byEmail: true, isLive: false });
+    await confirm('Luz', 'luz@example.org');
+    await roundAt(after(0));
+    expect([(await bell()).length, (await letters()).length]).toEqual([0, 1]);
+    await db.update(notificationPreferences).set({ byEmail: false, isLive: true });
+    await confirm('Ana', 'ana@example.org');
+    await roundAt(after(10));
+    expect([(await bell()).length, (await letters()).length]).toEqual([1, 1]);
+    expect(await db.$count(attendanceNews)).toBe(0);
+  });
+
+  it('whose account is deactivated is mailed nothing', async () => {
+    const { user, confirm, letters } = await organised();
+    await deactivate(db, user.id);
+    await confirm('Luz', 'luz@example.org');
+    await roundAt(after(0));
+    expect(await letters()).toEqual([]);
+  });
+});
+
+describe('moderation', () => {
+  it('tells the owner of the approval, and of a rejection with its reason, with the commit alone', async () => {
+    const { activity, bell, letters } = await organised();
+    await db.transaction(tx => notifyApproval(platform, tx, activity.id));
+    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'Falta el <lugar>.'));
+    const undone = db.transaction(async tx => {
+      await notifyApproval(platform, tx, activity.id);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await bell()).map(({ type, message }) => [type, message]).sort()).toEqual([
+      ['approval', `«${activity.title}» fue aprobada y ya está publicada.`],
+      ['rejection', `«${activity.title}» fue rechazada. Motivo: Falta el <lugar>.`],
+    ]);
+    const [approval, rejection, ...more] = (await letters()).sort((one, other) =>
+      one.subject.localeCompare(other.subject),
+    );
+    expect(more).toEqual([]);
+    expect(approval?.subject).toBe(`Aprobada: ${activity.title}`);
+    expect(rejection?.subject).toBe(`No fue aprobada: ${activity.title}`);
+    expect(rejection?.text).toContain('Falta el <lugar>.');
+    expect(rejection?.html).toContain('Falta el &lt;lugar&gt;.');
+  });
+
+  it('tells as the owner wants it, and nobody of what is gone', async () => {
+    const { activity, user, bell, letters } = await organised();
+    await db
+      .insert(notificationPreferences)
+      .values({ userId: user.id, kind: 'moderation', byEmail: false, isLive: false });
+    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'No.'));
+    expect([await bell(), await letters()]).toEqual([[], []]);
+    await db.delete(activities).where(eq(activities.id, activity.id));
+    await db.transaction(tx => notifyApproval(platform, tx, activity.id));
+    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'No.'));
+    expect(await bell()).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { NotificationKind } from '@minga/contract/notifications';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { users } from '../accounts/schema.ts';
+import { mailRefusals, notificationPreferences } from './schema.ts';
+
+export type PreferenceRow = typeof notificationPreferences.$inferSelect;
+
+export const preferencesOf = (db: Executor, userId: string): Promise<PreferenceRow[]> =>
+  db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+
+export const preferencesFor = (
+  db: Executor,
+  userIds: string[],
+  kind: NotificationKind,
+): Promise<PreferenceRow[]> =>
+  db
+    .select()
+    .from(notificationPreferences)
+    .where(and(inArray(notificationPreferences.userId, userIds), eq(notificationPreferences.kind, kind)));
+
+export async function putPreference(tx: Executor, row: PreferenceRow): Promise<void> {
+  const { byEmail, isLive } = row;
+  await tx
+    .insert(notificationPreferences)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [notificationPreferences.userId, notificationPreferences.kind],
+      set: { byEmail, isLive },
+    });
+}
+
+/** No more e-mails of a kind to an account; what its bell shows stays as it is. */
+export async function refuseMailsTo(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
+  await tx
+    .insert(notificationPreferences)
+    .values({ userId, kind, byEmail: false, isLive: true })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.userId, notificationPreferences.kind],
+      set: { byEmail: false },
+    });
+}
+
+/** The kinds that the account's address refused, as a visitor's. */
+export async function refusedKinds(db: Executor, userId: string): Promise<NotificationKind[]> {
+  const rows = await db
+    .select({ kind: mailRefusals.kind })
+    .from(mailRefusals)
+    .where(inArray(mailRefusals.emailHash, addressOf(db, userId)));
+  return rows.map(({ kind }) => kind);
+}
+
+/** The account's address wants e-mails of a kind again. */
+export async function takeBackRefusal(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
+  await tx
+    .delete(mailRefusals)
+    .where(and(inArray(mailRefusals.emailHash, addressOf(tx, userId)), eq(mailRefusals.kind, kind)));
+}
+
+export async function isAddressOf(tx: Executor, userId: string, email: string | null): Promise<boolean> {
+  if (email === null) return false;
+  return (await tx.$count(users, and(eq(users.id, userId), eq(users.email, email)))) > 0;
+}
+
+/** As `hashToken` does it. */
+const addressOf = (db: Executor, userId: string) =>
+  db
+    .select({ hash: sql`sha256(convert_to(${users.email}, 'UTF8'))`.as('hash') })
+    .from(users)
+    .where(eq(users.id, userId));
+
+/** Which of these addresses refused e-mails of a kind, as a visitor's. */
+export async function refusing(
+  db: Executor,
+  emails: string[],
+  kind: NotificationKind,
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const byHash = new Map(emails.map(email => [hashToken(email).toString('hex'), email]));
+  const rows = await db
+    .select({ emailHash: mailRefusals.emailHash })
+    .from(mailRefusals)
+    .where(and(inArray(mailRefusals.emailHash, emails.map(hashToken)), eq(mailRefusals.kind, kind)));
+  return new Set(rows.flatMap(({ emailHash }) => byHash.get(emailHash.toString('hex')) ?? []));
+}
+
+/** Which of these addresses have an account that wants no e-mails of a kind. */
+export async function refusingByAccount(
+  db: Executor,
+  emails: string[],
+  kind: NotificationKind,
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(
+      and(
+        inArray(users.email, emails),
+        eq(notificationPreferences.kind, kind),
+        not(notificationPreferences.byEmail),
+      ),
+    );
+  return new Set(rows.map(({ email }) => email));
+}
+
+export async function insertRefusal(tx: Executor, emailHash: Buffer, kind: NotificationKind): Promise<void> {
+  await tx.insert(mailRefusals).values({ emailHash, kind }).onConflictDoNothing();
+}

@@ -1,0 +1,130 @@
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { notifications } from './schema.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type NewNotification = typeof notifications.$inferInsert;
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Writes notifications and lets every process know after the commit, by their ids: texts may be too long for a notice. */
+export async function insertNotifications(tx: Executor, rows: NewNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  const written = await tx
+    .insert(notifications)
+    .values(rows)
+    .returning({ id: notifications.id, userId: notifications.userId });
+  await notifyAll(
+    tx,
+    written.map(({ id, userId }) => ({
+      user: userId,
+      event: 'nueva_notificacion',
+      data: { notificationId: id },
+    })),
+  );
+}
+
+/** Lets the open screens of somebody know that their list has changed. */
+export const announceList = (tx: Executor, userIds: readonly string[]): Promise<void> =>
+  notifyAll(
+    tx,
+    userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
+  );
+
+async function notifyAll(tx: Executor, notices: object[]): Promise<void> {
+  const payloads = JSON.stringify(notices);
+  await tx.execute(
+    sql`select pg_notify('minga_live', notice::text) from jsonb_array_elements(${payloads}::jsonb) notice`,
+  );
+}
+
+/** What is in the bell: what has not come to a screen, or has since `since`; the newest first. */
+const inBell = (userId: string, since: Date): SQL | undefined =>
+  and(
+    eq(notifications.userId, userId),
+    or(isNull(notifications.deliveredAt), gt(notifications.deliveredAt, since)),
+  );
+
+export async function listInBell(
+  db: Executor,
+  userId: string,
+  since: Date,
+  { limit, offset }: Paging,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(inBell(userId, since))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(NOTIFICATIONS_MAX);
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+}
+
+export const listAllOf = (db: Executor, userId: string): Promise<NotificationRow[]> =>
+  db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
+
+/** Marks all, or those of `ids`, as read; was there any unread? */
+export async function markRead(
+  tx: Executor,
+  userId: string,
+  ids: string[] | undefined,
+  now: Date,
+): Promise<boolean> {
+  const chosen = ids === undefined ? undefined : inArray(notifications.id, ids);
+  const { rowCount } = await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), chosen));
+  return rowCount !== 0;
+}
+
+/** Removes all, or the one of `id`; was there any? */
+export async function removeOf(tx: Executor, userId: string, id?: string): Promise<boolean> {
+  const chosen = id === undefined ? undefined : eq(notifications.id, id);
+  const { rowCount } = await tx.delete(notifications).where(and(eq(notifications.userId, userId), chosen));
+  return rowCount !== 0;
+}
+
+/** A notification that now comes to its person's screens; null when it was removed before. */
+export async function deliver(
+  db: Executor,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<NotificationRow | null> {
+  const [row] = await db
+    .update(notifications)
+    .set({ deliveredAt: sql`coalesce(${notifications.deliveredAt}, ${now})` })
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+    .returning();
+  return row ?? null;
+}
+
+/** What has not come to a screen of these people, which it is taken to do now: of two who ask at once, one gets it. */
+export async function takeUndelivered(
+  tx: Executor,
+  userIds: string[],
+  now: Date,
+): Promise<NotificationRow[]> {
+  const rows = await tx
+    .update(notifications)
+    .set({ deliveredAt: now })
+    .where(and(inArray(notifications.userId, userIds), isNull(notifications.deliveredAt)))
+    .returning();
+  return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** What was made before `made`, or came to a screen before `shown`. */
+export async function deleteOlder(db: Executor, made: Date, shown: Date): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(or(lt(notifications.createdAt, made), lt(notifications.deliveredAt, shown)));
+}

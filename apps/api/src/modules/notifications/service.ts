@@ -1,0 +1,79 @@
+import type { NotificationPreferences } from '@minga/contract/notifications';
+import { notificationKinds } from '@minga/contract/notifications';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { forgetInNews } from './news-repository.ts';
+import { preferencesOf, putPreference, refusedKinds, takeBackRefusal } from './preference-repository.ts';
+import { presentNotification, presentPreferences } from './presenter.ts';
+import {
+  announceList,
+  listAllOf,
+  listInBell,
+  markRead,
+  type NotificationRow,
+  removeOf,
+} from './repository.ts';
+import { shownSince } from './rules.ts';
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What is in the bell of an account. */
+export const ownNotifications = (
+  { db, clock }: Platform,
+  userId: string,
+  paging: Paging,
+): Promise<{ rows: NotificationRow[]; total: number }> => listInBell(db, userId, shownSince(clock()), paging);
+
+/** Marks those of `ids`, or all, as read, here and on all open screens. */
+export const readNotifications = (
+  { db, clock }: Platform,
+  userId: string,
+  ids: string[] | undefined,
+): Promise<void> =>
+  db.transaction(async tx => {
+    if (await markRead(tx, userId, ids, clock())) await announceList(tx, [userId]);
+  });
+
+export const removeNotification = ({ db }: Platform, userId: string, id: string): Promise<void> =>
+  db.transaction(async tx => {
+    if (!(await removeOf(tx, userId, id))) throw notFound('Notificación no encontrada');
+    await announceList(tx, [userId]);
+  });
+
+export const clearNotifications = ({ db }: Platform, userId: string): Promise<void> =>
+  db.transaction(async tx => {
+    if (await removeOf(tx, userId)) await announceList(tx, [userId]);
+  });
+
+export const ownPreferences = async ({ db }: Platform, userId: string): Promise<NotificationPreferences> =>
+  presentPreferences(await preferencesOf(db, userId), await refusedKinds(db, userId));
+
+export async function changePreferences(
+  { db }: Platform,
+  userId: string,
+  preferences: NotificationPreferences,
+): Promise<NotificationPreferences> {
+  await db.transaction(async tx => {
+    for (const kind of notificationKinds) {
+      const { email, live } = preferences[kind];
+      await putPreference(tx, { userId, kind, byEmail: email, isLive: live });
+      if (email) await takeBackRefusal(tx, userId, kind);
+    }
+  });
+  return preferences;
+}
+
+/** All that is kept for an account, for the file that it may download. */
+export async function allNotifications(platform: Platform, userId: string) {
+  const rows = await listAllOf(platform.db, userId);
+  return rows.map(presentNotification);
+}
+
+/** Before an account is deleted: it is told nothing more. The rest goes with it. */
+export const forgetRecipient = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
+  forgetInNews(tx, id, email);

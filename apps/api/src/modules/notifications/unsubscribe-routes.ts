@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { readMultipart } from '../../platform/http/multipart.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { UNSUBSCRIBE_PATH } from './delivery-service.ts';
+import { unsubscribe } from './unsubscribe-service.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const oneClick = z.object({
+  query: z.object({ token: z.string() }),
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+});
+
+/**
+ * What mail programs call when somebody presses their own 'unsubscribe' (RFC 8058): a form of either type, without a
+ * session, wherever it comes from, and by POST alone, since scanners follow links. The web app's page of the same
+ * address asks first.
+ */
+export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
+  await server.register(async scope => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const options = { config: { isForAll: true }, schema: { hide: true }, preHandler: readForm };
+    scope.post(UNSUBSCRIBE_PATH, options, async (request, reply) => {
+      const { data } = oneClick.safeParse(request);
+      if (data === undefined) throw invalid(['El enlace no está completo']);
+      await unsubscribe(platform, data.query.token);
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Listo.');
+    });
+  });
+}
+
+async function readForm(request: FastifyRequest): Promise<void> {
+  if (request.isMultipart()) await readMultipart(request, '');
+}

@@ -1,0 +1,29 @@
+import type { Subscription } from '@minga/contract/notifications';
+import { invalidToken } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { insertRefusal, refuseMailsTo } from './preference-repository.ts';
+import { findUnsubscribeLink, type UnsubscribeLink } from './unsubscribe-repository.ts';
+
+const BAD_LINK = 'Este enlace no es válido o ya venció.';
+
+/** Which letters a link ends. Changes nothing: programs that look at mails follow their links. */
+export async function readSubscription({ db }: Platform, token: string): Promise<Subscription> {
+  return present(await findLink(db, token));
+}
+
+/** Ends the e-mails of the link's kind, to the account or to the address. As often as one likes. */
+export async function unsubscribe({ db }: Platform, token: string): Promise<Subscription> {
+  const link = await findLink(db, token);
+  if (link.userId !== null) await refuseMailsTo(db, link.userId, link.kind);
+  else if (link.emailHash !== null) await insertRefusal(db, link.emailHash, link.kind);
+  return present(link);
+}
+
+async function findLink(db: Platform['db'], token: string): Promise<UnsubscribeLink> {
+  const link = await findUnsubscribeLink(db, hashToken(token));
+  if (link === null) throw invalidToken(BAD_LINK);
+  return link;
+}
+
+const present = ({ kind, userId }: UnsubscribeLink): Subscription => ({ kind, hasAccount: userId !== null });

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aUser, signedIn } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { multipartOf } from '../../../test/multipart.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { tell } from './delivery-service.ts';
+import { sweepNotifications } from './jobs.ts';
+import { mailRefusals, notificationPreferences, notifications, unsubscribeLinks } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const YEAR_MS = 365 * 86_400_000;
+
+/** The token of a letter about another date: to an account, or to an address without one. */
+async function aLink(whose: { userId: string } | { email: string }, createdAt = NOON) {
+  const token = newToken();
+  const receiver = 'userId' in whose ? whose : { emailHash: hashToken(whose.email) };
+  await db
+    .insert(unsubscribeLinks)
+    .values({ tokenHash: hashToken(token), kind: 'change', createdAt, ...receiver });
+  return token;
+}
+const chosenBy = (userId: string) =>
+  db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+const refusedBy = (email: string) =>
+  db
+    .select()
+    .from(mailRefusals)
+    .where(eq(mailRefusals.emailHash, hashToken(email)));
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const oneClick = (
+  token: string,
+  payload: string | Buffer = 'List-Unsubscribe=One-Click',
+  headers: object = FORM,
+) => app.inject({ method: 'POST', url: `/dejar-correos?token=${token}`, payload, headers: { ...headers } });
+const call = (path: string, payload: object) =>
+  app.inject({ method: 'POST', url: `/api/notifications/${path}`, payload });
+
+beforeEach(() => app.setNow(NOON));
+
+describe('one click in a mail program (RFC 8058)', () => {
+  it('ends the letters of the kind to an account; its bell stays as it was', async () => {
+    const { id: userId } = await aUser(db);
+    const token = await aLink({ userId });
+    const reply = await oneClick(token);
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(reply.cookies).toEqual([]);
+    const off = { userId, kind: 'change', byEmail: false, isLive: true };
+    expect(await chosenBy(userId)).toEqual([off]);
+    await db.update(notificationPreferences).set({ isLive: false, byEmail: true });
+    expect((await oneClick(token)).statusCode).toBe(200);
+    expect(await chosenBy(userId)).toEqual([{ ...off, isLive: false }]);
+  });
+
+  it('ends those to an address without an account, as often as one likes', async () => {
+    const token = await aLink({ email: 'luz@example.org' });
+    for (let times = 0; times < 2; times++) expect((await oneClick(token)).statusCode).toBe(200);
+    expect(await refusedBy('luz@example.org')).toMatchObject([{ kind: 'change' }]);
+    expect(await refusedBy('otra@example.org')).toEqual([]);
+  });
+
+  it('comes as either type of form, and from anywhere', async () => {
+    const token = await aLink({ email: 'ana@example.org' });
+    const { payload, headers } = await multipartOf({ 'List-Unsubscribe': 'One-Click' }, null);
+    expect((await oneClick(token, payload, headers)).statusCode).toBe(200);
+    const foreign = { ...FORM, origin: 'https://correo.example', 'sec-fetch-site': 'cross-site' };
+    expect((await oneClick(token, undefined, foreign)).statusCode).toBe(200);
+    const elsewhere = await app.inject({
+      method: 'POST',
+      url: '/api/notifications/baja',
+      headers: { origin: 'https://correo.example' },
+      payload: { token },
+    });
+    expect(elsewhere.statusCode).toBe(403);
+  });
+
+  it('is no click: looking at it, another body, no body, an unknown or a missing token', async () => {
+    const token = await aLink({ email: 'eva@example.org' });
+    const url = `/dejar-correos?token=${token}`;
+    expect((await app.inject({ url })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    const cases: [Parameters<typeof oneClick>, number, string][] = [
+      [[token, 'List-Unsubscribe=No'], 400, 'VALIDATION'],
+      [[token, ''], 400, 'VALIDATION'],
+      [
+        [token, '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'text/plain' }],
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      [[newToken()], 400, 'INVALID_TOKEN'],
+      [[''], 400, 'INVALID_TOKEN'],
+      [[`${token}&token=${token}`], 400, 'VALIDATION'],
+      [['%00'], 400, 'INVALID_TOKEN'],
+    ];
+    for (const [args, status, code] of cases) {
+      expect(refusalOf(await oneClick(...args))).toMatchObject({ status, code });
+    }
+    const bare = await app.inject({ method: 'POST', url });
+    expect(bare.statusCode).toBe(400);
+    const form = { headers: FORM, payload: 'List-Unsubscribe=One-Click' };
+    expect((await app.inject({ method: 'POST', url: '/dejar-correos', ...form })).statusCode).toBe(400);
+    expect(await refusedBy('eva@example.org')).toEqual([]);
+  });
+});
+
+describe('an address that refused as a visitor and has an account', () => {
+  it('is mailed no more by the account either, until that wants it again', async () => {
+    const { user, headers } = await signedIn(db);
+    await oneClick(await aLink({ email: user.email }));
+    const preferences = (method: 'GET' | 'PUT', payload?: object) =>
+      app.inject({
+        method,
+        url: '/api/notifications/preferencias',
+        headers,
+        ...(payload && { payload }),
+      });
+    const tellUser = () =>
+      db.transaction(tx =>
+        tell(app.platform, tx, [
+          {
+            type: 'change',
+            userId: user.id,
+            email: user.email,
+            title: 'Cambió',
+            text: 'Cambió.',
+            taskId: user.id,
+            letter: async () => ({
+              to: user.email,
+              subject: 'Cambió',
+              text: 'Cambió.',
+              html: '<p>Cambió.</p>',
+            }),
+          },
+        ]),
+      );
+    const told = async () => [
+      (await lettersTo(db, user.email)).length,
+      await db.$count(notifications, eq(notifications.userId, user.id)),
+    ];
+    await tellUser();
+    expect(await told()).toEqual([0, 1]);
+    const chosen = (await preferences('GET')).json();
+    expect(chosen).toMatchObject({ change: { email: false, live: true }, reminder: { email: true } });
+    expect((await preferences('PUT', chosen)).statusCode).toBe(200);
+    await tellUser();
+    expect(await told()).toEqual([0, 2]);
+    await preferences('PUT', { ...chosen, change: { email: true, live: true } });
+    expect((await preferences('GET')).json()).toMatchObject({ change: { email: true, live: true } });
+    await tellUser();
+    expect(await told()).toEqual([1, 3]);
+    expect(await refusedBy(user.email)).toEqual([]);
+  });
+});
+
+describe('the page behind the link of a letter', () => {
+  it('asks what the link ends, without changing anything, and then ends it', async () => {
+    const { id: userId } = await aUser(db);
+    const token = await aLink({ userId });
+    const asked = await call('suscripcion', { token });
+    expect([asked.statusCode, asked.json()]).toEqual([200, { kind: 'change', hasAccount: true }]);
+    expect(await chosenBy(userId)).toEqual([]);
+    const ended = await call('baja', { token });
+    expect([ended.statusCode, ended.json()]).toEqual([200, { kind: 'change', hasAccount: true }]);
+    expect(await chosenBy(userId)).toMatchObject([{ byEmail: false, isLive: true }]);
+    const visitor = await aLink({ email: 'sol@example.org' });
+    expect((await call('suscripcion', { token: visitor })).json().hasAccount).toBe(false);
+  });
+
+  it.each(['suscripcion', 'baja'])('%s refuses an unknown or missing token', async path => {
+    expect(refusalOf(await call(path, { token: newToken() }))).toEqual({
+      status: 400,
+      code: 'INVALID_TOKEN',
+      message: 'Este enlace no es válido o ya venció.',
+    });
+    for (const payload of [{}, { token: '' }, { token: 7 }]) {
+      const refusal = refusalOf(await call(path, payload));
+      expect([refusal.status, [refusal.message].flat()]).toEqual([400, ['El enlace no está completo']]);
+    }
+  });
+});
+
+it('a link works for a year, and ends with its account', async () => {
+  const kept = await aLink({ email: 'uno@example.org' }, new Date(NOON.getTime() - YEAR_MS));
+  const old = await aLink({ email: 'dos@example.org' }, new Date(NOON.getTime() - YEAR_MS - 1));
+  await sweepNotifications(app.platform);
+  expect((await call('suscripcion', { token: kept })).statusCode).toBe(200);
+  expect((await call('suscripcion', { token: old })).statusCode).toBe(400);
+  const { user } = await signedIn(db);
+  const theirs = await aLink({ userId: user.id });
+  await db.execute(`delete from users where id = '${user.id}'`);
+  expect((await oneClick(theirs)).statusCode).toBe(400);
+});

@@ -1,0 +1,213 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { alsoKeeping, isAmong } from '../../platform/database/locking.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { reminders, sentReminders } from './schema.ts';
+
+const isUnplanned = and(reminders.isPending, isNull(reminders.dueAt));
+
+export interface Unplanned {
+  readonly id: string;
+  readonly daysBefore: number;
+  readonly date: Date;
+}
+
+/**
+ * What has no due moment yet, kept until the transaction ends. The dates are read once that is so: whoever moves one must
+ * change its reminders too, and waits.
+ */
+export async function takeUnplanned(tx: Transaction, limit: number): Promise<Unplanned[]> {
+  const taken = await tx
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(isUnplanned)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (taken.length === 0) return [];
+  const ids = taken.map(({ id }) => id);
+  return tx
+    .select({ id: reminders.id, daysBefore: reminders.daysBefore, date: activities.date })
+    .from(reminders)
+    .innerJoin(activities, eq(activities.id, reminders.activityId))
+    .where(inArray(reminders.id, ids));
+}
+
+/** What was sent already is sent again only at a moment that is still ahead: that its date moved is told by another letter. */
+export async function setDue(
+  tx: Transaction,
+  planned: readonly { id: string; dueAt: Date }[],
+  now: Date,
+): Promise<void> {
+  if (planned.length === 0) return;
+  const plan = JSON.stringify(planned);
+  await tx.execute(
+    sql`update ${reminders} set due_at = plan."dueAt", is_pending = plan."dueAt" > ${now}::timestamptz
+        or not exists (select from ${sentReminders} where ${sentReminders.reminderId} = ${reminders.id})
+      from jsonb_to_recordset(${plan}::jsonb) as plan(id uuid, "dueAt" timestamptz) where ${reminders.id} = plan.id`,
+  );
+}
+
+/** Is there anything to plan or to send? One look, where there mostly is not. */
+export async function hasDue(db: Executor, now: Date): Promise<boolean> {
+  const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned);
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists ${unplanned} or exists ${dueOf.accounts(db, now)} or exists ${dueOf.visitors(db, now)} as found`,
+  );
+  return rows[0]?.found === true;
+}
+
+/**
+ * Claims due reminders: of accounts that are active and still own or attend the activity, or of visitors who still
+ * attend, unless their address has an account that is deactivated. One statement finds, locks and marks them, passing over what other processes hold; who is told is locked too, so
+ * that nobody who deletes them waits for us in a circle.
+ */
+export async function claimDue(tx: Transaction, whose: Whose, now: Date, limit: number): Promise<Claimed[]> {
+  const due = dueOf[whose](tx, now)
+    .orderBy(asc(reminders.dueAt))
+    .limit(limit)
+    .for('update', { of: reminders, skipLocked: true });
+  const told = whose === 'accounts' ? users : attendances;
+  const claimed = await tx
+    .update(reminders)
+    .set({ isPending: false })
+    .where(isAmong(reminders.id, alsoKeeping(due, told)))
+    .returning({ id: reminders.id, dueAt: reminders.dueAt });
+  return onlyUnsent(tx, claimed, now);
+}
+
+export type Whose = 'accounts' | 'visitors';
+
+const dueOf = {
+  accounts: (db: Executor, now: Date) =>
+    db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .innerJoin(activities, eq(activities.id, reminders.activityId))
+      .innerJoin(users, eq(users.id, reminders.userId))
+      .where(and(isDue(now), users.isActive, or(eq(activities.ownerId, users.id), isAttending(db))))
+      .$dynamic(),
+  visitors: (db: Executor, now: Date) =>
+    db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .innerJoin(activities, eq(activities.id, reminders.activityId))
+      .innerJoin(attendances, eq(attendances.id, reminders.attendanceId))
+      .where(and(isDue(now), isNotNull(attendances.email), not(isOfDeactivated(db)), not(hasOwn(db))))
+      .$dynamic(),
+};
+
+/** Due, of an activity that is still to come and not rejected. */
+const isDue = (now: Date): SQL | undefined =>
+  and(
+    reminders.isPending,
+    lte(reminders.dueAt, now),
+    gte(activities.date, now),
+    ne(activities.status, 'rejected'),
+  );
+
+const isAttending = (db: Executor): SQL =>
+  exists(
+    db
+      .select({ id: attendances.id })
+      .from(attendances)
+      .where(
+        and(
+          eq(attendances.activityId, reminders.activityId),
+          or(eq(attendances.userId, users.id), eq(attendances.email, users.email)),
+        ),
+      ),
+  );
+
+const isOfDeactivated = (db: Executor): SQL =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, attendances.email), not(users.isActive))),
+  );
+
+/** Has the address an account that has chosen for itself when to be reminded? */
+function hasOwn(db: Executor): SQL {
+  const own = alias(reminders, 'own');
+  return exists(
+    db
+      .select({ id: own.id })
+      .from(own)
+      .innerJoin(users, eq(users.id, own.userId))
+      .where(and(eq(own.activityId, reminders.activityId), eq(users.email, attendances.email))),
+  );
+}
+
+/** The row of each due moment is there once: what was sent for it before is not sent again. */
+async function onlyUnsent(
+  tx: Transaction,
+  claimed: { id: string; dueAt: Date | null }[],
+  now: Date,
+): Promise<Claimed[]> {
+  const rows = claimed.flatMap(({ id, dueAt }) =>
+    dueAt === null ? [] : [{ reminderId: id, dueAt, sentAt: now }],
+  );
+  if (rows.length === 0) return [];
+  const fresh = await tx
+    .insert(sentReminders)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: sentReminders.reminderId, dueAt: sentReminders.dueAt });
+  return fresh;
+}
+
+/** Gives up what nobody was reminded of before it was over: it is not looked at again unless its date moves. */
+export async function closeOver(db: Executor, than: Date): Promise<void> {
+  const over = db.select({ id: activities.id }).from(activities).where(lt(activities.date, than));
+  await db
+    .update(reminders)
+    .set({ isPending: false })
+    .where(and(reminders.isPending, isNotNull(reminders.dueAt), inArray(reminders.activityId, over)));
+}
+
+export interface Claimed {
+  readonly id: string;
+  readonly dueAt: Date;
+}
+
+/** What a reminder tells, to whom. */
+export const findFacts = (tx: Transaction, ids: string[]) =>
+  tx
+    .select({
+      id: reminders.id,
+      attendanceId: reminders.attendanceId,
+      user: { id: users.id, name: users.username, email: users.email },
+      visitor: { name: attendances.name, email: attendances.email },
+      activity: {
+        id: activities.id,
+        title: activities.title,
+        date: activities.date,
+        place: activities.place,
+      },
+    })
+    .from(reminders)
+    .innerJoin(activities, eq(activities.id, reminders.activityId))
+    .leftJoin(users, eq(users.id, reminders.userId))
+    .leftJoin(attendances, eq(attendances.id, reminders.attendanceId))
+    .where(inArray(reminders.id, ids));
+
+export type Facts = Awaited<ReturnType<typeof findFacts>>[number];

@@ -1,0 +1,9 @@
+import type { Reminder } from '@minga/contract/notifications';
+import type { ReminderRow } from './repository.ts';
+
+export const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({
+  _id: reminder.id,
+  task: { _id: reminder.activityId, title, date: date.toISOString() },
+  daysBefore: reminder.daysBefore,
+  createdAt: reminder.createdAt.toISOString(),
+});

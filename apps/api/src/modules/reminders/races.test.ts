@@ -1,0 +1,159 @@
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, aReminder, aUser } from '../../../test/factories.ts';
+import { atOnce } from '../../../test/requests.ts';
+import { testMailServer } from '../../../test/smtp.ts';
+import { mails } from '../../platform/mail/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { notificationRound } from '../notifications/jobs.ts';
+import { notifications } from '../notifications/schema.ts';
+import { claimDue } from './due-repository.ts';
+import { reminderRound } from './jobs.ts';
+import { reminders, sentReminders } from './schema.ts';
+import { planReminders, sendReminders } from './sending-service.ts';
+
+// Two processes on one database, with a real mail server.
+const database = await testDatabase();
+const mailServer = await testMailServer();
+const settings = { SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' };
+const here = await testApp(settings, database);
+const there = await testApp(settings, database);
+const { db } = here.platform;
+afterAll(() => mailServer.stop());
+
+const HOUR_MS = 3_600_000;
+const bothRounds = () => Promise.allSettled([here, there].map(({ platform }) => reminderRound(platform)));
+/** What is still held, by a round under way or by what dies, comes with the next. */
+const roundsUntil = (check: () => Promise<unknown>, expected: unknown) =>
+  expect.poll(() => bothRounds().then(check), { timeout: 30_000 }).toEqual(expected);
+
+/** So many due reminders, of accounts and visitors, of a few activities. */
+async function manyDue(count: number) {
+  const activity = await anActivity(db, { date: new Date(NOON.getTime() + HOUR_MS) });
+  const person = (index: number) => `p${index}-${activity.id}@example.org`;
+  await db.execute(sql`insert into users (id, username, email, password_hash, created_at, updated_at)
+    select gen_random_uuid(), 'P', 'p' || n || ${`-${activity.id}@example.org`}, '-', ${NOON}, ${NOON}
+    from generate_series(0, ${count - 1}) n where n % 2 = 0`);
+  await db.execute(sql`insert into attendances (id, activity_id, user_id, name, email, created_at)
+    select gen_random_uuid(), ${activity.id}, users.id, 'P', coalesce(users.email, told.email), ${NOON}
+    from (select 'p' || n || ${`-${activity.id}@example.org`} as email from generate_series(0, ${count - 1}) n) told
+    left join users on users.email = told.email`);
+  await db.execute(sql`insert into reminders (id, activity_id, user_id, attendance_id, days_before, created_at)
+    select gen_random_uuid(), activity_id, user_id, case when user_id is null then id end, 1, ${NOON}
+    from attendances where activity_id = ${activity.id}`);
+  return { activity, everybody: Array.from({ length: count }, (_, index) => person(index)).sort() };
+}
+
+const recipients = async () => (await db.select().from(mails)).map(({ recipient }) => recipient).sort();
+
+beforeEach(async () => {
+  for (const app of [here, there]) app.setNow(NOON);
+  for (const table of [reminders, notifications, mails]) await db.delete(table);
+});
+
+it('a thousand by two processes that make rounds at the same time: none lost, none doubled', async () => {
+  const { everybody } = await manyDue(1_000);
+  await atOnce(20, bothRounds);
+  // Of so many at once some may get no connection in time.
+  await roundsUntil(recipients, everybody);
+  const bells = await db.select({ userId: notifications.userId }).from(notifications);
+  expect(bells).toHaveLength(500);
+  expect(new Set(bells.map(({ userId }) => userId)).size).toBe(500);
+  expect(await db.$count(sentReminders)).toBe(1_000);
+  expect(await db.$count(reminders, eq(reminders.isPending, true))).toBe(0);
+});
+
+it('processes that are cut off in the middle, again and again, lose and double none', async () => {
+  const { everybody } = await manyDue(300);
+  let cut = 0;
+  // Kills whatever is in the middle of a transaction that has written letters.
+  const killer = vi.waitFor(
+    async () => {
+      const { rowCount } = await db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+          and application_name = 'minga' and pid <> pg_backend_pid() and xact_start is not null`,
+      );
+      cut += rowCount ?? 0;
+      if (cut < 5) throw new Error('not enough were cut off');
+    },
+    { timeout: 30_000, interval: 40 },
+  );
+  const rounds = async () => {
+    while (cut < 5) await bothRounds();
+  };
+  await Promise.all([killer, rounds()]);
+  await roundsUntil(recipients, everybody);
+  expect(await db.$count(notifications)).toBe(150);
+  expect(await db.$count(sentReminders)).toBe(300);
+});
+
+it('what is claimed in a transaction that is undone is sent by another process', async () => {
+  const { everybody } = await manyDue(4);
+  await planReminders(here.platform);
+  const undone = db.transaction(async tx => {
+    expect(await claimDue(tx, 'accounts', NOON, 50)).toHaveLength(2);
+    // Held by us: the other process sends the visitors' alone, and waits for nobody.
+    await sendReminders(there.platform);
+    expect(await recipients()).toHaveLength(2);
+    throw new Error('the process dies');
+  });
+  await expect(undone).rejects.toThrow('the process dies');
+  await reminderRound(there.platform);
+  expect(await recipients()).toEqual(everybody);
+});
+
+it('a round in which nothing is due asks one question of each kind', async () => {
+  await aReminder(db);
+  await planReminders(here.platform);
+  const asked = vi.spyOn(database.connection.pool, 'query');
+  await reminderRound(here.platform);
+  await notificationRound(here.platform);
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
+});
+
+it('claims no more than it is asked for, however PostgreSQL goes about it', async () => {
+  await manyDue(60);
+  await planReminders(here.platform);
+  await db.transaction(async tx => {
+    for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
+      await tx.execute(`set local enable_${way} = off`);
+    expect(await claimDue(tx, 'accounts', NOON, 7)).toHaveLength(7);
+  });
+});
+
+it('a date that moves while reminders are planned: they are planned by the new one', async () => {
+  const owner = await aUser(db);
+  const activity = await anActivity(db, { ownerId: owner.id });
+  const { id } = await aReminder(db, { activityId: activity.id, userId: owner.id });
+  const date = new Date('2027-03-01T14:00:00.000Z');
+  await db.transaction(async tx => {
+    await tx.update(activities).set({ date }).where(eq(activities.id, activity.id));
+    // Neither waits for the edit nor plans by the old date.
+    await planReminders(there.platform);
+  });
+  await planReminders(there.platform);
+  const [planned] = await db.select().from(reminders).where(eq(reminders.id, id));
+  expect(planned?.dueAt).toEqual(new Date('2027-02-28T14:00:00.000Z'));
+});
+
+it('a mail server that is closed for a while loses none and doubles none', async () => {
+  await mailServer.stop();
+  const { everybody } = await manyDue(12);
+  await here.startJobs();
+  await there.startJobs();
+  await roundsUntil(() => db.$count(mails, isNotNull(mails.failure)), 12);
+  expect(mailServer.received).toEqual([]);
+  await mailServer.start();
+  await vi.waitFor(async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0), {
+    timeout: 40_000,
+    interval: 50,
+  });
+  expect(mailServer.received.map(letter => letter.recipients[0]).sort()).toEqual(everybody);
+  const [{ source } = { source: '' }] = mailServer.received;
+  const headers = source.split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ');
+  expect(headers).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}>$/m);
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+}, 80_000);

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
+import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { reminders } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+type Headers = Record<string, string>;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
+const call = (method: Method, path: string, headers: Headers, payload?: object) =>
+  app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
+const create = (headers: Headers, payload: object) => call('POST', '', headers, payload);
+
+/** Somebody who attends an activity of somebody else. */
+async function attendee(values: Parameters<typeof anActivity>[1] = {}) {
+  const person = await signedIn(db);
+  const activity = await anActivity(db, values);
+  const { id: userId, email } = person.user;
+  await anAttendance(db, { activityId: activity.id, userId, email });
+  return { ...person, activity };
+}
+
+beforeEach(() => app.setNow(NOON));
+
+describe('POST /notifications', () => {
+  it('answers the configuration with its activity, of one that one attends or owns', async () => {
+    const { headers, activity, user } = await attendee();
+    const reply = await create(headers, { task: activity.id, daysBefore: 3, userId: UNKNOWN, dueAt: 'x' });
+    expect(reply.statusCode).toBe(201);
+    const { _id, ...rest } = reply.json();
+    expect(rest).toEqual({
+      task: { _id: activity.id, title: activity.title, date: '2026-12-05T14:00:00.000Z' },
+      daysBefore: 3,
+      createdAt: NOON.toISOString(),
+    });
+    expect(await db.select().from(reminders).where(eq(reminders.id, _id))).toMatchObject([
+      { userId: user.id, dueAt: null, isPending: true },
+    ]);
+    const own = await anActivity(db, { ownerId: user.id });
+    expect((await create(headers, { task: own.id, daysBefore: 30 })).statusCode).toBe(201);
+  });
+
+  it('knows an attendance by the verified e-mail too', async () => {
+    const { user, headers } = await signedIn(db);
+    const { activityId } = await anAttendance(db, { email: user.email });
+    expect((await create(headers, { task: activityId, daysBefore: 1 })).statusCode).toBe(201);
+  });
+
+  const WRONG_DAYS = 'Los días de anticipación deben ser un número entre 1 y 30.';
+  it.each<[faulty: object, message: string]>([
+    [{}, 'Por favor completa todos los campos.'],
+    [{ daysBefore: undefined }, 'Por favor completa todos los campos.'],
+    [{ daysBefore: null }, 'Por favor completa todos los campos.'],
+    [{ task: '' }, 'Por favor completa todos los campos.'],
+    [{ task: 'x' }, 'Identificador no válido'],
+    ...[0, 31, -1, 3.5, '3', true, [], 1e9].map(
+      daysBefore => [{ daysBefore }, WRONG_DAYS] as [object, string],
+    ),
+  ])('refuses %j', async (faulty, message) => {
+    const { headers, activity } = await attendee();
+    const isEmpty = Object.keys(faulty).length === 0;
+    const payload = isEmpty ? {} : { task: activity.id, daysBefore: 3, ...faulty };
+    const refusal = refusalOf(await create(headers, payload));
+    expect([refusal.status, refusal.code]).toEqual([400, 'VALIDATION']);
+    expect([refusal.message].flat()).toContain(message);
+  });
+
+  it('refuses a second one for the same activity, also of twenty at once', async () => {
+    const { headers, activity } = await attendee();
+    const replies = await atOnce(20, index => create(headers, { task: activity.id, daysBefore: index + 1 }));
+    expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+    expect(refusalOf(await create(headers, { task: activity.id, daysBefore: 3 }))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Ya existe una notificación configurada para esta actividad.',
+    });
+  });
+
+  it('refuses what is today or over, to the millisecond of midnight in Popayán', async () => {
+    const { headers, activity } = await attendee();
+    const on = async (date: string) => {
+      await db
+        .update(activities)
+        .set({ date: new Date(date) })
+        .where(eq(activities.id, activity.id));
+      return create(headers, { task: activity.id, daysBefore: 1 });
+    };
+    for (const date of ['2026-11-20T17:00:00.000Z', '2026-11-22T04:59:59.999Z']) {
+      expect(refusalOf(await on(date))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    }
+    expect((await on('2026-11-22T05:00:00.000Z')).statusCode).toBe(201);
+  });
+
+  it("refuses who neither owns nor attends it, an unknown one, a rejected one of somebody else's", async () => {
+    const { headers } = await signedIn(db);
+    const other = await anActivity(db);
+    const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'r' });
+    expect(refusalOf(await create(headers, { task: other.id, daysBefore: 1 }))).toMatchObject({
+      status: 400,
+      message: ['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.'],
+    });
+    for (const task of [UNKNOWN, rejected.id]) {
+      expect(refusalOf(await create(headers, { task, daysBefore: 1 }))).toMatchObject({
+        status: 404,
+        message: 'Actividad no encontrada',
+      });
+    }
+  });
+
+  it('of an activity that is being deleted is refused, not a fault', async () => {
+    const { user, headers } = await signedIn(db);
+    const activity = await anActivity(db, { ownerId: user.id });
+    let creating: ReturnType<typeof create> | undefined;
+    await db.transaction(async tx => {
+      await tx.delete(activities).where(eq(activities.id, activity.id));
+      creating = create(headers, { task: activity.id, daysBefore: 1 });
+      await expect
+        .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length)
+        .toBeGreaterThan(0);
+    });
+    expect((await creating)?.statusCode).toBe(404);
+  });
+});
+
+describe('GET /notifications', () => {
+  it('lists the own alone, the next activity first, a page at a time', async () => {
+    const { headers, user, activity } = await attendee();
+    const sooner = await anActivity(db, { ownerId: user.id, date: new Date('2026-11-28T14:00:00.000Z') });
+    for (const { id } of [activity, sooner]) await create(headers, { task: id, daysBefore: 2 });
+    await aReminder(db);
+    const all = await call('GET', '', headers);
+    expect(all.headers['x-total-count']).toBe('2');
+    expect(all.json()).toMatchObject([
+      { task: { _id: sooner.id, title: sooner.title, date: '2026-11-28T14:00:00.000Z' }, daysBefore: 2 },
+      { task: { _id: activity.id } },
+    ]);
+    const second = await call('GET', '?limit=1&offset=1', headers);
+    expect(second.json()).toMatchObject([{ task: { _id: activity.id } }]);
+    expect(second.headers['x-total-count']).toBe('2');
+    expect((await call('GET', '?limit=-1', headers)).statusCode).toBe(400);
+  });
+});
+
+describe('PUT and DELETE /notifications/:id', () => {
+  it('change the days, and plan anew only when they are others', async () => {
+    const { user, headers } = await signedIn(db);
+    const { id: activityId } = await anActivity(db, { ownerId: user.id });
+    const dueAt = new Date('2026-12-04T14:00:00.000Z');
+    const { id } = await aReminder(db, { userId: user.id, activityId, dueAt, isPending: false });
+    const planned = async () => (await db.select().from(reminders).where(eq(reminders.id, id)))[0];
+    expect((await call('PUT', `/${id}`, headers, { daysBefore: 1 })).statusCode).toBe(200);
+    expect(await planned()).toMatchObject({ daysBefore: 1, dueAt, isPending: false });
+    const changed = await call('PUT', `/${id}`, headers, { daysBefore: 30, task: UNKNOWN });
+    expect(changed.json()).toMatchObject({ _id: id, daysBefore: 30, task: { _id: activityId } });
+    expect(await planned()).toMatchObject({ daysBefore: 30, dueAt: null, isPending: true });
+    expect((await call('DELETE', `/${id}`, headers)).statusCode).toBe(204);
+    expect(await planned()).toBeUndefined();
+    expect((await call('DELETE', `/${id}`, headers)).statusCode).toBe(404);
+  });
+
+  it("refuse somebody else's, an unknown one, a bad id and bad days", async () => {
+    const { headers } = await signedIn(db);
+    const theirs = await aReminder(db);
+    for (const id of [theirs.id, UNKNOWN]) {
+      const refused = { status: 404, code: 'NOT_FOUND', message: 'Notificación no encontrada' };
+      expect(refusalOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(refused);
+      expect(refusalOf(await call('DELETE', `/${id}`, headers))).toEqual(refused);
+    }
+    expect((await call('PUT', '/x', headers, { daysBefore: 3 })).statusCode).toBe(400);
+    expect((await call('DELETE', '/x', headers)).statusCode).toBe(400);
+    for (const daysBefore of [0, 31, '3', 3.5, undefined]) {
+      expect((await call('PUT', `/${theirs.id}`, headers, { daysBefore })).statusCode).toBe(400);
+    }
+    expect(await db.select().from(reminders).where(eq(reminders.id, theirs.id))).toMatchObject([
+      { daysBefore: 1 },
+    ]);
+  });
+});
+
+it.each([
+  ['POST', ''],
+  ['GET', ''],
+  ['PUT', `/${UNKNOWN}`],
+  ['DELETE', `/${UNKNOWN}`],
+] as const)('%s /notifications%s needs a session', async (method, path) => {
+  expect(refusalOf(await call(method, path, {}, method === 'GET' ? undefined : {}))).toMatchObject({
+    status: 401,
+    message: 'No autorizado. Inicia sesión nuevamente.',
+  });
+});

@@ -1,0 +1,27 @@
+import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/notifications';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentReminder } from './presenter.ts';
+import * as reminders from './service.ts';
+
+/** An account's reminder settings. */
+export function reminderRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, createReminder, async ({ body, session }) =>
+    presentReminder(await reminders.createReminder(platform, session, body)),
+  );
+
+  route(app, listReminders, async ({ query, session }) => {
+    const { rows, total } = await reminders.currentReminders(platform, session, query);
+    return { rows: rows.map(presentReminder), total };
+  });
+
+  route(app, updateReminder, async ({ params, body, session }) =>
+    presentReminder(await reminders.changeReminder(platform, session, params.id, body.daysBefore)),
+  );
+
+  route(app, deleteReminder, async ({ params, session }) => {
+    await reminders.removeReminder(platform, session, params.id);
+    return undefined;
+  });
+}

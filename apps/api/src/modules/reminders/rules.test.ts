@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { dueMoment, isAfterToday } from './rules.ts';
+
+const BOGOTA = 'America/Bogota';
+const MADRID = 'Europe/Madrid';
+
+describe('when a reminder is due', () => {
+  it.each([
+    // The same time of day across the ends of months and years, one day before and thirty.
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-04T14:00:00.000Z'],
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T14:00:00.000Z'],
+    [BOGOTA, '2027-01-01T05:00:00.000Z', 1, '2026-12-31T05:00:00.000Z'],
+    [BOGOTA, '2027-01-01T04:59:59.999Z', 30, '2026-12-02T04:59:59.999Z'],
+    [BOGOTA, '2027-03-01T14:00:00.000Z', 1, '2027-02-28T14:00:00.000Z'],
+    [BOGOTA, '2028-03-01T14:00:00.000Z', 1, '2028-02-29T14:00:00.000Z'],
+    [BOGOTA, '2027-03-30T14:00:00.000Z', 30, '2027-02-28T14:00:00.000Z'],
+    [BOGOTA, '2028-03-30T14:00:00.000Z', 30, '2028-02-29T14:00:00.000Z'],
+    // Clocks have changed in between: the same time of day is another distance.
+    [MADRID, '2026-10-26T09:00:00.000Z', 1, '2026-10-25T09:00:00.000Z'],
+    [MADRID, '2026-10-26T09:00:00.000Z', 2, '2026-10-24T08:00:00.000Z'],
+    [MADRID, '2027-03-29T08:00:00.000Z', 2, '2027-03-27T09:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-05T01:00:00.000Z', 3, '2026-10-02T01:30:00.000Z'],
+    // 2:30 comes twice that night: the first.
+    [MADRID, '2026-10-26T01:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
+    // 2:30 does not come that night, nor 0:30 in Santiago: an hour later.
+    [MADRID, '2027-03-30T00:30:00.000Z', 2, '2027-03-28T01:30:00.000Z'],
+    ['America/Santiago', '2026-09-07T03:30:00.000Z', 1, '2026-09-06T04:30:00.000Z'],
+  ])('%s: %s, %i days before: %s', (zone, date, daysBefore, due) => {
+    expect(dueMoment(new Date(date), daysBefore, zone).toISOString()).toBe(due);
+  });
+});
+
+describe('strictly after today', () => {
+  it.each([
+    // Midnight in Bogotá is five in UTC.
+    ['2026-11-22T05:00:00.000Z', '2026-11-22T04:59:59.999Z', BOGOTA, true],
+    ['2026-11-22T04:59:59.999Z', '2026-11-21T05:00:00.000Z', BOGOTA, false],
+    ['2026-11-22T05:00:00.000Z', '2026-11-22T05:00:00.000Z', BOGOTA, false],
+    ['2026-11-23T04:59:59.999Z', '2026-11-22T05:00:00.000Z', BOGOTA, false],
+    ['2026-11-23T05:00:00.000Z', '2026-11-22T05:00:00.000Z', BOGOTA, true],
+    ['2026-11-20T17:00:00.000Z', '2026-11-21T17:00:00.000Z', BOGOTA, false],
+    ['2026-11-22T00:00:00.000Z', '2026-11-21T23:00:00.000Z', 'UTC', true],
+    ['2026-11-22T00:00:00.000Z', '2026-11-21T23:00:00.000Z', MADRID, false],
+    ['2027-01-01T05:00:00.000Z', '2027-01-01T04:59:59.999Z', BOGOTA, true],
+  ])('%s seen at %s in %s: %s', (date, now, zone, isAfter) => {
+    expect(isAfterToday(new Date(date), new Date(now), zone)).toBe(isAfter);
+  });
+});

@@ -1,0 +1,90 @@
+import { v5 } from 'uuid';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { longDate } from '../../platform/long-date.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mintPersonalLinks } from '../attendance/link-service.ts';
+import { type Message, tell } from '../notifications/delivery-service.ts';
+import { type Claimed, claimDue, type Facts, findFacts, setDue, takeUnplanned } from './due-repository.ts';
+import { reminderLetter } from './mails.tsx';
+import { dueMoment } from './rules.ts';
+
+const PLANNED_AT_ONCE = 200;
+const SENT_AT_ONCE = 50;
+/** Any will do, as long as it never changes: letters are known by it. */
+const LETTERS = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
+
+/** Gives reminders their due moment: new ones, and those whose activity has moved. */
+export async function planReminders({ db, clock, settings }: Platform, leaving?: AbortSignal): Promise<void> {
+  let taken = PLANNED_AT_ONCE;
+  while (taken === PLANNED_AT_ONCE && leaving?.aborted !== true) {
+    taken = await db.transaction(async tx => {
+      const unplanned = await takeUnplanned(tx, PLANNED_AT_ONCE);
+      await setDue(
+        tx,
+        unplanned.map(({ id, date, daysBefore }) => ({
+          id,
+          dueAt: dueMoment(date, daysBefore, settings.timeZone),
+        })),
+        clock(),
+      );
+      return unplanned.length;
+    });
+  }
+}
+
+/**
+ * Sends what is due, some at a time: claim, notification, notice and letter are one transaction, so that whatever ends a
+ * process, each is sent once, by it or by another.
+ */
+export async function sendReminders(platform: Platform, leaving?: AbortSignal): Promise<void> {
+  for (const whose of ['accounts', 'visitors'] as const) {
+    let isMore = true;
+    while (isMore && leaving?.aborted !== true) {
+      isMore = await platform.db.transaction(async tx => {
+        const claimed = await claimDue(tx, whose, platform.clock(), SENT_AT_ONCE);
+        if (claimed.length > 0) await send(platform, tx, claimed);
+        return claimed.length > 0;
+      });
+    }
+  }
+}
+
+async function send(platform: Platform, tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
+  const facts = await findFacts(
+    tx,
+    claimed.map(({ id }) => id),
+  );
+  const attendanceIds = facts.flatMap(({ attendanceId }) => attendanceId ?? []);
+  const links = await mintPersonalLinks(platform, tx, attendanceIds);
+  const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
+  await tell(
+    platform,
+    tx,
+    facts.flatMap(row => {
+      const personalUrl = links.get(row.attendanceId ?? '') ?? null;
+      const message = messageOf(row, personalUrl, platform);
+      const letterId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, LETTERS);
+      return message === null ? [] : [{ ...message, letterId }];
+    }),
+  );
+}
+
+function messageOf(
+  { activity, user, visitor }: Facts,
+  personalUrl: string | null,
+  platform: Platform,
+): Message | null {
+  const to = user ?? visitor;
+  const { email } = to ?? {};
+  if (to === null || email === null || email === undefined) return null;
+  const where = activity.place === '' ? '' : `, en ${activity.place}`;
+  return {
+    type: 'reminder',
+    userId: user?.id ?? null,
+    email,
+    title: 'Recordatorio de actividad',
+    text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
+    taskId: activity.id,
+    letter: url => reminderLetter({ name: to.name ?? '', email }, activity, personalUrl, url, platform),
+  };
+}

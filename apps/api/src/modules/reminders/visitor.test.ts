@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { attendances } from '../attendance/schema.ts';
+import { reminders } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+type Headers = Record<string, string>;
+let made = 0;
+
+const confirm = (taskId: string, values: object = {}, headers: Headers = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/attendances/confirm',
+    payload: { taskId, name: 'Luz', email: `quien${++made}@example.org`, ...values },
+    headers,
+  });
+const remindersOf = (activityId: string) =>
+  db.select().from(reminders).where(eq(reminders.activityId, activityId));
+
+beforeEach(() => app.setNow(NOON));
+
+it('a visitor who chose so is reminded one day before, until the attendance ends', async () => {
+  const { id } = await anActivity(db);
+  const { _id: attendanceId } = (await confirm(id, { remind: true })).json();
+  expect(await remindersOf(id)).toMatchObject([{ attendanceId, userId: null, daysBefore: 1, dueAt: null }]);
+  await db.delete(attendances).where(eq(attendances.id, attendanceId));
+  expect(await remindersOf(id)).toEqual([]);
+});
+
+it('who did not say so is not', async () => {
+  const { id } = await anActivity(db);
+  for (const values of [{}, { remind: false }]) expect((await confirm(id, values)).statusCode).toBe(201);
+  expect(await remindersOf(id)).toEqual([]);
+});
+
+it.each(['true', 1, null, {}])('says nothing understandable by %j', async remind => {
+  const { id } = await anActivity(db);
+  expect(refusalOf(await confirm(id, { remind }))).toMatchObject({
+    status: 400,
+    message: ['Indica si quieres un recordatorio'],
+  });
+  expect(await db.$count(attendances, eq(attendances.activityId, id))).toBe(0);
+});
+
+it('an account is by its own setting, which it keeps if it has one', async () => {
+  const { id } = await anActivity(db);
+  const { user, headers } = await signedIn(db);
+  const own = { email: user.email, remind: true };
+  await confirm(id, own, headers);
+  expect(await remindersOf(id)).toMatchObject([{ userId: user.id, attendanceId: null, daysBefore: 1 }]);
+  await db.update(reminders).set({ daysBefore: 7 });
+  await db.delete(attendances).where(eq(attendances.activityId, id));
+  expect((await confirm(id, own, headers)).statusCode).toBe(201);
+  expect(await remindersOf(id)).toMatchObject([{ userId: user.id, daysBefore: 7 }]);
+  const listed = await app.inject({ url: '/api/notifications', headers });
+  expect(listed.json()).toMatchObject([{ task: { _id: id }, daysBefore: 7 }]);
+});
+
+it('of what is today nobody need be reminded', async () => {
+  const { id } = await anActivity(db, { date: new Date('2026-11-22T04:59:59.999Z') });
+  expect((await confirm(id, { remind: true })).statusCode).toBe(201);
+  expect(await remindersOf(id)).toEqual([]);
+});
+
+it('the owner chooses for nobody else, and a participant with another e-mail is another person', async () => {
+  const { user, headers } = await signedIn(db);
+  const { id } = await anActivity(db, { ownerId: user.id });
+  expect((await confirm(id, { name: 'Eva', remind: true }, headers)).statusCode).toBe(201);
+  expect(await remindersOf(id)).toEqual([]);
+  await confirm(id, { name: 'Yo', email: user.email, remind: true }, headers);
+  const { _id, email } = (await confirm(id, { name: 'Ana', remind: true })).json();
+  const change = (payload: object) =>
+    app.inject({ method: 'PUT', url: `/api/attendances/${_id}`, headers, payload });
+  await change({ name: 'Ana María', email });
+  expect(await remindersOf(id)).toHaveLength(2);
+  await change({ name: 'Ana María', email: 'otra@example.org' });
+  expect(await remindersOf(id)).toMatchObject([{ userId: user.id }]);
+});

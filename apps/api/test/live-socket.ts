@@ -1,0 +1,72 @@
+/** How Engine.IO's and Socket.IO's packets begin. */
+const [OPEN, PING, PONG, CONNECTED, REFUSED, EVENT, ACKNOWLEDGED] = [
+  '0{',
+  '2',
+  '3',
+  '40{',
+  '44{',
+  '42',
+  '43',
+];
+
+export type LiveMessage = [event: string, ...payload: unknown[]];
+
+export interface LiveClient {
+  /** Names and payloads of what has come, without what keeps the connection alive. */
+  readonly received: readonly LiveMessage[];
+  /** Answers to what was asked with an acknowledgement. */
+  readonly answers: readonly unknown[];
+  readonly isOpen: () => boolean;
+  readonly send: (...event: unknown[]) => void;
+  /** Sends an event that asks for an answer. */
+  readonly ask: (...event: unknown[]) => void;
+  readonly sendRaw: (frame: string) => void;
+  readonly close: () => void;
+}
+
+export const handshake = (address: string, transport: string): string =>
+  `${address}/socket.io/?EIO=4&transport=${transport}`;
+
+interface Options {
+  readonly query?: string;
+  readonly onMessage?: (message: LiveMessage) => void;
+}
+
+/** A connection by WebSocket, as a browser opens one; refused when the server does not want it. */
+export async function openSocket(
+  address: string,
+  headers: Record<string, string>,
+  { query = '', onMessage }: Options = {},
+): Promise<LiveClient> {
+  const url = handshake(address, 'websocket').replace('http:', 'ws:') + query;
+  const socket = new WebSocket(url, { headers });
+  const received: LiveMessage[] = [];
+  const answers: unknown[] = [];
+  function take(message: LiveMessage): void {
+    received.push(message);
+    onMessage?.(message);
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('message', ({ data }) => {
+      const frame = String(data);
+      if (frame.startsWith(OPEN)) socket.send('40');
+      else if (frame === PING) socket.send(PONG);
+      else if (frame.startsWith(CONNECTED)) resolve();
+      else if (frame.startsWith(REFUSED)) {
+        reject(new Error(JSON.parse(frame.slice(2)).message));
+        socket.close();
+      } else if (frame.startsWith(EVENT)) take(JSON.parse(frame.slice(2)));
+      else if (frame.startsWith(ACKNOWLEDGED)) answers.push(JSON.parse(frame.slice(frame.indexOf('['))));
+    });
+    socket.addEventListener('close', () => reject(new Error('closed')));
+  });
+  return {
+    received,
+    answers,
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    send: (...event) => socket.send(EVENT + JSON.stringify(event)),
+    ask: (...event) => socket.send(`${EVENT}1${JSON.stringify(event)}`),
+    sendRaw: frame => socket.send(frame),
+    close: () => socket.close(),
+  };
+}

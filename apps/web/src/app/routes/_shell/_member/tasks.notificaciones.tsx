@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AlertOffer } from '../../../../features/notifications/components/alert-offer.tsx';
+import { RemindersView } from '../../../../features/reminders/components/reminders-view.tsx';
+import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
+
+export const Route = createFileRoute('/_shell/_member/tasks/notificaciones')({
+  validateSearch: ({ taskId }: Record<string, unknown>): { taskId?: string | undefined } => ({
+    taskId: typeof taskId === 'string' && taskId !== '' ? taskId : undefined,
+  }),
+  component: RemindersPage,
+});
+
+function RemindersPage() {
+  const { taskId } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { own, error } = useOwnUpcoming();
+  return (
+    <RemindersView
+      taskId={taskId}
+      onChoose={id => navigate({ search: { taskId: id }, replace: true, resetScroll: false })}
+      own={own}
+      ownError={error}
+      offer={<AlertOffer />}
+    />
+  );
+}

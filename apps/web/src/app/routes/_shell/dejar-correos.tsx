@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SplitPage } from '../../../components/split-page.tsx';
+import { useUser } from '../../../features/accounts/api/session.ts';
+import { UnsubscribeView } from '../../../features/notifications/components/unsubscribe-view.tsx';
+import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
+
+export const Route = createFileRoute('/_shell/dejar-correos')({
+  validateSearch: linkTokenSearch,
+  beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/dejar-correos', search.token, location) }),
+  component: UnsubscribePage,
+});
+
+function UnsubscribePage() {
+  const { token } = Route.useRouteContext();
+  const isSignedIn = useUser() !== null;
+  return (
+    <SplitPage seed="correos">
+      {/* Another link ends other mails. */}
+      <UnsubscribeView key={token} token={token} isSignedIn={isSignedIn} />
+    </SplitPage>
+  );
+}

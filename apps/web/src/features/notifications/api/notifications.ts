@@ -1,0 +1,29 @@
+import { listNotifications, NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callList } from '../../../lib/api.ts';
+import { now } from '../../../lib/now.ts';
+import { merged } from '../bell-list.ts';
+import type { Entry } from '../entry.ts';
+import { readCopy } from '../stored-copy.ts';
+
+const KEY = 'notifications';
+/** Of everything that changes the bell: while such a change is on its way, an answer may not know of it yet. */
+export const changeKey = [KEY, 'change'];
+
+/** Somebody's bell: what this browser kept of it until the server has answered. */
+export const notificationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [KEY, userId],
+    queryFn: async ({ client, queryKey, signal }): Promise<Entry[]> => {
+      const { rows } = await callList(listNotifications, { query: { limit: NOTIFICATIONS_MAX }, signal });
+      return merged(rows, client.getQueryData<Entry[]>(queryKey) ?? [], now());
+    },
+    initialData: () => readCopy(userId, now()),
+    initialDataUpdatedAt: 0,
+  });
+
+/** Something has changed elsewhere, or may have: asks the server, unless a change of one's own will do so when it is through. */
+export function refreshNotifications(queryClient: QueryClient, userId: string): void {
+  if (queryClient.isMutating({ mutationKey: changeKey }) > 0) return;
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey });
+}

@@ -1,0 +1,50 @@
+import {
+  type NotificationKind,
+  type NotificationPreferences,
+  updateNotificationPreferences,
+} from '@minga/contract/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { toastError } from '../../../lib/toasts.ts';
+import { preferencesQuery } from './preferences.ts';
+
+export interface PreferenceChange {
+  readonly kind: NotificationKind;
+  readonly way: 'email' | 'live';
+  readonly isWanted: boolean;
+}
+
+const { queryKey } = preferencesQuery;
+const mutationKey = ['update-notification-preferences'];
+
+/** Turns one of them on or off, at once, and back when the server does not agree. One after the other: each sends all of them. */
+export function useUpdatePreferences() {
+  const queryClient = useQueryClient();
+  const turn = (change: PreferenceChange) =>
+    queryClient.setQueryData(queryKey, preferences => preferences && withChange(preferences, change));
+  return useMutation({
+    mutationKey,
+    scope: { id: 'notification-preferences' },
+    mutationFn: async (change: PreferenceChange) => {
+      const preferences = queryClient.getQueryData(queryKey);
+      if (preferences) await call(updateNotificationPreferences, { body: withChange(preferences, change) });
+    },
+    onMutate: async change => {
+      await queryClient.cancelQueries({ queryKey });
+      turn(change);
+    },
+    onError: (error, change) => {
+      turn({ ...change, isWanted: !change.isWanted });
+      toastError(errorSentences(error, 'Error al guardar tus avisos').join(' '));
+    },
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+const withChange = (
+  preferences: NotificationPreferences,
+  { kind, way, isWanted }: PreferenceChange,
+): NotificationPreferences => ({ ...preferences, [kind]: { ...preferences[kind], [way]: isWanted } });

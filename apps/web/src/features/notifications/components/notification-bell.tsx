@@ -1,0 +1,96 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { usePopover } from '../../../components/use-popover.ts';
+import { useBellChange } from '../api/change-bell.ts';
+import { badgeText, unreadIn } from '../bell-list.ts';
+import { useArrivals } from '../use-arrivals.ts';
+import { useLiveSign } from '../use-live-sign.ts';
+import { useNotifications } from '../use-notifications.ts';
+import classes from './notification-bell.module.css';
+
+const PANEL = 'notificaciones';
+
+const loadPanel = () => import('./notification-panel.tsx');
+const NotificationPanel = lazy(() => loadPanel().then(module => ({ default: module.NotificationPanel })));
+
+/** The bell of who is signed in (spec 001 section 2.3). To open it is to read what it holds, and to close it what has come since. */
+export function NotificationBell({ userId }: { userId: string }) {
+  const { all, shown } = useNotifications(userId);
+  const { isRinging } = useArrivals(userId);
+  const sign = useLiveSign();
+  const { mutate: change } = useBellChange(userId);
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const signId = useId();
+  usePopover({ panel, opener });
+
+  /** What was unread when it opened: marked as new as long as it is open. */
+  const [fresh, setFresh] = useState<readonly string[] | null>(null);
+
+  useEffect(() => {
+    // Before it is needed, and after all that is needed sooner: without a network it would not come.
+    if (sign.isConnected) loadPanel().catch(() => {});
+  }, [sign.isConnected]);
+
+  function toggled(isOpen: boolean): void {
+    setFresh(isOpen ? unreadIn(shown).map(({ id }) => id) : null);
+    if (isOpen) panel.current?.focus({ preventScroll: true });
+    const unread = unreadIn(all);
+    if (unread.length > 0) change({ kind: 'read', entries: unread });
+  }
+
+  const unread = unreadIn(shown).length;
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={PANEL}
+        className={classes.bell}
+        aria-label={unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones'}
+        aria-describedby={sign.isConnected === null ? undefined : signId}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+      >
+        <IconBell size={26} className={isRinging ? classes.ringing : undefined} aria-hidden />
+        {unread > 0 && (
+          <span className={classes.badge} aria-hidden="true">
+            {badgeText(unread)}
+          </span>
+        )}
+        {sign.isConnected !== null && (
+          <span className={classes.dot} data-connected={sign.isConnected} aria-hidden="true" />
+        )}
+      </button>
+      <span id={signId} hidden>
+        {sign.isConnected ? 'Conexión en vivo activa' : 'Sin conexión en vivo'}
+      </span>
+      <VisuallyHidden role="status">{sign.news}</VisuallyHidden>
+      <div
+        id={PANEL}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={classes.panel}
+        onToggle={({ newState }) => toggled(newState === 'open')}
+      >
+        {fresh !== null && (
+          <Suspense>
+            <NotificationPanel
+              titleId={titleId}
+              all={all}
+              shown={shown}
+              fresh={fresh}
+              isConnected={sign.isConnected}
+              onChange={change}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

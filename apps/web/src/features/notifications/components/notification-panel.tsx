@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { now } from '../../../lib/now.ts';
+import type { BellChange } from '../api/change-bell.ts';
+import { idsBehind } from '../bell-list.ts';
+import type { Entry } from '../entry.ts';
+import { NotificationLine } from './notification-line.tsx';
+import classes from './notification-panel.module.css';
+
+interface Props {
+  titleId: string;
+  all: readonly Entry[];
+  shown: readonly Entry[];
+  /** The ids of those that were unread when it opened. */
+  fresh: readonly string[];
+  isConnected: boolean | null;
+  onChange: (change: BellChange) => void;
+}
+
+/** What hangs from the bell. */
+export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onChange }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(title);
+  const moment = now();
+
+  function change(kind: 'read' | 'remove', { id }: Entry): void {
+    const ids = idsBehind(all, id);
+    onChange({ kind, entries: all.filter(entry => ids.includes(entry.id)) });
+  }
+
+  return (
+    <div ref={keptFocus}>
+      <div className={classes.head}>
+        <h2 id={titleId} ref={title} tabIndex={-1} className={classes.title}>
+          Notificaciones
+        </h2>
+        {shown.length > 0 && (
+          <Button variant="subtle" onClick={() => onChange({ kind: 'clear', entries: all })}>
+            Limpiar
+          </Button>
+        )}
+      </div>
+      {isConnected === false && (
+        <p className={classes.lost}>Sin conexión en vivo: puede faltar lo más nuevo.</p>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing="letter"
+          title="No hay notificaciones"
+          text="Te avisaremos cuando tengas algo nuevo"
+          order={3}
+        />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map(entry => (
+            <NotificationLine
+              key={entry.id}
+              entry={entry}
+              isFresh={!entry.read || fresh.includes(entry.id)}
+              now={moment}
+              onRead={() => !entry.read && change('read', entry)}
+              onRemove={() => change('remove', entry)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={classes.foot}>
+        <Link to="/tasks/notificaciones" className={classes.way}>
+          Configurar recordatorios
+        </Link>
+        <Link to="/profile" hash="avisos" className={classes.way}>
+          Elegir mis avisos
+        </Link>
+      </p>
+    </div>
+  );
+}

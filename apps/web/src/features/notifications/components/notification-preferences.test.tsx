@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderProfile, somePreferences } from '../../../../test/profile.ts';
+import type { Answers } from '../../../../test/server.ts';
+
+const all = { email: true, live: true };
+const preferences = somePreferences({ attendance: { email: false, live: true } });
+const READ = 'GET /notifications/preferencias';
+const SAVE = 'PUT /notifications/preferencias';
+
+function show(answers: Answers = {}) {
+  const { sent } = renderProfile({
+    [READ]: () => ({ body: saved().at(-1) ?? preferences }),
+    [SAVE]: ({ body }) => ({ body }),
+    ...answers,
+  });
+  const saved = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { saved };
+}
+
+async function wayOf(kind: string, label: string) {
+  const group = within(await screen.findByRole('group', { name: kind }));
+  return group.getByRole<HTMLInputElement>('switch', { name: label });
+}
+const ATTENDANCE = 'Asistencias a mis actividades';
+
+test('each kind with its two switches, as they were set', async () => {
+  show();
+  expect((await wayOf(ATTENDANCE, 'Por correo')).checked).toBe(false);
+  expect((await wayOf(ATTENDANCE, 'En la campana')).checked).toBe(true);
+  const kinds = screen
+    .getAllByRole('group')
+    .map(group => within(group).getByText(/./, { selector: 'legend' }));
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    'Recordatorios',
+    ATTENDANCE,
+    'Cambios en actividades a las que voy',
+    'Revisión de mis actividades',
+  ]);
+});
+
+test('what is switched is on at once, and saved with the rest', async () => {
+  const { saved } = show({ [SAVE]: () => new Promise(() => {}) });
+  const mail = await wayOf(ATTENDANCE, 'Por correo');
+  await userEvent.click(mail);
+  await waitFor(() => expect(mail.checked).toBe(true));
+  await waitFor(() => expect(saved()).toEqual([{ ...preferences, attendance: all }]));
+});
+
+test('two in one moment are both kept', async () => {
+  const { saved } = show();
+  const mail = await wayOf(ATTENDANCE, 'Por correo');
+  await userEvent.click(mail);
+  await userEvent.click(await wayOf('Recordatorios', 'En la campana'));
+  await waitFor(() =>
+    expect(saved().at(-1)).toEqual({
+      ...preferences,
+      attendance: all,
+      reminder: { email: true, live: false },
+    }),
+  );
+});
+
+test('what the server does not take turns back, and says why', async () => {
+  show({
+    [READ]: { body: preferences },
+    [SAVE]: { status: 409, body: { message: 'Ahora no', code: 'X' } },
+  });
+  const mail = await wayOf(ATTENDANCE, 'Por correo');
+  await userEvent.click(mail);
+  expect(await screen.findByText('Ahora no')).toBeTruthy();
+  await waitFor(() => expect(mail.checked).toBe(false));
+});
+
+test('without them the rest of the profile stands', async () => {
+  show({ [READ]: { status: 409, body: { message: 'No hay avisos', code: 'X' } } });
+  const section = within(await screen.findByRole('region', { name: 'Avisos' }));
+  expect(await section.findByText('No hay avisos')).toBeTruthy();
+  expect(section.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
+});

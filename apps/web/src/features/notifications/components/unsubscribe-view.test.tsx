@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+
+const ASK = 'POST /notifications/suscripcion';
+const END = 'POST /notifications/baja';
+const changes = { body: { kind: 'change', hasAccount: true } };
+const bad = {
+  status: 400,
+  body: { message: 'Este enlace no es válido o ya venció.', code: 'INVALID_TOKEN' },
+};
+
+function show(answers: Answers, path = '/dejar-correos?token=123456') {
+  const sent = answerWith(answers);
+  const { router } = renderApp(path);
+  return {
+    router,
+    posts: () => sent.filter(({ path }) => path.startsWith('/notif')).map(({ path }) => path),
+  };
+}
+
+const end = async () => userEvent.click(await screen.findByRole('button', { name: 'Dejar de recibirlos' }));
+
+test('opening the link says which mails, and changes nothing; its button ends them', async () => {
+  const { posts, router } = show({ [ASK]: changes, [END]: changes });
+  expect(await screen.findByText(/los correos sobre cambios en las actividades a las que vas/)).toBeTruthy();
+  expect([posts(), router.state.location.href]).toEqual([['/notifications/suscripcion'], '/dejar-correos']);
+  await end();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
+  expect(posts().at(-1)).toBe('/notifications/baja');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Ver actividades' })).toBeTruthy();
+});
+
+test('who is signed in may choose among all of them', async () => {
+  show({ 'GET /auth/verify': { body: maria }, [ASK]: changes, [END]: changes });
+  await end();
+  const link = await screen.findByRole('link', { name: 'Elegir mis avisos' });
+  expect([link.getAttribute('href')]).toEqual(['/profile#avisos']);
+});
+
+test.each([
+  ['a bad link', { [ASK]: bad }, '?token=123'],
+  ['no link', {}, ''],
+])('%s', async (_, answers, search) => {
+  show(answers, `/dejar-correos${search}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Dejar de recibirlos' })).toBeNull();
+});
+
+test('what could not be done can be tried again', async () => {
+  show({ [ASK]: changes, [END]: 'unreachable' });
+  await end();
+  expect(await screen.findByText('Error al guardar tu decisión')).toBeTruthy();
+  answerWith({ [END]: changes });
+  await end();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
+});

@@ -1,0 +1,23 @@
+import type { LiveNotification } from '@minga/contract/live';
+import * as z from 'zod/mini';
+
+/** One line of the bell. The server's notifications are such; a test over the live connection is nowhere but here. */
+export const entry = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  type: z.string(),
+  taskId: z.nullable(z.string()),
+  timestamp: z.iso.datetime(),
+  read: z.boolean(),
+  /** The server does not keep it. */
+  isLocal: z.optional(z.boolean()),
+});
+export type Entry = z.infer<typeof entry>;
+
+/** What has just arrived, unread. One without an id gets the same in every tab. */
+export function entryOf({ id, ...facts }: LiveNotification): Entry {
+  return id === undefined
+    ? { ...facts, id: `${facts.timestamp} ${facts.title}`, read: false, isLocal: true }
+    : { ...facts, id, read: false };
+}

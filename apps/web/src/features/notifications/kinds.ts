@@ -1,0 +1,25 @@
+import type { NotificationKind } from '@minga/contract/notifications';
+
+/** What people are told of, as they turn it on and off; and of which mails a letter's link speaks. */
+export const kindNames: Record<NotificationKind, { title: string; text: string; mails: string }> = {
+  reminder: {
+    title: 'Recordatorios',
+    text: 'Los que configuras antes de una actividad.',
+    mails: 'los recordatorios de actividades',
+  },
+  attendance: {
+    title: 'Asistencias a mis actividades',
+    text: 'Quién confirma que viene, y quién ya no.',
+    mails: 'los correos sobre quién asiste a tus actividades',
+  },
+  change: {
+    title: 'Cambios en actividades a las que voy',
+    text: 'Otra fecha, otro lugar, o que ya no se hará.',
+    mails: 'los correos sobre cambios en las actividades a las que vas',
+  },
+  moderation: {
+    title: 'Revisión de mis actividades',
+    text: 'Si las aprueban, o por qué no.',
+    mails: 'los correos sobre la revisión de tus actividades',
+  },
+};

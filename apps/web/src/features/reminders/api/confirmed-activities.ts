@@ -1,0 +1,18 @@
+import { listOwnAttendances } from '@minga/contract/attendance';
+import { queryOptions } from '@tanstack/react-query';
+import { callList } from '../../../lib/api.ts';
+import { everyRow } from '../../../lib/every-row.ts';
+import { type Choice, confirmedChoices } from '../choice.ts';
+
+/** The activities that one has confirmed. What is no list of them is a failure. */
+export const confirmedActivities = queryOptions({
+  queryKey: ['reminders', 'confirmed'],
+  queryFn: async ({ signal }): Promise<Choice[]> => {
+    const choices = confirmedChoices(
+      await everyRow(query => callList(listOwnAttendances, { query, signal })),
+    );
+    if (choices === null) throw new Error('no list');
+    return choices;
+  },
+  staleTime: 0,
+});

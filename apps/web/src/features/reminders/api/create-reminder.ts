@@ -1,0 +1,35 @@
+import { createReminder, type NewReminder } from '@minga/contract/notifications';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+import { remindersQuery } from './reminders.ts';
+
+/** How long after a fault of the server it is asked what has become of it (spec 001 section 9). */
+const RECHECK_MS = 1_000;
+
+/** Saves a reminder. Answers whether a fault of the server had to be checked first. Fails with an ApiError. */
+export function useCreateReminder() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: remindersQuery.queryKey, exact: true });
+  return useMutation({
+    mutationFn: async (reminder: NewReminder): Promise<{ wasChecked: boolean }> => {
+      try {
+        await call(createReminder, { body: reminder });
+        return { wasChecked: false };
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 500)) throw error;
+        if (await isSaved(queryClient, reminder)) return { wasChecked: true };
+        throw error;
+      }
+    },
+    onSuccess: refresh,
+    // Another tab may have set it.
+    onError: () => void refresh(),
+  });
+}
+
+/** A server that failed may have done its work before. */
+async function isSaved(queryClient: QueryClient, { task, daysBefore }: NewReminder): Promise<boolean> {
+  await new Promise(resolve => setTimeout(resolve, RECHECK_MS));
+  const reminders = await queryClient.fetchQuery({ ...remindersQuery, retry: false }).catch(() => []);
+  return reminders.some(saved => saved.task._id === task && saved.daysBefore === daysBefore);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { choicesSummary, markOf } from './choice-mark.ts';
+
+// Ten in the morning in Bogotá.
+const NOW = new Date('2026-12-05T15:00:00.000Z');
+const on = (date: string, _id = 'a') => ({ _id, title: 'Siembra', date, place: '', description: '' });
+const TOMORROW = on('2026-12-06T05:00:00.000Z');
+const TONIGHT = on('2026-12-06T04:59:00.000Z');
+const YESTERDAY = on('2026-12-04T15:00:00.000Z');
+
+test.each([
+  ['from the first minute of tomorrow', TOMORROW, [], null],
+  ['later today', TONIGHT, [], '(Hoy)'],
+  ['earlier today', on('2026-12-05T14:00:00.000Z'), [], '(Pasada)'],
+  ['yesterday', YESTERDAY, [], '(Pasada)'],
+  ['no date at all', on('mañana'), [], '(Pasada)'],
+  ['with a reminder', TOMORROW, ['a'], '(Ya configurada)'],
+  ['past, with a reminder', YESTERDAY, ['a'], '(Pasada)'],
+] as const)('%s', (_, choice, configured, mark) => {
+  expect(markOf(choice, new Set(configured), NOW)).toBe(mark);
+});
+
+test('the summary counts all', () => {
+  expect(choicesSummary([TOMORROW, TONIGHT, YESTERDAY], NOW)).toBe(
+    'Encontradas 3 actividades confirmadas: 1 futuras, 2 pasadas',
+  );
+});

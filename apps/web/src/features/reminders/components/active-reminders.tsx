@@ -1,0 +1,79 @@
+import type { Reminder } from '@minga/contract/notifications';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { useRowBanner } from '../use-row-banner.ts';
+import classes from './active-reminders.module.css';
+import { BannerMessages } from './banner-messages.tsx';
+import { ReminderRow } from './reminder-row.tsx';
+import board from './reminders-board.module.css';
+
+interface Props {
+  reminders: readonly Reminder[];
+  offer: ReactNode;
+}
+
+const DeleteReminderDialog = lazy(() =>
+  import('./delete-reminder-dialog.tsx').then(module => ({ default: module.DeleteReminderDialog })),
+);
+
+/** 'Notificaciones Activas' (spec 001 section 2.2). */
+export function ActiveReminders({ reminders, offer }: Props) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(heading);
+  const bannerOf = useRowBanner(reminders.map(({ _id }) => _id));
+  const dialog = useLazyDialog();
+  const [leaving, setLeaving] = useState<Reminder | null>(null);
+
+  function ask(reminder: Reminder): void {
+    setLeaving(reminder);
+    dialog.open();
+  }
+
+  return (
+    <section aria-labelledby={headingId} className={board.panel}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={board.title}>
+        Notificaciones Activas
+      </h2>
+      <div className={classes.banner}>
+        <BannerMessages banner={bannerOf(null)} takesFocus />
+      </div>
+      <div ref={keptFocus}>
+        {reminders.length === 0 ? (
+          <div className={classes.empty}>
+            <EmptyState
+              drawing="seedling"
+              title="Sin notificaciones"
+              text="Elige una actividad y te la recordamos a tiempo."
+              order={3}
+            />
+          </div>
+        ) : (
+          <ul className={classes.list}>
+            {reminders.map(reminder => (
+              <ReminderRow
+                key={reminder._id}
+                reminder={reminder}
+                banner={bannerOf(reminder._id)}
+                onDelete={() => ask(reminder)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {reminders.length > 0 && offer}
+      {dialog.isMounted && leaving && (
+        <Suspense>
+          <DeleteReminderDialog
+            reminder={leaving}
+            isOpen={dialog.isOpen}
+            banner={bannerOf(leaving._id)}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

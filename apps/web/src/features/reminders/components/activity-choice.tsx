@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Combobox.css';
+import { Select } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { now } from '../../../lib/now.ts';
+import type { Choice } from '../choice.ts';
+import { markOf } from '../choice-mark.ts';
+import { shownDate, shownTitle } from '../shown-activity.ts';
+import classes from './activity-choice.module.css';
+
+interface Props {
+  confirmed: readonly Choice[];
+  own: readonly Choice[];
+  /** The ids of those that have a reminder. */
+  configured: ReadonlySet<string>;
+  chosenId: string | undefined;
+  isRefused: boolean;
+  onChoose: (taskId: string) => Promise<void>;
+}
+
+/** The activity to be reminded of; what is past cannot be chosen, and says so (spec 001 section 5). */
+export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused, onChoose }: Props) {
+  const moment = now();
+  const confirmedIds = new Set(confirmed.map(({ _id }) => _id));
+  const ownOnly = own.filter(({ _id }) => !confirmedIds.has(_id));
+  const choices = new Map([...confirmed, ...ownOnly].map(choice => [choice._id, choice]));
+  const optionOf = (choice: Choice) => {
+    const mark = markOf(choice, configured, moment);
+    return {
+      value: choice._id,
+      label: [shownTitle(choice.title), mark].filter(Boolean).join(' '),
+      disabled: mark === '(Pasada)' || mark === '(Hoy)',
+    };
+  };
+
+  return (
+    <Select
+      label="Actividad"
+      placeholder="Selecciona una actividad"
+      classNames={{ option: classes.row ?? '' }}
+      data={[
+        { group: 'Actividades confirmadas', items: confirmed.map(optionOf) },
+        { group: 'Tus actividades', items: ownOnly.map(optionOf) },
+      ].filter(({ items }) => items.length > 0)}
+      value={chosenId ?? null}
+      onChange={id => void (id !== null && onChoose(id))}
+      allowDeselect={false}
+      error={isRefused}
+      maxDropdownHeight={280}
+      nothingFoundMessage="No hay actividades para elegir"
+      // Within the page's main part, where screen readers look for it.
+      comboboxProps={{ withinPortal: false }}
+      renderOption={({ option, checked }) => (
+        <>
+          <span className={classes.option}>
+            <span className={classes.title}>{option.label}</span>
+            <span className={classes.date}>{shownDate(choices.get(option.value)?.date)}</span>
+          </span>
+          {checked && <IconCheck size={20} className={classes.check} aria-hidden />}
+        </>
+      )}
+    />
+  );
+}

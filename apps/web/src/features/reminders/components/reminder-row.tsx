@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import type { Reminder } from '@minga/contract/notifications';
+import { IconBell, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { noticeText } from '../days-before.ts';
+import { shownDate, shownTitle } from '../shown-activity.ts';
+import type { Banner } from '../use-banner.ts';
+import { BannerMessages } from './banner-messages.tsx';
+import { ReminderEditForm } from './reminder-edit-form.tsx';
+import classes from './reminder-row.module.css';
+
+interface Props {
+  reminder: Reminder;
+  banner: Banner;
+  onDelete: () => void;
+}
+
+/** One reminder, with its two buttons; or, in the place of its days, the field to change them. */
+export function ReminderRow({ reminder, banner, onDelete }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const bannerId = useId();
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const title = shownTitle(reminder.task.title);
+
+  useEffect(() => {
+    // The field is gone; its row goes on with what it began with.
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <li data-row={reminder._id} className={classes.row}>
+      <div className={classes.facts}>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.date}>{shownDate(reminder.task.date)}</p>
+        {!isEditing && (
+          <p className={classes.days}>
+            <IconBell size={18} aria-hidden />
+            {noticeText(reminder.daysBefore)}
+          </p>
+        )}
+      </div>
+      {isEditing ? (
+        <ReminderEditForm
+          reminder={reminder}
+          banner={banner}
+          bannerId={bannerId}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <div className={classes.actions}>
+          <ActionIcon
+            ref={edit}
+            variant="default"
+            aria-label={`Editar: ${title}`}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={22} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            className={classes.delete}
+            aria-label={`Eliminar: ${title}`}
+            onClick={onDelete}
+          >
+            <IconTrash size={22} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+      <div id={bannerId} className={classes.banner}>
+        <BannerMessages banner={banner} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderPiece } from '../../../../test/render.tsx';
+import { answerWith } from '../../../../test/server.ts';
+import { RemindersBoard } from './reminders-board.tsx';
+
+const COMING = anActivity({ _id: '01930000-0000-7000-8000-000000000001', title: 'Minga' });
+const CONFIGURED = anActivity({ _id: '01930000-0000-7000-8000-000000000002', title: 'Olla' });
+const PAST = anActivity({
+  _id: '01930000-0000-7000-8000-000000000003',
+  title: 'Sancocho',
+  date: '2026-01-05T14:00:00.000Z',
+});
+// Later on the day of the test, in Bogotá.
+const TODAY = anActivity({
+  _id: '01930000-0000-7000-8000-000000000005',
+  title: 'Velada',
+  date: '2026-12-06T01:00:00.000Z',
+});
+const REMINDER = {
+  _id: '01980000-0000-7000-8000-000000000002',
+  task: CONFIGURED,
+  daysBefore: 3,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+
+function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
+  answerWith({
+    'GET /attendances/mis-asistencias': {
+      body: confirmed.map((task, index) => ({ _id: String(index), task })),
+    },
+  });
+  renderPiece(
+    <RemindersBoard
+      reminders={[REMINDER]}
+      taskId={taskId}
+      onChoose={async () => {}}
+      own={[]}
+      ownError={null}
+      offer={null}
+    />,
+  );
+}
+
+test.each([
+  [undefined, ['Notificaciones Activas', 'Nueva Configuración']],
+  [COMING._id, ['Nueva Configuración', 'Notificaciones Activas']],
+])('where the address names %s the panels are %j', (taskId, expected) => {
+  show(taskId);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expected,
+  );
+});
+
+test.each([
+  ['past', PAST, 'Advertencia: Esta actividad ya pasó, la notificación no se enviará.'],
+  ['today', TODAY, 'Advertencia: Esta actividad es hoy, la notificación no se enviará.'],
+  [
+    'configured',
+    CONFIGURED,
+    'Ya tienes un recordatorio de esta actividad: cambia sus días en Notificaciones Activas.',
+  ],
+])('who comes by the address of what is %s is warned', async (_, chosen, text) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-05T15:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  show(chosen._id);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('what is typed and no number is not said to be missing', async () => {
+  show(COMING._id);
+  await screen.findByDisplayValue('Minga');
+  const field = screen.getByRole('spinbutton', { name: 'Días de Anticipación' });
+  // As browsers have it of 'e'; jsdom does not know it.
+  Object.defineProperty(field, 'validity', { value: { badInput: true } });
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+  expect(await screen.findByText(/entre 1 y 30\.$/)).toBeTruthy();
+});
+
+test('with nothing to choose it says so', async () => {
+  show(undefined, []);
+  expect(
+    await screen.findByText(
+      'Error: No tienes actividades confirmadas o las actividades no tienen fechas válidas',
+    ),
+  ).toBeTruthy();
+});

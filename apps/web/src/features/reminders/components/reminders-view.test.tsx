@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+
+const idOf = (number: number) => `01930000-0000-7000-8000-00000000000${number}`;
+const activity = (number: number, changes = {}) =>
+  anActivity({ _id: idOf(number), title: `Minga ${number}`, ...changes });
+const PAST = activity(3, { title: 'Sancocho', date: '2026-01-05T14:00:00.000Z' });
+const OWN = activity(4, { title: 'La mía', isOwner: true });
+const reminderOf = (task: ReturnType<typeof activity>, daysBefore = 3) => ({
+  _id: task._id.replace('0193', '0198'),
+  task: { _id: task._id, title: task.title, date: task.date },
+  daysBefore,
+  createdAt: '2026-11-01T10:00:00.000Z',
+});
+const attended = (task: unknown, index: number) => ({ _id: String(index), task });
+const refused = (status: number, message: string) => ({ status, body: { message, code: 'X' } });
+
+const LIST = 'GET /notifications';
+const CREATE = 'POST /notifications';
+const ATTENDED = 'GET /attendances/mis-asistencias';
+
+/** María's screen: she goes to two activities and to one that was, organises one, and has a reminder of the second. */
+function show(answers: Answers = {}, search = '') {
+  let reminders = [reminderOf(activity(2))];
+  const sent = answerWith({
+    'GET /auth/verify': { body: maria },
+    'GET /tasks': ({ query }: SentRequest) => ({ body: query.date === 'proximas' ? [OWN] : [], total: 1 }),
+    [ATTENDED]: { body: [PAST, activity(1), activity(2), activity(1)].map(attended) },
+    [LIST]: () => ({ body: reminders, total: reminders.length }),
+    [CREATE]: ({ body }) => {
+      const { task, daysBefore } = body as { task: string; daysBefore: number };
+      const saved = reminderOf(activity(Number(task.at(-1))), daysBefore);
+      reminders = [...reminders, saved];
+      return { status: 201, body: saved };
+    },
+    ...answers,
+  });
+  const { router } = renderApp(`/tasks/notificaciones${search}`);
+  return {
+    router,
+    posted: () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body),
+    sent,
+    /** What a call did although its answer says otherwise. */
+    save: (number: number) => {
+      reminders = [...reminders, reminderOf(activity(number))];
+    },
+    forget: () => {
+      reminders = [];
+    },
+  };
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const active = () => panel('Notificaciones Activas');
+
+async function fillIn(days: string) {
+  const field = await screen.findByRole('spinbutton', { name: 'Días de Anticipación' });
+  await userEvent.clear(field);
+  if (days !== '') await userEvent.type(field, days);
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+}
+
+const isChosen = (title: string) => screen.findByDisplayValue(title);
+
+test('what is set is listed, and what was found is told', async () => {
+  show();
+  const row = within((await (await active()).findAllByRole('listitem'))[0] as HTMLElement);
+  for (const text of ['Minga 2', 'sáb, 5 dic 2099', 'Notificar 3 días antes'])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(await screen.findByText('Encontradas 3 actividades confirmadas: 2 futuras, 1 pasadas')).toBeTruthy();
+});
+
+test('the select marks what is past and what has a reminder, and offers one’s own', async () => {
+  const { router } = show();
+  await screen.findByText(/^Encontradas/);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Actividad' }));
+  const options = await screen.findAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Sancocho (Pasada)lun, 5 ene 2026',
+    'Minga 1sáb, 5 dic 2099',
+    'Minga 2 (Ya configurada)sáb, 5 dic 2099',
+    'La míasáb, 5 dic 2099',
+  ]);
+  await userEvent.click(options[0] as HTMLElement);
+  expect(router.state.location.search).toEqual({});
+  await userEvent.click(options[3] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toEqual({ taskId: OWN._id }));
+});
+
+test('the address chooses; a saved reminder is listed, and the form is empty again', async () => {
+  const { router, posted } = show({}, `?taskId=${idOf(1)}`);
+  await isChosen('Minga 1');
+  expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
+  await fillIn('7');
+  expect(await screen.findByText('Configuración guardada correctamente.')).toBeTruthy();
+  expect(posted()).toEqual([{ task: idOf(1), daysBefore: 7 }]);
+  expect(await (await active()).findByText('Notificar 7 días antes')).toBeTruthy();
+  expect(router.state.location.href).toBe('/tasks/notificaciones');
+  await waitFor(() =>
+    expect(screen.getByPlaceholderText('Selecciona una actividad')).toHaveProperty('value', ''),
+  );
+  expect(screen.getByRole('spinbutton')).toHaveProperty('value', '');
+});
+
+test.each([
+  ['nothing', '', '', 'Por favor completa todos los campos.'],
+  ['no days', `?taskId=${idOf(1)}`, '', 'Por favor completa todos los campos.'],
+  ['too many days', `?taskId=${idOf(1)}`, '31', 'Los días de anticipación deben ser un número entre 1 y 30.'],
+  ['half a day', `?taskId=${idOf(1)}`, '1.5', 'Los días de anticipación deben ser un número entre 1 y 30.'],
+  ['a second one', `?taskId=${idOf(2)}`, '3', 'Ya existe una notificación configurada para esta actividad.'],
+])('%s is not sent', async (_, search, days, message) => {
+  const { posted } = show({}, search);
+  await screen.findByText(/^Encontradas/);
+  await fillIn(days);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(posted()).toEqual([]);
+});
+
+test.each([
+  [400, 'No se puede.', 'Error al guardar configuración: No se puede.'],
+  [409, 'Ya existe una notificación.', 'Error al guardar configuración: Ya existe una notificación.'],
+])('a refusal of %i is told', async (status, message, text) => {
+  show({ [CREATE]: refused(status, message) }, `?taskId=${idOf(1)}`);
+  await isChosen('Minga 1');
+  await fillIn('3');
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  [true, 'Configuración guardada correctamente (verificada tras error del servidor).'],
+  [false, 'Error al guardar configuración: Error interno del servidor. Revisa los datos enviados.'],
+])('after a fault of the server it is asked what became of it; saved: %s', async (isSaved, text) => {
+  const { save } = show(
+    {
+      [CREATE]: () => {
+        if (isSaved) save(1);
+        return refused(500, 'Algo falló');
+      },
+    },
+    `?taskId=${idOf(1)}`,
+  );
+  await isChosen('Minga 1');
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 200,
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  await fillIn('3');
+  expect(await screen.findByRole('button', { name: 'Guardando...' })).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('days are changed in the row, where the focus stays', async () => {
+  const changing = `PUT /notifications/${reminderOf(activity(2))._id}`;
+  show({ [changing]: { body: reminderOf(activity(2), 1) } });
+  const list = await active();
+  await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
+  const field = list.getByRole('spinbutton', { name: 'días antes' });
+  expect(document.activeElement).toBe(field);
+  await userEvent.clear(field);
+  await userEvent.type(field, '31{Enter}');
+  const row = within(field.closest('li') as HTMLElement);
+  const reason = await row.findByText(/entre 1 y 30\.$/);
+  const described = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect([described?.contains(reason), field.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  await userEvent.clear(field);
+  await userEvent.type(field, '1');
+  await userEvent.click(list.getByRole('button', { name: 'Confirmar' }));
+  expect(await row.findByText('Notificación actualizada correctamente.')).toBeTruthy();
+  expect(list.getByText('Notificar 1 día antes')).toBeTruthy();
+  expect(document.activeElement).toBe(list.getByRole('button', { name: 'Editar: Minga 2' }));
+});
+
+test('a change that fails says so; Escape leaves all as it was', async () => {
+  show({ [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(409, 'Ahora no') });
+  const list = await active();
+  await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
+  await userEvent.click(list.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Error al actualizar notificación: Ahora no')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(list.getByText('Notificar 3 días antes')).toBeTruthy();
+});
+
+test('a row that another tab has deleted goes, and why is told at the head of the list', async () => {
+  const { forget } = show({
+    [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(404, 'No existe'),
+  });
+  const list = await active();
+  await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
+  forget();
+  await userEvent.click(list.getByRole('button', { name: 'Confirmar' }));
+  expect(await list.findByText('Sin notificaciones')).toBeTruthy();
+  const reason = list.getByText('Error al actualizar notificación: No existe');
+  await waitFor(() => expect(document.activeElement?.contains(reason)).toBe(true));
+  expect(document.activeElement?.getAttribute('role')).toBe('alert');
+});
+
+test('a reminder that another tab has set is listed once that is known', async () => {
+  const { save } = show({ [CREATE]: refused(409, 'Ya existe.') }, `?taskId=${idOf(1)}`);
+  await isChosen('Minga 1');
+  save(1);
+  await fillIn('3');
+  expect(await (await active()).findByRole('button', { name: 'Editar: Minga 1' })).toBeTruthy();
+});
+
+test.each([
+  ['gone', { status: 204 }, 'Notificación eliminada correctamente.', 'Sin notificaciones'],
+  ['gone before', refused(404, 'No'), 'Notificación eliminada correctamente.', 'Sin notificaciones'],
+  ['kept', refused(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
+])('after a question a reminder is %s', async (_, answer, message, left) => {
+  const { sent } = show({ [`DELETE /notifications/${reminderOf(activity(2))._id}`]: answer });
+  const list = await active();
+  await userEvent.click(await list.findByRole('button', { name: 'Eliminar: Minga 2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar notificación' }));
+  expect(dialog.getByText(/¿Estás seguro de que quieres eliminar esta notificación\?/)).toBeTruthy();
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+  const told = await screen.findByText(message);
+  expect(list.getByText(left)).toBeTruthy();
+  expect(told.closest('li[data-row]') !== null).toBe(left === 'Minga 2');
+  if (left !== 'Minga 2') await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+});
+
+test.each([
+  ['a refusal', refused(409, 'No se pudo'), 'Error: No se pudo'],
+  ['what is no list', { body: { message: 'x' } }, 'Error: Error desconocido al cargar actividades'],
+])('activities that did not come: %s', async (_, answer, text) => {
+  show({ [ATTENDED]: answer });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('without the reminders the page is an error of the system, from which one can try again', async () => {
+  show({ [LIST]: refused(409, 'Ahora no') });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Error del Sistema' })).toBeTruthy();
+  expect(screen.getByText('El contexto de notificaciones no está disponible')).toBeTruthy();
+  answerWith({ 'GET /auth/verify': { body: maria }, [LIST]: { body: [], total: 0 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  expect(await screen.findByRole('heading', { name: 'Configurar Notificaciones' })).toBeTruthy();
+});

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { remindersQuery } from '../api/reminders.ts';
+import type { Choice } from '../choice.ts';
+import { RemindersBoard } from './reminders-board.tsx';
+import { RemindersSkeleton } from './reminders-skeleton.tsx';
+import { SystemFault } from './system-fault.tsx';
+
+interface Props {
+  /** The activity that the address names. */
+  taskId: string | undefined;
+  onChoose: (taskId: string | undefined) => Promise<void>;
+  /** One's own activities to come, once they are there; why they are not. */
+  own: readonly Choice[] | undefined;
+  ownError: Error | null;
+  /** Shown beside saved reminders: another way of being told. */
+  offer: ReactNode;
+}
+
+/** /tasks/notificaciones: the reminders that one has set, and new ones (spec 001 section 2.2). */
+export function RemindersView(props: Props) {
+  const { data, error, refetch } = useQuery(remindersQuery);
+  if (data === undefined && error) return <SystemFault error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeading
+        title="Configurar Notificaciones"
+        lead="Elige cuántos días antes quieres que te recordemos cada actividad."
+      />
+      {data === undefined ? <RemindersSkeleton /> : <RemindersBoard reminders={data} {...props} />}
+    </>
+  );
+}

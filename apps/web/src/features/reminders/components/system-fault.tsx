@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { reasonOf } from '../failure.ts';
+
+interface Props {
+  error: Error;
+  retry: () => void;
+}
+
+/** Without the reminders there is nothing to set (spec 001 section 2.2). */
+export const SystemFault = ({ error, retry }: Props) => (
+  <>
+    <PageHeading title="Error del Sistema" />
+    <div role="alert">
+      <EmptyState
+        drawing="storm"
+        title="El contexto de notificaciones no está disponible"
+        text={reasonOf(error, 'Error al cargar notificaciones')}
+      >
+        <Group justify="center">
+          <Button onClick={retry}>Intentar de nuevo</Button>
+        </Group>
+      </EmptyState>
+    </div>
+  </>
+);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { reasonOf, savingFailure } from './failure.ts';
+
+const answered = (status: number, code: ApiError['code'] = 'VALIDATION') =>
+  new ApiError(status, code, ['Lo que dijo', 'el servidor.']);
+
+test.each([
+  [
+    'a fault',
+    answered(500, 'UNREADABLE'),
+    'Error al guardar configuración: Error interno del servidor. Revisa los datos enviados.',
+  ],
+  ['a refusal', answered(400), 'Error al guardar configuración: Lo que dijo el servidor.'],
+  ['a refusal without words', answered(400, 'UNREADABLE'), 'Error al guardar configuración: Datos inválidos'],
+  [
+    'no session',
+    answered(401, 'UNAUTHENTICATED'),
+    'Error al guardar configuración: No autorizado. Inicia sesión nuevamente.',
+  ],
+  ['another reminder', answered(409, 'CONFLICT'), 'Error al guardar configuración: Lo que dijo el servidor.'],
+  ['no words at all', answered(503, 'UNREADABLE'), 'Error al guardar configuración'],
+])('saving: %s', (_, error, text) => {
+  expect(savingFailure(error)).toBe(text);
+});
+
+test('what is no answer has the words of who asked', () => {
+  expect(reasonOf(new Error('x'), 'Error desconocido al cargar actividades')).toBe(
+    'Error desconocido al cargar actividades',
+  );
+});

@@ -1,0 +1,14 @@
+import type { Entry } from '../src/features/notifications/entry.ts';
+import { anActivity } from './activity.ts';
+
+/** A notification that has just come, unread, with what the test is about changed. */
+export const anEntry = (changes: Partial<Entry> = {}): Entry => ({
+  id: '01960000-0000-7000-8000-000000000001',
+  title: 'Nueva asistencia',
+  message: 'Rosa asistirá a «Siembra de árboles».',
+  type: 'attendance',
+  taskId: anActivity()._id,
+  timestamp: new Date().toISOString(),
+  read: false,
+  ...changes,
+});

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import { endpoint, idParam, page } from './endpoint.ts';
+
+export const DAYS_BEFORE_MIN = 1;
+export const DAYS_BEFORE_MAX = 30;
+/** The bell holds no more (spec 001 section 9). */
+export const NOTIFICATIONS_MAX = 50;
+
+export const INCOMPLETE_REMINDER_MESSAGE = 'Por favor completa todos los campos.';
+export const DAYS_BEFORE_MESSAGE = 'Los días de anticipación deben ser un número entre 1 y 30.';
+export const REMINDER_EXISTS_MESSAGE = 'Ya existe una notificación configurada para esta actividad.';
+
+const INVALID_ID = 'Identificador no válido';
+
+/** A whole number and nothing else: `"3"` and 3.5 are refused (CONTRACT.md section 5). */
+const daysBefore = z
+  .number({
+    error: ({ input }) =>
+      input === undefined || input === null ? INCOMPLETE_REMINDER_MESSAGE : DAYS_BEFORE_MESSAGE,
+  })
+  .check(
+    z.int(DAYS_BEFORE_MESSAGE),
+    z.gte(DAYS_BEFORE_MIN, DAYS_BEFORE_MESSAGE),
+    z.lte(DAYS_BEFORE_MAX, DAYS_BEFORE_MESSAGE),
+  );
+
+export const newReminder = z.object({
+  task: z.uuid({
+    error: ({ input }) =>
+      input === undefined || input === null || input === '' ? INCOMPLETE_REMINDER_MESSAGE : INVALID_ID,
+  }),
+  daysBefore,
+});
+export type NewReminder = z.infer<typeof newReminder>;
+
+export const reminderEdit = z.object({ daysBefore });
+
+/** A configured reminder: how many days before an activity its owner wants to be told. */
+export const reminder = z.object({
+  _id: z.uuid(),
+  task: z.object({ _id: z.uuid(), title: z.string(), date: z.iso.datetime() }),
+  daysBefore: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type Reminder = z.infer<typeof reminder>;
+
+/** What a notification is about; the bell may show a sign for each. */
+export const notificationTypes = [
+  'reminder',
+  'attendance',
+  'cancellation',
+  'change',
+  'deletion',
+  'approval',
+  'rejection',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** A stored notification. `taskId` may be of an activity that is deleted. */
+export const notification = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(notificationTypes),
+  taskId: z.nullable(z.uuid()),
+  timestamp: z.iso.datetime(),
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** What a person may turn on and off, each for e-mail and for the bell. */
+export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+const yesOrNo = z.boolean('Indica sí o no para cada aviso');
+const ways = z.object({ email: yesOrNo, live: yesOrNo }, 'Indica sí o no para cada aviso');
+
+export const notificationPreferences = z.object({
+  /** Reminders that one has set. */
+  reminder: ways,
+  /** Who comes, or no longer comes, to one's own activities. */
+  attendance: ways,
+  /** Another date or place of an activity that one attends, or its end. */
+  change: ways,
+  /** Approval and rejection of one's own activities. */
+  moderation: ways,
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+
+const tag = 'Notificaciones';
+
+export const createReminder = endpoint({
+  method: 'POST',
+  path: '/notifications',
+  summary: 'Configurar un recordatorio de una actividad propia o confirmada',
+  tag,
+  access: 'session',
+  body: newReminder,
+  status: 201,
+  reply: reminder,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Los recordatorios propios, por fecha de la actividad',
+  tag,
+  access: 'session',
+  query: page,
+  status: 200,
+  reply: z.array(reminder),
+  isList: true,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+export const updateReminder = endpoint({
+  method: 'PUT',
+  path: '/notifications/:id',
+  summary: 'Cambiar los días de anticipación',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: reminderEdit,
+  status: 200,
+  reply: reminder,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const deleteReminder = endpoint({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  summary: 'Eliminar un recordatorio',
+  tag,
+  access: 'session',
+  params: idParam,
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/recibidas',
+  summary:
+    'Las notificaciones que no han llegado o llegaron hace menos de 24 horas: 50 a lo sumo, la más nueva primero',
+  tag,
+  access: 'session',
+  query: page,
+  status: 200,
+  reply: z.array(notification),
+  isList: true,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+export const markNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/notifications/recibidas/leidas',
+  summary: 'Marcar notificaciones como leídas: las nombradas o todas',
+  tag,
+  access: 'session',
+  body: z.nullish(
+    z.object({
+      ids: z.optional(
+        z
+          .array(z.uuid(INVALID_ID), 'Las notificaciones deben ser una lista')
+          .check(z.maxLength(NOTIFICATIONS_MAX, `Como máximo ${NOTIFICATIONS_MAX} a la vez`)),
+      ),
+    }),
+  ),
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+export const removeNotification = endpoint({
+  method: 'DELETE',
+  path: '/notifications/recibidas/:id',
+  summary: 'Quitar una notificación',
+  tag,
+  access: 'session',
+  params: idParam,
+  status: 204,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const clearNotifications = endpoint({
+  method: 'DELETE',
+  path: '/notifications/recibidas',
+  summary: 'Quitar todas las notificaciones',
+  tag,
+  access: 'session',
+  status: 204,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferencias',
+  summary: 'Qué avisos se quieren por correo y cuáles en la campana',
+  tag,
+  access: 'session',
+  status: 200,
+  reply: notificationPreferences,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const updateNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferencias',
+  summary: 'Elegir qué avisos llegan por correo y cuáles a la campana',
+  tag,
+  access: 'session',
+  body: notificationPreferences,
+  status: 200,
+  reply: notificationPreferences,
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+const unsubscribeToken = z.object({
+  token: z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo')),
+});
+/** Which e-mails a link of a letter ends. */
+export const subscription = z.object({ kind: z.enum(notificationKinds), hasAccount: z.boolean() });
+export type Subscription = z.infer<typeof subscription>;
+
+export const readSubscription = endpoint({
+  method: 'POST',
+  path: '/notifications/suscripcion',
+  summary: 'Qué correos termina el enlace de un correo; preguntarlo no cambia nada',
+  tag,
+  access: 'public',
+  body: unsubscribeToken,
+  status: 200,
+  reply: subscription,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/baja',
+  summary: 'No recibir más correos de la clase de aquel cuyo enlace se siguió; también sin sesión',
+  tag,
+  access: 'public',
+  body: unsubscribeToken,
+  status: 200,
+  reply: subscription,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
