@@ -48,7 +48,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   );
   const hasSealedFrame = (await page.locator('iframe[sandbox]').count()) > 0;
+  // Axe may try the skip link, and does not always give the focus back.
+  const focused = await page.evaluateHandle(() => document.activeElement);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(hasSealedFrame).analyze();
+  await focused.evaluate(element => element instanceof HTMLElement && element.focus({ preventScroll: true }));
   const findings = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`,
   );
