@@ -19,6 +19,22 @@ test('what was pressed before the code came is done afterwards', async ({ browse
   await expectAccessible(page);
 });
 
+test('what the mouse holds down while the code takes over is done when it is let go', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const { id, title } = await published(browser, product.url);
+  const release = await holdCode(page);
+  await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
+  await page.mouse.down();
+  release();
+  await taken(page);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
+});
+
 test('what was written before the code came is searched for, and the caret stays', async ({
   browser,
   page,

@@ -17,6 +17,8 @@ interface Written {
 /** What somebody began on a painted page before the app took it over. */
 export interface Begun {
   readonly pressed: Mark | null;
+  /** The button that the mouse holds down. */
+  readonly held: Mark | null;
   readonly focused: Mark | null;
   /** Where the caret or the selection is in the focused field. */
   readonly selection: readonly [start: number, end: number] | null;
@@ -35,6 +37,7 @@ export function whatIsBegun(root: HTMLElement): Begun {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   return {
     pressed: markOf(root, pressed),
+    held: markOf(root, root.querySelector('button:active')),
     focused: markOf(root, focused),
     selection: selectionIn(focused),
     // A search for what was written before would take away what was chosen of the page after it.

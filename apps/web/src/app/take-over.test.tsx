@@ -7,6 +7,8 @@ import { takeOver } from './take-over.tsx';
 
 const PAINTED =
   '<label>Buscar <input></label> <button type="button">Uno</button> <button type="button">Dos</button>';
+/** A plain script for the browser, without types. */
+const FIRST_PAINT = '../../public/first-paint.js';
 const pressed = vi.fn();
 
 function App() {
@@ -49,6 +51,16 @@ test('the press of a button before the code was there is done afterwards, once',
   const root = paint();
   screen.getByRole('button', { name: 'Dos' }).dataset.pressed = '';
   takeOver(root, <App />);
+  await vi.waitFor(() => expect(pressed.mock.calls).toEqual([['dos']]));
+});
+
+test('the press of a button while the app is being drawn is done afterwards, once', async () => {
+  const root = paint();
+  document.body.insertAdjacentHTML('beforeend', '<template id="code"></template>');
+  await import(FIRST_PAINT);
+  takeOver(root, <App />);
+  screen.getByRole('button', { name: 'Dos' }).click();
+  expect(pressed).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(pressed.mock.calls).toEqual([['dos']]));
 });
 

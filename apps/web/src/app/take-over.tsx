@@ -13,9 +13,11 @@ export function takeOver(root: HTMLElement, app: ReactNode): void {
   const note = () => {
     if (!signal.aborted) begun = whatIsBegun(root);
   };
-  for (const type of ['click', 'input', 'focusin', 'toggle', 'selectionchange', 'scroll']) {
+  for (const type of ['input', 'focusin', 'toggle', 'selectionchange', 'scroll', 'mousedown']) {
     document.addEventListener(type, note, { signal, capture: true });
   }
+  // After first-paint.js, which marks what is pressed.
+  addEventListener('click', note, { signal });
   // What is removed loses the focus as well, in the midst of being replaced: that is not to be noted.
   root.addEventListener('focusout', () => queueMicrotask(note), { signal });
 
@@ -54,8 +56,19 @@ function keepPlace(root: HTMLElement, begun: Begun): void {
   for (const { field, words } of written) setValue(find(root, field), words);
   find(root, focused)?.focus({ preventScroll: true });
   placeCaret(root, begun);
+  finishPress(root, begun);
   // The router goes to the top of what it takes for a new page, or to where one was on a page that one comes back to.
   if (scrolled > 0) scrollTo({ top: scrolled, behavior: 'instant' });
+}
+
+/** A button that is replaced while the mouse holds it down gets no click from the browser when it is let go. */
+function finishPress(root: HTMLElement, { held }: Begun): void {
+  if (held === null) return;
+  const onUp = ({ target }: MouseEvent) => {
+    const button = find(root, held);
+    if (target instanceof Node && button?.contains(target)) button.click();
+  };
+  document.addEventListener('mouseup', onUp, { once: true, capture: true });
 }
 
 function goOn(root: HTMLElement, begun: Begun): void {
