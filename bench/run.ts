@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { build } from '../scripts/build.ts';
 import { startProduct } from '../scripts/product.ts';
+import { measureAdministration } from './administration.ts';
 import { measureConfirmations } from './confirmations.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLive } from './live.ts';
@@ -28,6 +29,7 @@ await measureConfirmations();
 await measureReminders();
 await measureLive();
 await measureGrowth();
+await measureAdministration();
 
 async function measureAll(url: string): Promise<void> {
   const [first] = (await (await fetch(`${url}/api/tasks/search?date=proximas&limit=1`)).json()) as {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openLetter } from './mailbox.ts';
 import { join, published } from './people.ts';
 
@@ -85,33 +85,31 @@ test("a visitor's personal link shows the attendance and cancels it by its butto
   await expectAccessible(again);
 });
 
-test('a visitor in another browser is not told who comes, and gets the link by mail', async ({
-  page,
-  browser,
-  product,
-  contextOptions,
-  quietConsole,
-}) => {
-  quietConsole.expect(/status of 409/);
-  const { id, title } = await published(browser, product.url);
-  const email = someone('ines');
-  const phone = await browser.newContext({ ...contextOptions, baseURL: product.url });
-  const there = await phone.newPage();
-  await there.goto(`/actividades/${id}`);
-  await confirm(there, 'Inés', email);
-  await expect(going(there)).toBeVisible();
-  await phone.close();
+test(
+  'a visitor in another browser is not told who comes, and gets the link by mail',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product, contextOptions, quietConsole }) => {
+    quietConsole.expect(/status of 409/);
+    const { id, title } = await published(browser, product.url);
+    const email = someone('ines');
+    const phone = await browser.newContext({ ...contextOptions, baseURL: product.url });
+    const there = await phone.newPage();
+    await there.goto(`/actividades/${id}`);
+    await confirm(there, 'Inés', email);
+    await expect(going(there)).toBeVisible();
+    await phone.close();
 
-  await page.goto(`/actividades/${id}`);
-  await confirm(page, 'Inés', email);
-  await expect(page.getByText('Ya estás registrado en esta actividad')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
-  await expect(page.getByText(/^Si hay una asistencia con ese correo/)).toBeVisible();
-  await openLetter(page, email, 'Tu asistencia');
-  const own = await followLink(page, 'mi-asistencia');
-  await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
-});
+    await page.goto(`/actividades/${id}`);
+    await confirm(page, 'Inés', email);
+    await expect(page.getByText('Ya estás registrado en esta actividad')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
+    await expect(page.getByText(/^Si hay una asistencia con ese correo/)).toBeVisible();
+    await openLetter(page, email, 'Tu asistencia');
+    const own = await followLink(page, 'mi-asistencia');
+    await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  },
+);
 
 test('a member confirms from a list with name and e-mail filled in, and cancels', async ({
   page,
@@ -133,89 +131,88 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
   await expect(card.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });
 
-test('on a shared phone an account is not taken for who confirmed there before', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { id } = await published(browser, product.url);
-  const grandmother = someone('abuela');
-  await page.goto(`/actividades/${id}`);
-  await confirm(page, 'Abuela', grandmother);
-  await expect(going(page)).toBeVisible();
-  await join(page, { username: 'Yaneth', email: someone('yaneth'), password: 'maíz-y-café' });
-  await page.goto(`/actividades/${id}`);
-  const confirmHere = page.getByRole('button', { name: 'Asistir a actividad' });
-  const answered = page.waitForResponse(/attendances\/check\?/);
-  await expect(confirmHere).toBeVisible();
-  expect(await (await answered).json()).toEqual({ attending: [] });
-  await expect(confirmHere).toBeVisible();
+test(
+  'on a shared phone an account is not taken for who confirmed there before',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product }) => {
+    const { id } = await published(browser, product.url);
+    const grandmother = someone('abuela');
+    await page.goto(`/actividades/${id}`);
+    await confirm(page, 'Abuela', grandmother);
+    await expect(going(page)).toBeVisible();
+    await join(page, { username: 'Yaneth', email: someone('yaneth'), password: 'maíz-y-café' });
+    await page.goto(`/actividades/${id}`);
+    const confirmHere = page.getByRole('button', { name: 'Asistir a actividad' });
+    const answered = page.waitForResponse(/attendances\/check\?/);
+    await expect(confirmHere).toBeVisible();
+    expect(await (await answered).json()).toEqual({ attending: [] });
+    await expect(confirmHere).toBeVisible();
 
-  // Neither is one who signs up somebody else.
-  await confirm(page, 'Tía', someone('tia'));
-  await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
-  const again = page.waitForResponse(/attendances\/check\?/);
-  await page.reload();
-  expect(await (await again).json()).toEqual({ attending: [] });
-  await expect(confirmHere).toBeVisible();
-});
+    // Neither is one who signs up somebody else.
+    await confirm(page, 'Tía', someone('tia'));
+    await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
+    const again = page.waitForResponse(/attendances\/check\?/);
+    await page.reload();
+    expect(await (await again).json()).toEqual({ attending: [] });
+    await expect(confirmHere).toBeVisible();
+  },
+);
 
-test('a double click on the yes cancels once; a no gives the focus back', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { id } = await published(browser, product.url);
-  await page.goto(`/actividades/${id}`);
-  await confirm(page, 'Luz Dary', someone('luz'));
-  await expect(going(page)).toBeVisible();
-  const button = page.getByRole('button', { name: 'Cancelar Asistencia' });
-  for (const leave of [
-    () => page.getByRole('button', { name: 'No' }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
+test(
+  'a double click on the yes cancels once; a no gives the focus back',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product }) => {
+    const { id } = await published(browser, product.url);
+    await page.goto(`/actividades/${id}`);
+    await confirm(page, 'Luz Dary', someone('luz'));
+    await expect(going(page)).toBeVisible();
+    const button = page.getByRole('button', { name: 'Cancelar Asistencia' });
+    for (const leave of [
+      () => page.getByRole('button', { name: 'No' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await button.click();
+      await expect(page.getByRole('dialog', { name: '¿Cancelar asistencia?' })).toBeVisible();
+      await leave();
+      await expect(button).toBeFocused();
+    }
+    const sent: string[] = [];
+    page.on('request', request => sent.push(request.method()));
     await button.click();
-    await expect(page.getByRole('dialog', { name: '¿Cancelar asistencia?' })).toBeVisible();
-    await leave();
-    await expect(button).toBeFocused();
-  }
-  const sent: string[] = [];
-  page.on('request', request => sent.push(request.method()));
-  await button.click();
-  await page.getByRole('button', { name: 'Sí, cancelar' }).dblclick();
-  await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
-  expect(sent.filter(method => method === 'DELETE')).toHaveLength(1);
-});
+    await page.getByRole('button', { name: 'Sí, cancelar' }).dblclick();
+    await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+    expect(sent.filter(method => method === 'DELETE')).toHaveLength(1);
+  },
+);
 
-test('on a line that drops, what arrived is never called a failure', async ({
-  page,
-  browser,
-  product,
-  quietConsole,
-}) => {
-  quietConsole.expect(/net::ERR_/);
-  const { id } = await published(browser, product.url);
-  await page.goto(`/actividades/${id}`);
-  // The server does its work; its reply, with the cookie, is lost.
-  await page.route('**/api/attendances/confirm', async route => {
-    const request = route.request();
-    const context = await browser.newContext({ baseURL: product.url });
-    const cookies = await page.context().cookies();
-    await context.addCookies(cookies);
-    await context.request.post('/api/attendances/confirm', { data: request.postDataJSON() });
-    await context.close();
-    await route.abort('connectionreset');
-  });
-  await confirm(page, 'Marleny', someone('marleny'));
-  await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
-  await expect(going(page)).toBeVisible();
+test(
+  'on a line that drops, what arrived is never called a failure',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product, quietConsole }) => {
+    quietConsole.expect(/net::ERR_/);
+    const { id } = await published(browser, product.url);
+    await page.goto(`/actividades/${id}`);
+    // The server does its work; its reply, with the cookie, is lost.
+    await page.route('**/api/attendances/confirm', async route => {
+      const request = route.request();
+      const context = await browser.newContext({ baseURL: product.url });
+      const cookies = await page.context().cookies();
+      await context.addCookies(cookies);
+      await context.request.post('/api/attendances/confirm', { data: request.postDataJSON() });
+      await context.close();
+      await route.abort('connectionreset');
+    });
+    await confirm(page, 'Marleny', someone('marleny'));
+    await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
+    await expect(going(page)).toBeVisible();
 
-  await page.route('**/api/attendances/cancel/*', async route => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await cancel(page);
-  await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
-});
+    await page.route('**/api/attendances/cancel/*', async route => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await cancel(page);
+    await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+  },
+);

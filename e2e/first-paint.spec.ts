@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { holdCode } from './held-code.ts';
 import { published } from './people.ts';
 
@@ -33,76 +33,82 @@ test('the public screens are read and searched without any code', async ({
   await context.close();
 });
 
-test('an activity that is not there says so without any code', async ({
-  browser,
-  product,
-  contextOptions,
-}) => {
-  const context = await browser.newContext(withoutScript(product.url, contextOptions));
-  const page = await context.newPage();
-  const response = await page.goto('/actividades/0197a000-0000-7000-8000-000000000000');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta actividad' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Buscar otra actividad' })).toBeVisible();
-  await context.close();
-});
+test(
+  'an activity that is not there says so without any code',
+  AT_ANY_WIDTH,
+  async ({ browser, product, contextOptions }) => {
+    const context = await browser.newContext(withoutScript(product.url, contextOptions));
+    const page = await context.newPage();
+    const response = await page.goto('/actividades/0197a000-0000-7000-8000-000000000000');
+    expect(response?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Buscar otra actividad' })).toBeVisible();
+    await context.close();
+  },
+);
 
-test('the catalogue is painted whatever its address says', async ({ browser, context, product }) => {
-  const { title } = await published(browser, product.url);
-  for (const [search, isFound] of [
-    ['?fbclid=1', true],
-    ['?utm_source=x&q=olla', true],
-    ['?date=proximas', true],
-    ['?date=xxx', true],
-    ['?q=olla%20', true],
-    ['?q=olla+', true],
-    [`?q=olla%20${'a'.repeat(300)}`, false],
-    ['?place=Cajete', true],
-    ['?estado=promocionadas', true],
-    ['?q=', true],
-    ['?q=%00olla', true],
-  ] as const) {
-    await test.step(search, async () => {
-      const page = await context.newPage();
-      const release = await holdCode(page);
-      await page.goto(`/actividades${search}`, { waitUntil: 'commit' });
-      const card = page.getByRole('article', { name: title });
-      await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
-      await expect(page.locator('#root[data-painted]')).toHaveCount(1);
-      const asked: string[] = [];
-      page.on('request', request => asked.push(request.url()));
-      release();
+test(
+  'the catalogue is painted whatever its address says',
+  AT_ANY_WIDTH,
+  async ({ browser, context, product }) => {
+    const { title } = await published(browser, product.url);
+    for (const [search, isFound] of [
+      ['?fbclid=1', true],
+      ['?utm_source=x&q=olla', true],
+      ['?date=proximas', true],
+      ['?date=xxx', true],
+      ['?q=olla%20', true],
+      ['?q=olla+', true],
+      [`?q=olla%20${'a'.repeat(300)}`, false],
+      ['?place=Cajete', true],
+      ['?estado=promocionadas', true],
+      ['?q=', true],
+      ['?q=%00olla', true],
+    ] as const) {
+      await test.step(search, async () => {
+        const page = await context.newPage();
+        const release = await holdCode(page);
+        await page.goto(`/actividades${search}`, { waitUntil: 'commit' });
+        const card = page.getByRole('article', { name: title });
+        await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
+        await expect(page.locator('#root[data-painted]')).toHaveCount(1);
+        const asked: string[] = [];
+        page.on('request', request => asked.push(request.url()));
+        release();
+        await page.locator('#root:not([data-painted])').waitFor();
+        await expect(card).toHaveCount(isFound ? 1 : 0);
+        for (const link of await page.locator('main a[href*="?"]').all()) {
+          expect(await link.getAttribute('href')).not.toMatch(/fbclid|utm_|place|estado/);
+        }
+        expect(asked.filter(url => url.includes('/api/tasks/search'))).toEqual([]);
+        await page.close();
+      });
+    }
+  },
+);
+
+test(
+  'nothing is wider than a narrow phone with letters twice as large',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id } = await published(browser, product.url);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
+      await page.goto(path);
       await page.locator('#root:not([data-painted])').waitFor();
-      await expect(card).toHaveCount(isFound ? 1 : 0);
-      for (const link of await page.locator('main a[href*="?"]').all()) {
-        expect(await link.getAttribute('href')).not.toMatch(/fbclid|utm_|place|estado/);
-      }
-      expect(asked.filter(url => url.includes('/api/tasks/search'))).toEqual([]);
-      await page.close();
-    });
-  }
-});
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expectAccessible(page);
+      // The window of a phone widens with what is too wide for it.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  },
+);
 
-test('nothing is wider than a narrow phone with letters twice as large', async ({
-  browser,
-  page,
-  product,
-}) => {
-  const { id } = await published(browser, product.url);
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
-    await page.goto(path);
-    await page.locator('#root:not([data-painted])').waitFor();
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    await expectAccessible(page);
-    // The window of a phone widens with what is too wide for it.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  }
-});
-
-test('paper is light, and has neither bars nor buttons', async ({ browser, page, product }) => {
+test('paper is light, and has neither bars nor buttons', AT_ANY_WIDTH, async ({ browser, page, product }) => {
   const { id } = await published(browser, product.url);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`/actividades/${id}`);

@@ -12,6 +12,18 @@ export async function openLetter(page: Page, email: string, subject: string): Pr
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** The newest letter's page to an address, without looking at it. */
+export async function readLetter({ request }: Page, email: string, subject: string): Promise<string> {
+  let path = '';
+  await expect(async () => {
+    const list = await (await request.get('/correo-local')).text();
+    const line = list.split('<li>').find(text => text.includes(subject) && text.includes(`Para ${email}<`));
+    path = /href="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
+    expect(path).not.toBe('');
+  }).toPass({ intervals: [50, 100, 200] });
+  return (await request.get(path)).text();
+}
+
 /** Follows the letter's link to a screen, in the tab that it opens. */
 export async function followLink(letter: Page, screen: string): Promise<Page> {
   const opened = letter.waitForEvent('popup');

@@ -1,42 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { openLetter } from './mailbox.ts';
-import { join, published } from './people.ts';
-
-const someone = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString();
-
-/** A new person, signed in; answers the e-mail. */
-async function newcomer(page: Page): Promise<string> {
-  const email = someone('luz');
-  await join(page, { username: 'Luz Dary', email, password: 'maíz-y-café' });
-  return email;
-}
-
-async function publish(page: Page, title: string, days: number): Promise<string> {
-  const data = { title, place: 'Cerro de la Eme', date: inDays(days) };
-  return (await (await page.request.post('/api/tasks', { data })).json())._id;
-}
-
-/** Somebody confirms, or no longer comes, in a browser of their own. */
-async function confirm(page: Page, taskId: string, name: string, email = someone('rosa')): Promise<void> {
-  const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
-  expect(response.status()).toBe(201);
-}
-
-/** In both colour schemes. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
-const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones', exact: true });
-const isLive = (page: Page) =>
-  expect(bell(page, /^Notificaciones/)).toHaveAccessibleDescription('Conexión en vivo activa');
+import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
+import { published } from './people.ts';
 
 test('a reminder is set, changed and deleted', async ({ page, browser, product, quietConsole }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
@@ -48,6 +13,8 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   await expectAccessibleInBoth(page);
 
   await confirm(page, id, 'Luz Dary', email);
+  // More than the list has room for.
+  await Promise.all([3, 4, 5, 6, 7, 8].map(days => publish(page, `Minga número ${days}`, days)));
   await page.goto(`/actividades/${id}`);
   await page.getByRole('link', { name: 'Configurar recordatorio' }).click();
   await expect(page).toHaveURL(`/tasks/notificaciones?taskId=${id}`);
@@ -71,6 +38,8 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
 
   await activity.click();
   await expect(page.getByRole('option', { name: `${title} (Ya configurada)` })).toBeVisible();
+  const list = page.getByRole('listbox', { name: 'Actividad' });
+  expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Editar: ${title}` }).click();
@@ -92,108 +61,6 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   await expect(page.getByText('Sin notificaciones')).toBeVisible();
 });
 
-test('the bell tells of who comes, live, in every tab', async ({ page, context, browser, product }) => {
-  await newcomer(page);
-  const id = await publish(page, 'Siembra de árboles', 5);
-  const other = await publish(page, 'Olla comunitaria', 8);
-  await page.goto('/tasks');
-  const second = await context.newPage();
-  await second.goto('/actividades');
-  await isLive(page);
-  await isLive(second);
-  await bell(page, 'Notificaciones').click();
-  await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
-  await expect(bell(page, 'Notificaciones')).toBeFocused();
-
-  const visitor = await browser.newContext({ baseURL: product.url });
-  const rosa = await visitor.newPage();
-  await confirm(rosa, id, 'Rosa Muelas');
-  for (const tab of [page, second]) {
-    await expect(tab.getByText(/Rosa Muelas/)).toBeVisible();
-    await expect(bell(tab, 'Notificaciones: 1 sin leer')).toBeVisible();
-  }
-  await expectAccessibleInBoth(page);
-  await confirm(rosa, other, 'Rosa Muelas');
-  await expect(bell(page, 'Notificaciones: 2 sin leer')).toBeVisible();
-  await visitor.close();
-
-  // By the keyboard alone. To open it is to read it, here and in the other tab.
-  await bell(page, 'Notificaciones: 2 sin leer').focus();
-  await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
-  await expect(panel(page)).toBeFocused();
-  await expectAccessibleInBoth(page);
-  await expect(bell(second, 'Notificaciones')).toBeVisible();
-
-  await panel(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'Siembra' })
-    .getByRole('button', { name: /^Quitar/ })
-    .click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
-  await bell(second, 'Notificaciones').click();
-  await expect(panel(second).getByRole('listitem')).toHaveCount(1);
-  await panel(second).getByRole('button', { name: 'Limpiar' }).click();
-  await expect(panel(second).getByText('No hay notificaciones')).toBeVisible();
-  await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
-  await page.reload();
-  await bell(page, 'Notificaciones').click();
-  await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
-});
-
-test('one leads to its activity', async ({ page, browser, product }) => {
-  await newcomer(page);
-  const id = await publish(page, 'Siembra de árboles', 5);
-  const visitor = await browser.newContext({ baseURL: product.url });
-  await confirm(await visitor.newPage(), id, 'Rosa Muelas');
-  await visitor.close();
-  await page.goto('/tasks');
-  await bell(page, 'Notificaciones: 1 sin leer').click();
-  await panel(page)
-    .getByRole('link', { name: /Rosa Muelas/ })
-    .click();
-  await expect(page).toHaveURL(`/actividades/${id}`);
-  await expect(panel(page)).toBeHidden();
-});
-
-test('without a network it shows what there is, and says so; what was missed comes with the return', async ({
-  page,
-  context,
-  browser,
-  product,
-  quietConsole,
-}) => {
-  quietConsole.expect(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  await newcomer(page);
-  const id = await publish(page, 'Siembra de árboles', 5);
-  const other = await publish(page, 'Olla comunitaria', 8);
-  const visitor = await browser.newContext({ baseURL: product.url });
-  const rosa = await visitor.newPage();
-  await page.goto('/tasks');
-  await isLive(page);
-  await confirm(rosa, id, 'Rosa Muelas');
-  await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
-
-  await context.setOffline(true);
-  await expect(bell(page, /^Notificaciones/)).toHaveAccessibleDescription('Sin conexión en vivo');
-  await confirm(rosa, other, 'Rosa Muelas');
-  await bell(page, 'Notificaciones: 1 sin leer').click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
-  await expect(panel(page).getByText(/^Sin conexión en vivo/)).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Escape');
-
-  await context.setOffline(false);
-  await isLive(page);
-  await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
-  await bell(page, 'Notificaciones: 1 sin leer').click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
-  await visitor.close();
-});
-
 test('what one is told is chosen in the profile, and a letter’s link ends its kind', async ({
   page,
   browser,
@@ -208,6 +75,13 @@ test('what one is told is chosen in the profile, and a letter’s link ends its 
   await openLetter(page, email, 'Rosa Muelas asistirá');
   const link = await page.getByRole('link', { name: /dejar-correos/ }).getAttribute('href');
   const { pathname, search } = new URL(link ?? '');
+
+  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(`${pathname}${search}`);
+  await form.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await expect(form.getByRole('heading', { level: 1, name: 'Listo' })).toBeVisible();
+  await plain.close();
 
   const stranger = await visitor.newPage();
   await stranger.goto(`${pathname}${search}`);

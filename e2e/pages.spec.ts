@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 
-test('the API reference is shown under our content policy', async ({ page }) => {
+test('the API reference is shown under our content policy', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'Minga', level: 1 })).toBeVisible();
   await expect(page.getByText('/auth/register').first()).toBeVisible();
@@ -25,19 +25,26 @@ test('a guarded screen asks to sign in and then leads to it', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('the landing page is read without JavaScript', async ({ browser, contextOptions, product }) => {
-  const context = await browser.newContext({
-    ...contextOptions,
-    baseURL: product.url,
-    javaScriptEnabled: false,
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Únete ahora' }).first()).toHaveAttribute('href', '/register');
-  await expect(page.getByText('Popayán, Cauca, Colombia')).toBeVisible();
-  await context.close();
-});
+test(
+  'the landing page is read without JavaScript',
+  AT_ANY_WIDTH,
+  async ({ browser, contextOptions, product }) => {
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: product.url,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Únete ahora' }).first()).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    await expect(page.getByText('Popayán, Cauca, Colombia')).toBeVisible();
+    await context.close();
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the public screens have no finding in the ${colorScheme} scheme`, async ({ page }) => {

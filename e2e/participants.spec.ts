@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { join } from './people.ts';
 
 const TITLE = 'Siembra: árboles/río';
@@ -152,17 +152,21 @@ test('an activity is chosen by keyboard, and the address follows', async ({ page
   await expect(select).toHaveValue('Minga');
 });
 
-test('the list follows who confirms and cancels elsewhere', async ({ page, browser, product }) => {
-  await organiser(page);
-  const id = await publish(page, 'Olla comunitaria', 3);
-  await page.goto(`/tasks/asistencia?taskId=${id}`);
-  await expect(page.getByText('No hay participantes registrados')).toBeVisible();
-  const context = await browser.newContext({ baseURL: product.url });
-  const visitor = await context.newPage();
-  await confirm(visitor, id, 'Wilmer', 'wilmer@example.org');
-  await expect(row(page, 'Wilmer')).toBeVisible();
-  const data = { email: 'wilmer@example.org' };
-  expect((await visitor.request.delete(`/api/attendances/cancel/${id}`, { data })).ok()).toBe(true);
-  await expect(page.getByText('No hay participantes registrados')).toBeVisible();
-  await context.close();
-});
+test(
+  'the list follows who confirms and cancels elsewhere',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product }) => {
+    await organiser(page);
+    const id = await publish(page, 'Olla comunitaria', 3);
+    await page.goto(`/tasks/asistencia?taskId=${id}`);
+    await expect(page.getByText('No hay participantes registrados')).toBeVisible();
+    const context = await browser.newContext({ baseURL: product.url });
+    const visitor = await context.newPage();
+    await confirm(visitor, id, 'Wilmer', 'wilmer@example.org');
+    await expect(row(page, 'Wilmer')).toBeVisible();
+    const data = { email: 'wilmer@example.org' };
+    expect((await visitor.request.delete(`/api/attendances/cancel/${id}`, { data })).ok()).toBe(true);
+    await expect(page.getByText('No hay participantes registrados')).toBeVisible();
+    await context.close();
+  },
+);

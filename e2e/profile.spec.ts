@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openLetter } from './mailbox.ts';
 import { join, signIn } from './people.ts';
 
@@ -205,33 +205,34 @@ test('the menu closes when the focus leaves it, and gives it back on Escape', as
   await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('what one tab does to the session, the others follow; no text is lost', async ({
-  page,
-  quietConsole,
-}) => {
-  // What a screen asks in the moment in which its session ends.
-  quietConsole.expect(REFUSED);
-  const email = `rosa.${randomUUID().slice(0, 8)}@example.org`;
-  await join(page, { username: 'Rosa Elvira', email, password: OLD_PASSWORD });
-  await page.goto('/tasks');
-  const other = await page.context().newPage();
-  await other.goto('/profile');
-  await other.getByLabel('Nombre de usuario').fill('Rosa Elvira Tombé');
-  await page.getByRole('button', { name: 'Menú de Rosa Elvira' }).click();
-  await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click();
-  await expect(page.getByText(/^Cerraste tu sesión/)).toBeVisible();
+test(
+  'what one tab does to the session, the others follow; no text is lost',
+  AT_ANY_WIDTH,
+  async ({ page, quietConsole }) => {
+    // What a screen asks in the moment in which its session ends.
+    quietConsole.expect(REFUSED);
+    const email = `rosa.${randomUUID().slice(0, 8)}@example.org`;
+    await join(page, { username: 'Rosa Elvira', email, password: OLD_PASSWORD });
+    await page.goto('/tasks');
+    const other = await page.context().newPage();
+    await other.goto('/profile');
+    await other.getByLabel('Nombre de usuario').fill('Rosa Elvira Tombé');
+    await page.getByRole('button', { name: 'Menú de Rosa Elvira' }).click();
+    await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click();
+    await expect(page.getByText(/^Cerraste tu sesión/)).toBeVisible();
 
-  await expect(other.getByText(/^Tu sesión se cerró/)).toBeVisible();
-  await expect(other.getByText(email)).toHaveCount(0);
-  await expectAccessible(other);
-  await other.getByLabel('Correo electrónico').fill(email);
-  await other.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
-  await other.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(other.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
-  await expect(other.getByLabel('Nombre de usuario')).toHaveValue('Rosa Elvira Tombé');
-  await expectAccessible(other);
-  await expect(page).toHaveURL(/\/tasks$/);
-});
+    await expect(other.getByText(/^Tu sesión se cerró/)).toBeVisible();
+    await expect(other.getByText(email)).toHaveCount(0);
+    await expectAccessible(other);
+    await other.getByLabel('Correo electrónico').fill(email);
+    await other.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
+    await other.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(other.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+    await expect(other.getByLabel('Nombre de usuario')).toHaveValue('Rosa Elvira Tombé');
+    await expectAccessible(other);
+    await expect(page).toHaveURL(/\/tasks$/);
+  },
+);
 
 test('of many sessions five are shown, the present one first, and long names are cut', async ({
   page,
@@ -263,7 +264,7 @@ test('of many sessions five are shown, the present one first, and long names are
   await expectAccessible(page);
 });
 
-test('a link without its token says so', async ({ page }) => {
+test('a link without its token says so', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/confirm-email');
   await expect(page.getByText('Token de confirmación no encontrado en la URL')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { join } from './people.ts';
 
 const DAY_MS = 86_400_000;
@@ -154,7 +154,7 @@ test('what others promote, and what one promotes oneself', async ({
   await expectAccessible(page);
 });
 
-test('a visitor comes back to the list as it was left', async ({ page }) => {
+test('a visitor comes back to the list as it was left', AT_ANY_WIDTH, async ({ page }) => {
   const mark = `regreso${randomUUID().slice(0, 8)}`;
   await join(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
   for (let day = 1; day <= 9; day += 1) {

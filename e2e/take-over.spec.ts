@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { holdCode } from './held-code.ts';
 import { join, published } from './people.ts';
 
@@ -19,21 +19,21 @@ test('what was pressed before the code came is done afterwards', async ({ browse
   await expectAccessible(page);
 });
 
-test('what the mouse holds down while the code takes over is done when it is let go', async ({
-  browser,
-  page,
-  product,
-}) => {
-  const { id, title } = await published(browser, product.url);
-  const release = await holdCode(page);
-  await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
-  await page.mouse.down();
-  release();
-  await taken(page);
-  await page.mouse.up();
-  await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
-});
+test(
+  'what the mouse holds down while the code takes over is done when it is let go',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id, title } = await published(browser, product.url);
+    const release = await holdCode(page);
+    await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
+    await page.mouse.down();
+    release();
+    await taken(page);
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
+  },
+);
 
 test('what was written before the code came is searched for, and the caret stays', async ({
   browser,
@@ -54,23 +54,27 @@ test('what was written before the code came is searched for, and the caret stays
   await expect(searchBox(page)).toHaveValue(title);
 });
 
-test('a card that is opened after words were written is opened', async ({ browser, page, product }) => {
-  const { title } = await published(browser, product.url);
-  const release = await holdCode(page);
-  await page.goto('/actividades', { waitUntil: 'commit' });
-  await searchBox(page).fill('siembra');
-  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Ver Detalles' }).click();
-  release();
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect(dialog.getByText('Trae plato.')).toBeVisible();
-  // Longer than the search waits for more words.
-  await expect(page).not.toHaveURL(/\?q=/, { timeout: 1 });
-  await page.waitForFunction(
-    start => performance.now() > start + 800,
-    await page.evaluate(() => performance.now()),
-  );
-  await expect(dialog).toBeVisible();
-});
+test(
+  'a card that is opened after words were written is opened',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { title } = await published(browser, product.url);
+    const release = await holdCode(page);
+    await page.goto('/actividades', { waitUntil: 'commit' });
+    await searchBox(page).fill('siembra');
+    await page.getByRole('article', { name: title }).getByRole('button', { name: 'Ver Detalles' }).click();
+    release();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByText('Trae plato.')).toBeVisible();
+    // Longer than the search waits for more words.
+    await expect(page).not.toHaveURL(/\?q=/, { timeout: 1 });
+    await page.waitForFunction(
+      start => performance.now() > start + 800,
+      await page.evaluate(() => performance.now()),
+    );
+    await expect(dialog).toBeVisible();
+  },
+);
 
 test('one stays where one reads, with the focus on its link', async ({ browser, page, product }) => {
   const titles = [];
@@ -99,74 +103,77 @@ test('a menu that is open stays open', async ({ browser, page, product }) => {
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
 });
 
-test('enter in the search before the code came finds the words, among what is past too', async ({
-  browser,
-  page,
-  product,
-}) => {
-  const { title } = await published(browser, product.url);
-  await holdCode(page);
-  await page.goto('/actividades', { waitUntil: 'commit' });
-  await searchBox(page).fill(title);
-  await searchBox(page).press('Enter');
-  await expect(page).toHaveURL(/\/actividades\?q=Olla/);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.goto('/actividades?date=pasadas', { waitUntil: 'commit' });
-  await searchBox(page).fill('siembra');
-  await searchBox(page).press('Enter');
-  await expect(page).toHaveURL(/\/actividades\?q=siembra&date=pasadas$/);
-});
+test(
+  'enter in the search before the code came finds the words, among what is past too',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { title } = await published(browser, product.url);
+    await holdCode(page);
+    await page.goto('/actividades', { waitUntil: 'commit' });
+    await searchBox(page).fill(title);
+    await searchBox(page).press('Enter');
+    await expect(page).toHaveURL(/\/actividades\?q=Olla/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.goto('/actividades?date=pasadas', { waitUntil: 'commit' });
+    await searchBox(page).fill('siembra');
+    await searchBox(page).press('Enter');
+    await expect(page).toHaveURL(/\/actividades\?q=siembra&date=pasadas$/);
+  },
+);
 
 for (const [what, files] of [
   ['the entry', '**/assets/initial-*.js'],
   ['what the entry imports', '**/assets/rolldown-runtime-*.js'],
   ['the screen', '**/assets/actividades.index-*.js'],
 ] as const) {
-  test(`a page whose code fails says so and can be read on: ${what}`, async ({
-    browser,
-    page,
-    product,
-    quietConsole,
-  }) => {
-    quietConsole.expect(/Failed to load resource|dynamically imported module/);
-    const { title } = await published(browser, product.url);
-    let fail = () => {};
-    const failed = new Promise<void>(resolve => {
-      fail = resolve;
-    });
-    await page.route(files, async route => {
-      await failed;
-      await route.fulfill({ status: 404 });
-    });
-    await page.goto('/actividades', { waitUntil: 'commit' });
-    const card = page.getByRole('article', { name: title });
-    await card.getByRole('button', { name: 'Ver Detalles' }).click();
-    await expect(page.locator('[data-pressed]')).toHaveCount(1);
-    fail();
-    await expect(page.getByRole('alert').getByText(HINT)).toBeVisible();
-    await expect(page.locator('[data-pressed]')).toHaveCount(0);
-    await expect(card).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(files);
-    await page.getByRole('button', { name: 'Cargar de nuevo' }).click();
-    await taken(page);
-    await expect(page.getByText(HINT)).toHaveCount(0);
-  });
+  test(
+    `a page whose code fails says so and can be read on: ${what}`,
+    AT_ANY_WIDTH,
+    async ({ browser, page, product, quietConsole }) => {
+      quietConsole.expect(/Failed to load resource|dynamically imported module/);
+      const { title } = await published(browser, product.url);
+      let fail = () => {};
+      const failed = new Promise<void>(resolve => {
+        fail = resolve;
+      });
+      await page.route(files, async route => {
+        await failed;
+        await route.fulfill({ status: 404 });
+      });
+      await page.goto('/actividades', { waitUntil: 'commit' });
+      const card = page.getByRole('article', { name: title });
+      await card.getByRole('button', { name: 'Ver Detalles' }).click();
+      await expect(page.locator('[data-pressed]')).toHaveCount(1);
+      fail();
+      await expect(page.getByRole('alert').getByText(HINT)).toBeVisible();
+      await expect(page.locator('[data-pressed]')).toHaveCount(0);
+      await expect(card).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(files);
+      await page.getByRole('button', { name: 'Cargar de nuevo' }).click();
+      await taken(page);
+      await expect(page.getByText(HINT)).toHaveCount(0);
+    },
+  );
 }
 
-test('who signs in elsewhere before the code came is known', async ({ browser, context, page, product }) => {
-  const { id } = await published(browser, product.url);
-  const release = await holdCode(page);
-  await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
-  const other = await context.newPage();
-  await join(other, { username: 'Ana Ortiz', email: `ana.${id}@example.org`, password: 'maíz-y-café' });
-  await other.goto('/welcome');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  release();
-  await expect(page.getByRole('button', { name: 'Menú de Ana Ortiz' })).toBeVisible();
-});
+test(
+  'who signs in elsewhere before the code came is known',
+  AT_ANY_WIDTH,
+  async ({ browser, context, page, product }) => {
+    const { id } = await published(browser, product.url);
+    const release = await holdCode(page);
+    await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
+    const other = await context.newPage();
+    await join(other, { username: 'Ana Ortiz', email: `ana.${id}@example.org`, password: 'maíz-y-café' });
+    await other.goto('/welcome');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    release();
+    await expect(page.getByRole('button', { name: 'Menú de Ana Ortiz' })).toBeVisible();
+  },
+);
 
-test('a clock that is wrong by days changes nothing', async ({ browser, page, product }) => {
+test('a clock that is wrong by days changes nothing', AT_ANY_WIDTH, async ({ browser, page, product }) => {
   const { id } = await published(browser, product.url);
   await page.clock.setFixedTime(Date.now() + 10 * 24 * 60 * 60 * 1000);
   await page.goto(`/actividades/${id}`);

@@ -12,7 +12,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'create-superadmin': 'src/create-superadmin.ts' },
+      input: {
+        main: 'src/main.ts',
+        'create-superadmin': 'src/create-superadmin.ts',
+        'audit-log': 'src/audit-log.ts',
+      },
       // Flat: paths.ts finds the repository's folders from its own place, one below apps/api as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -3,6 +3,9 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { findSession, livingSessions, peekSession } from './modules/accounts/session-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
+import { moderationRoutes } from './modules/administration/activity-routes.ts';
+import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
+import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
 import { notificationJobs, notificationRound } from './modules/notifications/jobs.ts';
@@ -102,6 +105,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       participantRoutes(api, platform);
       reminderRoutes(api, platform);
       notificationRoutes(api, platform);
+      moderationRoutes(api, platform);
+      registeredAttendanceRoutes(api, platform);
+      adminRoutes(api, platform);
+      managedUserRoutes(api, platform);
     },
     { prefix: '/api' },
   );

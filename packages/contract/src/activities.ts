@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activityDate, responsibleList } from './activity-values.ts';
+import { choice } from './choice.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 
@@ -86,13 +87,6 @@ export type ActivityEdit = z.infer<typeof activityEdit>;
 export const promotionChange = z.object({
   isPromoted: z.boolean('Di si la actividad se promociona o no'),
 });
-
-/** One of these values; what a form leaves empty is as if it were not named. */
-const choice = <const T extends string>(values: readonly T[], sentence: string) =>
-  z.pipe(
-    z.optional(z.union([z.enum(values), z.literal('')], sentence)),
-    z.transform((value: T | '' | undefined): T | undefined => (value === '' ? undefined : value)),
-  );
 
 const when = choice(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas');
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 const TEST_MESSAGE_MAX = 200;
+const REQUIRED = 'El mensaje es requerido';
 const TOO_LONG = `El mensaje debe tener como máximo ${TEST_MESSAGE_MAX} caracteres`;
 
 /** Something new for the bell. What a sender leaves out is as spec 001 section 3 says. */
@@ -32,6 +33,7 @@ export type LiveEvent = keyof typeof liveEvents;
 export type LiveData<E extends LiveEvent> = z.infer<(typeof liveEvents)[E]>;
 
 /** `test-notification`: asks for a notification to oneself; whose id it carries does not matter. */
-export const testNotification = z.object({
-  message: z.string('El mensaje es requerido').check(z.maxLength(TEST_MESSAGE_MAX, TOO_LONG)),
-});
+export const testNotification = z.object(
+  { message: z.string(REQUIRED).check(z.maxLength(TEST_MESSAGE_MAX, TOO_LONG)) },
+  REQUIRED,
+);

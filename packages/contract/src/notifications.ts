@@ -152,14 +152,30 @@ export const listNotifications = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
+/** More may be unread than the list holds. */
+export const countUnreadNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/recibidas/sin-leer',
+  summary: 'Cuántas notificaciones están sin leer',
+  tag,
+  access: 'session',
+  status: 200,
+  reply: z.object({ count: z.int() }),
+  errors: ['UNAUTHENTICATED'],
+});
+
+/** The `timestamp` of the newest that one has seen: what came after it stays as it is. */
+const until = z.optional(z.iso.datetime('Indica hasta qué momento'));
+
 export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/recibidas/leidas',
-  summary: 'Marcar notificaciones como leídas: las nombradas o todas',
+  summary: 'Marcar notificaciones como leídas: las nombradas, las que hay hasta un momento, o todas',
   tag,
   access: 'session',
   body: z.nullish(
     z.object({
+      until,
       ids: z.optional(
         z
           .array(z.uuid(INVALID_ID), 'Las notificaciones deben ser una lista')
@@ -185,11 +201,12 @@ export const removeNotification = endpoint({
 export const clearNotifications = endpoint({
   method: 'DELETE',
   path: '/notifications/recibidas',
-  summary: 'Quitar todas las notificaciones',
+  summary: 'Quitar todas las notificaciones, o las que hay hasta un momento',
   tag,
   access: 'session',
+  query: z.object({ until }),
   status: 204,
-  errors: ['UNAUTHENTICATED'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
 export const getNotificationPreferences = endpoint({

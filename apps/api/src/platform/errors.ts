@@ -22,6 +22,7 @@ export class Refusal extends Error {
 }
 
 export const NOT_UNDERSTOOD = 'No entendimos lo que enviaste';
+export const NOT_ALLOWED = 'No tienes permiso para esta acción';
 
 /** A mailed link that is wrong, used or expired. */
 export const invalidToken = (sentence: string) => new Refusal(400, 'INVALID_TOKEN', sentence);

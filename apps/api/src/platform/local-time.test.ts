@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localTime, localTimeWithOffset } from './local-time.ts';
+import { daysAfter, localDay, localTime, localTimeWithOffset, startOfDay } from './local-time.ts';
 
 it.each([
   ['America/Bogota', '2026-12-05T14:00:00.000Z', '2026-12-05T09:00:00-05:00'],
@@ -11,4 +11,35 @@ it.each([
 ])('in %s, %s is %s', (timeZone, moment, written) => {
   expect(localTimeWithOffset(new Date(moment), timeZone)).toBe(written);
   expect(localTime(new Date(moment), timeZone)).toBe(written.slice(0, 19));
+});
+
+it.each([
+  ['America/Bogota', '2026-12-05', '2026-12-05T05:00:00.000Z'],
+  ['Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['Europe/Madrid', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+  ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+  ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
+  // Clocks pass over midnight, and the day begins at one.
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  // Clocks show midnight twice.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['UTC', '2028-02-29', '2028-02-29T00:00:00.000Z'],
+])('in %s, %s begins at %s', (timeZone, day, moment) => {
+  const start = startOfDay(day, timeZone);
+  expect(start.toISOString()).toBe(moment);
+  expect(localTime(start, timeZone).slice(0, 10)).toBe(day);
+  expect(localTime(new Date(start.getTime() - 1), timeZone).slice(0, 10)).not.toBe(day);
+});
+
+it('a day ends where the next begins, whatever its hours', () => {
+  const hours = (day: string) => {
+    const { start, end } = localDay(day, 'Europe/Madrid');
+    return (end.getTime() - start.getTime()) / 3_600_000;
+  };
+  expect(['2026-03-29', '2026-06-01', '2026-10-25'].map(hours)).toEqual([23, 24, 25]);
+});
+
+it('counts days across months and years', () => {
+  expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29');
+  expect(daysAfter('2027-01-01', -1)).toBe('2026-12-31');
 });

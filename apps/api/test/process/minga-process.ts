@@ -50,6 +50,10 @@ export const runMinga = (settings: Record<string, string>): Promise<Ending> =>
 export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<Ending> =>
   launch([process.execPath, built('create-superadmin'), ...args], settings).ended;
 
+/** Runs `npm run audit-log` without npm. */
+export const runAuditLog = (settings: Record<string, string>): Promise<Ending> =>
+  launch([process.execPath, built('audit-log')], settings).ended;
+
 interface Launched {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;

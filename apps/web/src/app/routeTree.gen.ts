@@ -23,6 +23,7 @@ import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx'
 import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
 import { Route as ShellVerifyEmailRouteImport } from './routes/_shell/verify-email.tsx';
 import { Route as ShellMemberAddTaskRouteImport } from './routes/_shell/_member/add-task.tsx';
+import { Route as ShellMemberAdminDashboardRouteImport } from './routes/_shell/_member/admin-dashboard.tsx';
 import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/profile.tsx';
 import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/tasks.tsx';
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
@@ -104,6 +105,12 @@ const ShellMemberAddTaskRoute = ShellMemberAddTaskRouteImport.update({
   path: '/add-task',
   getParentRoute: () => ShellMemberRoute,
 } as any);
+const ShellMemberAdminDashboardRoute =
+  ShellMemberAdminDashboardRouteImport.update({
+    id: '/admin-dashboard',
+    path: '/admin-dashboard',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberProfileRoute = ShellMemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -181,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ShellResetPasswordRoute;
   '/verify-email': typeof ShellVerifyEmailRoute;
   '/add-task': typeof ShellMemberAddTaskRoute;
+  '/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
   '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
@@ -235,6 +244,7 @@ export interface FileRoutesById {
   '/_shell/reset-password': typeof ShellResetPasswordRoute;
   '/_shell/verify-email': typeof ShellVerifyEmailRoute;
   '/_shell/_member/add-task': typeof ShellMemberAddTaskRoute;
+  '/_shell/_member/admin-dashboard': typeof ShellMemberAdminDashboardRoute;
   '/_shell/_member/profile': typeof ShellMemberProfileRoute;
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/verify-email'
     | '/add-task'
+    | '/admin-dashboard'
     | '/profile'
     | '/tasks'
     | '/welcome'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/verify-email'
     | '/add-task'
+    | '/admin-dashboard'
     | '/profile'
     | '/welcome'
     | '/actividades/$id'
@@ -316,6 +328,7 @@ export interface FileRouteTypes {
     | '/_shell/reset-password'
     | '/_shell/verify-email'
     | '/_shell/_member/add-task'
+    | '/_shell/_member/admin-dashboard'
     | '/_shell/_member/profile'
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
@@ -435,6 +448,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberAddTaskRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/admin-dashboard': {
+      id: '/_shell/_member/admin-dashboard';
+      path: '/admin-dashboard';
+      fullPath: '/admin-dashboard';
+      preLoaderRoute: typeof ShellMemberAdminDashboardRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/profile': {
       id: '/_shell/_member/profile';
       path: '/profile';
@@ -545,6 +565,7 @@ const ShellMemberTasksRouteWithChildren =
 
 interface ShellMemberRouteChildren {
   ShellMemberAddTaskRoute: typeof ShellMemberAddTaskRoute;
+  ShellMemberAdminDashboardRoute: typeof ShellMemberAdminDashboardRoute;
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
@@ -553,6 +574,7 @@ interface ShellMemberRouteChildren {
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAddTaskRoute: ShellMemberAddTaskRoute,
+  ShellMemberAdminDashboardRoute: ShellMemberAdminDashboardRoute,
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,

@@ -10,13 +10,15 @@ interface Props {
   message: TimedMessage | null;
   /** Brings each message into view and the focus to it: for a form longer than the window. */
   takesFocus?: boolean;
+  /** Its words begin with a sign of their own. */
+  hasOwnMark?: boolean;
 }
 
 /**
  * Where a form or page says something for a while. The live region itself is always there, which is what makes screen
  * readers read it; after its time the text leaves the sight but not the region, so that nobody misses it.
  */
-export function MessageBox({ kind, message, takesFocus = false }: Props) {
+export function MessageBox({ kind, message, takesFocus = false, hasOwnMark = false }: Props) {
   const Icon = icons[kind];
   const region = useRef<HTMLDivElement>(null);
 
@@ -35,7 +37,7 @@ export function MessageBox({ kind, message, takesFocus = false }: Props) {
     >
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
-          <Icon size={22} className={classes.icon} aria-hidden />
+          {!hasOwnMark && <Icon size={22} className={classes.icon} aria-hidden />}
           <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
         </div>
       )}

@@ -11,15 +11,15 @@ export interface TimedMessage {
   readonly isVisible: boolean;
 }
 
-/** A message that is seen for 5 s, or stays where something is to be done about it; saying the next one starts anew. */
-export function useTimedMessage() {
+/** A message that is seen for 5 s or as told, or stays where something is to be done about it; saying the next one starts anew. */
+export function useTimedMessage(visibleMs = MESSAGE_MS) {
   const [message, setMessage] = useState<TimedMessage | null>(null);
 
   useEffect(() => {
     if (!message?.isVisible || message.stays) return;
-    const timer = setTimeout(() => setMessage({ ...message, isVisible: false }), MESSAGE_MS);
+    const timer = setTimeout(() => setMessage({ ...message, isVisible: false }), visibleMs);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, [message, visibleMs]);
 
   const say = useCallback((sentences: string | readonly string[], { stays = false } = {}) => {
     const list = typeof sentences === 'string' ? [sentences] : sentences;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockTime, dayDate, isAfterToday, isSameDay, leafParts, longDate, shortDate } from './dates.ts';
+import {
+  clockTime,
+  dayDate,
+  isAfterToday,
+  isSameDay,
+  leafParts,
+  longDate,
+  shortDate,
+  siteDay,
+} from './dates.ts';
 
 test('the long date reads as in the mails, in the zone of Bogotá', () => {
   expect(longDate('2026-12-05T14:00:00.000Z')).toBe('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
@@ -37,4 +46,12 @@ test.each([
   ['2026-12-04T14:00:00.000Z', false],
 ])('a day after the one of Bogotá: %s', (moment, isAfter) => {
   expect(isAfterToday(moment, new Date('2026-12-05T15:00:00.000Z'))).toBe(isAfter);
+});
+
+test.each([
+  ['2026-12-06T04:59:59.999Z', 'America/Bogota', '2026-12-05'],
+  ['2026-12-06T05:00:00.000Z', 'America/Bogota', '2026-12-06'],
+  ['2026-12-06T04:59:59.999Z', 'Europe/Madrid', '2026-12-06'],
+])('%s in %s is named %s', (moment, zone, day) => {
+  expect(siteDay(moment, zone)).toBe(day);
 });

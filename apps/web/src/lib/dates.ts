@@ -37,6 +37,11 @@ export const isSameDay = (one: Moment, other: Moment, timeZone = siteTimeZone): 
 export const isAfterToday = (moment: Moment, now: Date, timeZone = siteTimeZone): boolean =>
   new Date(moment) > now && !isSameDay(moment, now, timeZone);
 
+/** '2026-12-05': the day on the site's calendar, as addresses and calls name it. */
+export const siteDay = (moment: Moment, timeZone = siteTimeZone): string =>
+  // Sweden writes dates so.
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: string): string {

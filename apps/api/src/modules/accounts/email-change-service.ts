@@ -1,23 +1,21 @@
-import { isUniqueViolation } from '../../platform/database/violations.ts';
-import { conflict, invalid, invalidToken } from '../../platform/errors.ts';
+import { invalid, invalidToken } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { moveAttendances } from '../attendance/service.ts';
+import { moveToAddress, takenIsConflict } from './address-service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
 import { newLink } from './links.ts';
 import { accountExistsLetter, emailChangedLetter, emailChangeLetter, emailChangeWarning } from './mails.tsx';
 import { proveOwner } from './owner-proof-service.ts';
-import { deleteRegistrations, lockAddress } from './registration-repository.ts';
+import { lockAddress } from './registration-repository.ts';
 import {
   deleteEmailTokens,
-  deleteRivalTokens,
   findEmailToken,
   findPendingEmail,
   findUserByEmail,
+  lockAccount,
   putEmailToken,
   takeEmailToken,
-  updateUser,
 } from './repository.ts';
 
 const BAD_LINK = 'El enlace no es válido o ya venció. Pide el cambio de nuevo desde tu perfil.';
@@ -68,22 +66,14 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   const { user, newEmail: email } = (await findEmailToken(db, tokenHash, 'change-email', now)) ?? {};
   if (user === undefined || email === undefined || email === null) throw invalidToken(BAD_LINK);
   const notice = await emailChangedLetter(user, email);
-  try {
-    await db.transaction(async tx => {
+  await takenIsConflict(() =>
+    db.transaction(async tx => {
+      const account = await lockAccount(tx, user.id);
       await lockAddress(tx, email);
       const isGood = (await takeEmailToken(tx, tokenHash, 'change-email', now)) !== null;
-      const changed = isGood && (await updateUser(tx, user.id, { email, updatedAt: now }));
-      if (!changed) throw invalidToken(BAD_LINK);
-      // Links that went to the old address no longer open this account.
-      await deleteEmailTokens(tx, user.id);
-      await deleteRivalTokens(tx, email);
-      await deleteRegistrations(tx, email);
-      await moveAttendances(tx, user.id, email);
+      if (!isGood || account === null || !account.isActive) throw invalidToken(BAD_LINK);
+      await moveToAddress(tx, user.id, email, now);
       await mailer.send(tx, notice, { accountId: user.id });
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key'))
-      throw conflict('Ese correo ya tiene una cuenta en Minga');
-    throw error;
-  }
+    }),
+  );
 }

@@ -9,15 +9,15 @@ import {
 } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
 
-interface Addressee {
+export interface Addressee {
   readonly email: string;
   readonly username: string;
 }
 
-const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
+export const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
 
 /** The sign-in screen with its recovery dialog open. */
-const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
+export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
 
 /**
  * The link that proves an address and signs its owner in. Without the name that was typed: nobody knows yet whose

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { passwordChangedLetter } from './mails.tsx';
 import { proveOwner } from './owner-proof-service.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteEmailTokens, lockUserAsKnown, type UserRow, updateUser } from './repository.ts';
+import { deleteEmailTokens, lockAccount, lockUserAsKnown, type UserRow, updateUser } from './repository.ts';
 import { openSession, type Place } from './session-service.ts';
 
 export async function updateProfile(
@@ -34,6 +34,7 @@ export async function changePassword(
   const letter = await passwordChangedLetter(user, publicUrl);
   const now = clock();
   return db.transaction(async tx => {
+    await lockAccount(tx, user.id);
     if (!(await lockUserAsKnown(tx, user))) throw unauthenticated();
     await updateUser(tx, user.id, { passwordHash, updatedAt: now });
     // Also a change of e-mail under way: it may be a thief's.

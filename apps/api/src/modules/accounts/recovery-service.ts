@@ -5,7 +5,7 @@ import { requestLetter } from './jobs.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
 import { passwordChangedLetter } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
-import { deleteEmailTokens, findEmailToken, takeEmailToken, updateUser } from './repository.ts';
+import { deleteEmailTokens, findEmailToken, lockAccount, takeEmailToken, updateUser } from './repository.ts';
 import { clearSignInFailures } from './sign-in-guard.ts';
 
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
@@ -32,6 +32,7 @@ export async function resetPassword(platform: Platform, token: string, newPasswo
   const passwordHash = await hashPassword(newPassword);
   const letter = await passwordChangedLetter(user, publicUrl);
   await db.transaction(async tx => {
+    await lockAccount(tx, user.id);
     if ((await takeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
     if ((await updateUser(tx, user.id, { passwordHash, updatedAt: now })) === null)
       throw invalidToken(BAD_LINK);

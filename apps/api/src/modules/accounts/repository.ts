@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { emailTokens, signInFailures, users } from './schema.ts';
@@ -37,16 +37,35 @@ export async function lockUserAsKnown(
   return rows.length > 0;
 }
 
-export async function updateUser(
+/**
+ * The account as it is; null when it is gone. Until the transaction ends nobody else changes what belongs to an account
+ * in several steps, over all processes. Taken before anything of the account is locked, so that nobody waits in a circle.
+ */
+export async function lockAccount(tx: Executor, id: string): Promise<UserRow | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`minga.account.${id.toLowerCase()}`}))`);
+  return findUserById(tx, id);
+}
+
+/** Null when the account is gone or deactivated. */
+export const updateUser = (
   db: Executor,
   id: string,
   values: PgUpdateSetSource<typeof users>,
+): Promise<UserRow | null> => updateWhere(db, and(eq(users.id, id), eq(users.isActive, true)), values);
+
+/** Also of who is deactivated; null when the account is gone. */
+export const updateAnyUser = (
+  db: Executor,
+  id: string,
+  values: PgUpdateSetSource<typeof users>,
+): Promise<UserRow | null> => updateWhere(db, eq(users.id, id), values);
+
+async function updateWhere(
+  db: Executor,
+  filter: SQL | undefined,
+  values: PgUpdateSetSource<typeof users>,
 ): Promise<UserRow | null> {
-  const [row] = await db
-    .update(users)
-    .set(values)
-    .where(and(eq(users.id, id), eq(users.isActive, true)))
-    .returning();
+  const [row] = await db.update(users).set(values).where(filter).returning();
   return row ?? null;
 }
 

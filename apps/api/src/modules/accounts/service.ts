@@ -4,21 +4,20 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { settleAddress } from './address-service.ts';
 import { requestLetter } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
 import { linkEnd } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import {
-  deleteRegistrations,
   findRegistrationByLink,
   insertRegistration,
   lockAddress,
   type RegistrationRow,
   takeRegistration,
 } from './registration-repository.ts';
-import { deleteRivalTokens, hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
+import { hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
 import { closeSession, openSession, type Place } from './session-service.ts';
-import { clearSignInFailures } from './sign-in-guard.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -90,9 +89,7 @@ async function makeAccount(
   now: Date,
 ): Promise<UserRow | null> {
   const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
-  await deleteRegistrations(tx, email);
-  await deleteRivalTokens(tx, email);
-  await clearSignInFailures(tx, email);
+  await settleAddress(tx, email);
   return user;
 }
 

@@ -53,7 +53,7 @@ export function activityRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, getActivity, async ({ params, session }) =>
-    present(await activities.visibleActivity(platform, params.id, session?.user.id ?? null), session),
+    present(await activities.viewedActivity(platform, params.id, session?.user ?? null), session),
   );
 
   route(app, createActivity, async ({ body, file, session }) =>

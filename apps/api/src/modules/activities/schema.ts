@@ -47,6 +47,14 @@ export const activities = pgTable(
     index('activities_date_index').on(table.date, table.id),
     // Counts all that is public and to come without looking at the rows.
     index('activities_status_date_index').on(table.status, table.date),
+    // Administration's list in its order, whatever it is filtered by.
+    index('activities_created_at_index').on(
+      table.createdAt,
+      table.id,
+      table.status,
+      table.date,
+      table.promotionEnd,
+    ),
     index('activities_promotion_end_index')
       .on(table.promotionEnd)
       .where(sql`${table.promotionEnd} is not null`),

@@ -38,7 +38,7 @@ export async function searchActivities(
   const isOwn = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
   const words = await findTerms(db, search.q);
   const asked = and(
-    search.q === '' ? undefined : matches(words, ['A', 'B', 'C', 'D'], activities.searchText),
+    search.q === '' ? undefined : occurs(words),
     search.place === ''
       ? undefined
       : matches(await findTerms(db, search.place), ['B'], sql`public.plain(${activities.place})`),
@@ -65,6 +65,9 @@ export async function searchActivities(
 }
 
 type Weight = 'A' | 'B' | 'C' | 'D';
+
+/** All words occur in any of an activity's fields. */
+export const occurs = (words: SearchText): SQL => matches(words, ['A', 'B', 'C', 'D'], activities.searchText);
 
 /** All words occur in the fields of these weights; of a search without words, what was typed occurs in `text`. */
 function matches(

@@ -1,10 +1,10 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import type { Transaction } from '../../platform/database/connection.ts';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteDeletions } from '../notifications/news-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
-import { mayView, publicStatuses } from './policy.ts';
+import { mayTakePart, mayView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
@@ -31,7 +31,7 @@ export { columns as activityRowColumns } from './repository.ts';
 export { isPast } from './rules.ts';
 
 const ALL = 1_000_000;
-const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
+export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
 export async function publishActivity(
@@ -50,16 +50,34 @@ export async function publishActivity(
   return visibleActivity({ db, settings }, id, ownerId);
 }
 
-/** The activity, if `viewerId` may see it: 404 otherwise, whether or not it exists. */
+/** The activity, if `viewer` may see it: 404 otherwise, whether or not it exists. */
+export async function viewedActivity(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  id: string,
+  viewer: Viewer | null,
+): Promise<ActivityRow> {
+  const row = await existingActivity(db, id);
+  if (!mayView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  return row;
+}
+
+/** The activity, if `viewerId` may take part in it: 404 otherwise, whether or not it exists. */
 export async function visibleActivity(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   id: string,
   viewerId: string | null,
 ): Promise<ActivityRow> {
-  const row = await findActivity(db, id);
-  if (row === null && (await findDeleted(db, id)) !== null) throw deleted('Esta actividad fue eliminada');
-  if (row === null || !mayView(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  const row = await existingActivity(db, id);
+  if (!mayTakePart(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
   return row;
+}
+
+async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
+  const row = await findActivity(db, id);
+  if (row !== null) return row;
+  throw (await findDeleted(db, id)) === null
+    ? notFound(UNKNOWN_ACTIVITY)
+    : deleted('Esta actividad fue eliminada');
 }
 
 /** An activity as a stranger sees it, and how often it has been changed. */
@@ -102,7 +120,7 @@ export const publicAddresses = (
 export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
   countAddresses(db, publicStatuses(settings.moderation), since);
 
-/** Locks an activity that `viewerId` may see, so that it stays as it is while something is added to it; 404 otherwise. */
+/** Locks an activity that `viewerId` may take part in, so that it stays as it is while something is added to it; 404 otherwise. */
 export async function lockVisibleActivity(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -111,7 +129,7 @@ export async function lockVisibleActivity(
   strength: 'share' | 'update',
 ): Promise<LockedActivity> {
   const activity = await lockActivity(tx, id, strength);
-  if (activity === null || !mayView(viewerId, activity, settings.moderation))
+  if (activity === null || !mayTakePart(viewerId, activity, settings.moderation))
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;
 }

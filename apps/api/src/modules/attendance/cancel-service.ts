@@ -1,13 +1,14 @@
-import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { tellOwner } from '../notifications/news-service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
 import { announceAttendance } from './announcement.ts';
+import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
 import { type AttendanceRow, deleteClaimed, lockActivity } from './repository.ts';
 
-export const NOT_ALLOWED = 'No tienes permiso para esta acción';
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
@@ -37,17 +38,40 @@ function takeAttendance(
     // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
     const activity = await lockActivity(tx, activityId);
     if (activity === null) return { row: null, mayKnow: false };
-    const { ownerId } = activity;
     const actorId = caller.session?.user.id ?? null;
-    const claims = claimsOf(asked, caller, ownerId === actorId);
+    const claims = claimsOf(asked, caller, activity.ownerId === actorId);
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
-      await dropReminder(tx, row);
-      await announceAttendance(tx, { ownerId, activityId });
-      await tellOwner(platform, tx, { activity, attendance: row, isComing: false, actorId });
+      await tellOfCancellation(platform, tx, activity, row, actorId);
       return { row, mayKnow: true };
     }
     return { row: null, mayKnow: mayKnowOfNone(claims) };
   });
+}
+
+/** Takes somebody off whichever list they are on, for who may: 404 when there is no such attendance. */
+export async function withdrawAttendance(
+  platform: Platform,
+  tx: Transaction,
+  id: string,
+  actorId: string,
+): Promise<void> {
+  const found = await findAttendance(tx, id);
+  const activity = found && (await lockActivity(tx, found.activityId));
+  const gone = activity && (await deleteAttendance(tx, id));
+  if (!gone) throw notFound(UNKNOWN_ATTENDANCE);
+  await tellOfCancellation(platform, tx, activity, gone, actorId);
+}
+
+async function tellOfCancellation(
+  platform: Platform,
+  tx: Transaction,
+  activity: NonNullable<Awaited<ReturnType<typeof lockActivity>>>,
+  attendance: AttendanceRow,
+  actorId: string | null,
+): Promise<void> {
+  await dropReminder(tx, attendance);
+  await announceAttendance(tx, { ownerId: activity.ownerId, activityId: activity.id });
+  await tellOwner(platform, tx, { activity, attendance, isComing: false, actorId });
 }

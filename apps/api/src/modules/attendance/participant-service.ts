@@ -1,13 +1,13 @@
 import type { Attendee } from '@minga/contract/attendance';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/violations.ts';
-import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
 import { announceAttendance } from './announcement.ts';
-import { NOT_ALLOWED, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
+import { UNKNOWN_ATTENDANCE } from './cancel-service.ts';
 import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';

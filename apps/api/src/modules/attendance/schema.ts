@@ -24,7 +24,8 @@ export const attendances = pgTable(
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
     index('attendances_user_id_index').on(table.userId),
     index('attendances_email_index').on(table.email),
-    index('attendances_created_at_index').on(table.createdAt),
+    // Administration's list in its order.
+    index('attendances_created_at_id_index').on(table.createdAt, table.id),
     // The owner's list in its order, and its count.
     index('attendances_activity_id_created_at_index').on(table.activityId, table.createdAt, table.id),
     index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),

@@ -1,9 +1,11 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mintPersonalLinks } from '../attendance/link-service.ts';
 import { type Message, tell } from './delivery-service.ts';
 import { changeLetter, deletionLetter } from './mails.tsx';
-import { keepAccounts, type News, type Recipient, takeRecipients } from './news-repository.ts';
+import type { News, Recipient } from './news-repository.ts';
+import { keepAccounts, keepAttendances, takeRecipients } from './recipient-repository.ts';
 
 const AT_ONCE = 50;
 
@@ -20,13 +22,29 @@ export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise
 
 async function tellSome(platform: Platform, tx: Transaction): Promise<number> {
   const taken = await takeRecipients(tx, AT_ONCE);
+  // Attendances before accounts, as whoever deletes an account locks them.
+  const addresses = await keepAttendances(
+    tx,
+    taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
+  );
   const accounts = await keepAccounts(
     tx,
     taken.flatMap(({ recipient }) => recipient.userId ?? []),
   );
-  const messages = taken
-    .filter(({ recipient }) => recipient.userId === null || accounts.has(recipient.userId))
-    .map(({ recipient, told }) => messageTo(recipient, told, platform));
+  const reachable = taken.filter(({ recipient: { userId, attendanceId, email } }) =>
+    userId === null
+      ? // Who cancelled meanwhile is told no more, nor whom the organiser has replaced by another address.
+        attendanceId === null || addresses.get(attendanceId) === email
+      : accounts.has(userId),
+  );
+  const links = await mintPersonalLinks(
+    platform,
+    tx,
+    reachable.flatMap(({ recipient }) => recipient.attendanceId ?? []),
+  );
+  const messages = reachable.map(({ recipient, told }) =>
+    messageTo(recipient, told, links.get(recipient.attendanceId ?? '') ?? null, platform),
+  );
   await tell(
     platform,
     tx,
@@ -40,7 +58,12 @@ async function tellSome(platform: Platform, tx: Transaction): Promise<number> {
   return taken.length;
 }
 
-function messageTo(recipient: Recipient, told: News, platform: Platform): Message {
+function messageTo(
+  recipient: Recipient,
+  told: News,
+  personalUrl: string | null,
+  platform: Platform,
+): Message {
   const { userId, email } = recipient;
   const { timeZone } = platform.settings;
   const isChange = told.type === 'change';
@@ -59,7 +82,7 @@ function messageTo(recipient: Recipient, told: News, platform: Platform): Messag
     letterId: recipient.id,
     letter: url =>
       isChange
-        ? changeLetter(recipient, told, url, platform)
+        ? changeLetter(recipient, told, { personalUrl, unsubscribeUrl: url }, platform)
         : deletionLetter(recipient, told, url, platform),
   };
 }

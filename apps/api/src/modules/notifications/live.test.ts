@@ -106,13 +106,16 @@ it('who was away long is handed the newest fifty', async () => {
 
 it('what a process does not hear is handed over at the next connection to any', async () => {
   const { user, headers } = await signedIn(db);
+  await missed(user.id, 'antes');
   const client = await connectLive(deafAddress, headers);
+  // Only then has it asked for what it missed.
+  await expect.poll(() => titles(client)).toEqual(['antes']);
   await write(user.id, 'uno');
   // Whoever listens has nobody to give it to.
   expect(await undelivered(user.id)).toBe(1);
   const again = await connectLive(addresses[0], headers);
   await expect.poll(() => titles(again)).toEqual(['uno']);
-  expect(titles(client)).toEqual([]);
+  expect(titles(client)).toEqual(['antes']);
 });
 
 it('notices that were lost with their connection are made up for', async () => {

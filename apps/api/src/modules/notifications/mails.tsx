@@ -7,6 +7,7 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
+import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -102,11 +103,17 @@ interface Recipient {
   readonly email: string;
 }
 
+interface Links {
+  /** Shows and cancels the attendance of somebody without an account. */
+  readonly personalUrl: string | null;
+  readonly unsubscribeUrl: string;
+}
+
 /** Another date or place: what it was and what it is. */
 export function changeLetter(
   { name, email }: Recipient,
   told: Told,
-  unsubscribeUrl: string,
+  { personalUrl, unsubscribeUrl }: Links,
   place: Place,
 ): Promise<Letter> {
   const { timeZone } = place.settings;
@@ -138,6 +145,11 @@ export function changeLetter(
           ]}
         />
         <MailButton href={page}>Ver la actividad</MailButton>
+        {personalUrl !== null && (
+          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
+            Mira o cancela tu asistencia
+          </MailPersonalLink>
+        )}
         <MailParagraph>
           <MailLink href={`${page}.ics`}>Actualizar mi calendario</MailLink>
         </MailParagraph>

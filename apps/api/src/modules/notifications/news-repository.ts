@@ -64,12 +64,13 @@ const attendingOf = (activityId: SQL, ownerId: SQL) =>
     where ${attendances.activityId} = ${activityId} and ${attendances.email} is not null
       and (${users.id} is null or (${users.isActive} and ${users.id} <> ${ownerId}))`;
 
-/** Notes what all who attend are to be told, by one statement however many they are. */
+/** Notes what all who attend are to be told, by one statement however many they are; of who has no account, the attendance too. */
 export async function insertNews(tx: Transaction, values: News, ownerId: string): Promise<void> {
   await tx.insert(news).values(values);
   await tx.execute(
-    sql`insert into ${newsRecipients} (news_id, name, email, user_id)
-      select ${values.id}, ${attendances.name}, ${attendances.email}, ${users.id}
+    sql`insert into ${newsRecipients} (news_id, name, email, user_id, attendance_id)
+      select ${values.id}, ${attendances.name}, ${attendances.email}, ${users.id},
+        case when ${users.id} is null then ${attendances.id} end
       ${attendingOf(sql`${values.activityId}`, sql`${ownerId}`)}`,
   );
 }
@@ -110,38 +111,6 @@ export async function insertDeletionNews(
         ${attendingOf(sql`noted.activity_id`, sql`${activities.ownerId}`)}
       ) told`,
   );
-}
-
-/** Takes some of those who have not been told yet, with what; others may take others at the same time. */
-export async function takeRecipients(
-  tx: Transaction,
-  limit: number,
-): Promise<{ recipient: Recipient; told: News }[]> {
-  const waiting = tx
-    .select({ id: newsRecipients.id })
-    .from(newsRecipients)
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const recipients = await tx.delete(newsRecipients).where(isAmong(newsRecipients.id, waiting)).returning();
-  if (recipients.length === 0) return [];
-  const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
-  const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));
-  return recipients.flatMap(recipient => {
-    const told = byId.get(recipient.newsId);
-    return told === undefined ? [] : [{ recipient, told }];
-  });
-}
-
-/** Those of the accounts that still are and may be told; they stay until the transaction ends. */
-export async function keepAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), eq(users.isActive, true)))
-    .orderBy(asc(users.id))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Activities of which the owner may be mailed who comes, because nobody did so since `before`. */

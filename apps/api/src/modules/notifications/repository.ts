@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
-import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { notifications } from './schema.ts';
 
@@ -71,25 +71,35 @@ export const listAllOf = (db: Executor, userId: string): Promise<NotificationRow
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
 
-/** Marks all, or those of `ids`, as read; was there any unread? */
-export async function markRead(
-  tx: Executor,
-  userId: string,
-  ids: string[] | undefined,
-  now: Date,
-): Promise<boolean> {
-  const chosen = ids === undefined ? undefined : inArray(notifications.id, ids);
+export const countUnread = (db: Executor, userId: string, since: Date): Promise<number> =>
+  db.$count(notifications, and(inBell(userId, since), isNull(notifications.readAt)));
+
+/** Of somebody's notifications those of `ids`, made until then, or both; without either all. */
+export interface Marked {
+  readonly ids?: string[] | undefined;
+  /** ISO 8601. */
+  readonly until?: string | undefined;
+}
+
+const ofMarked = (userId: string, { ids, until }: Marked): SQL | undefined =>
+  and(
+    eq(notifications.userId, userId),
+    ids && inArray(notifications.id, ids),
+    until === undefined ? undefined : lte(notifications.createdAt, new Date(until)),
+  );
+
+/** Marks them as read; was there any unread? */
+export async function markRead(tx: Executor, userId: string, marked: Marked, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(notifications)
     .set({ readAt: now })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), chosen));
+    .where(and(ofMarked(userId, marked), isNull(notifications.readAt)));
   return rowCount !== 0;
 }
 
-/** Removes all, or the one of `id`; was there any? */
-export async function removeOf(tx: Executor, userId: string, id?: string): Promise<boolean> {
-  const chosen = id === undefined ? undefined : eq(notifications.id, id);
-  const { rowCount } = await tx.delete(notifications).where(and(eq(notifications.userId, userId), chosen));
+/** Removes them; was there any? */
+export async function removeOf(tx: Executor, userId: string, marked: Marked): Promise<boolean> {
+  const { rowCount } = await tx.delete(notifications).where(ofMarked(userId, marked));
   return rowCount !== 0;
 }
 

@@ -1,5 +1,6 @@
 import {
   clearNotifications,
+  countUnreadNotifications,
   getNotificationPreferences,
   listNotifications,
   markNotificationsRead,
@@ -22,8 +23,12 @@ export function notificationRoutes(app: FastifyInstance, platform: Platform): vo
     return { rows: rows.map(presentNotification), total };
   });
 
+  route(app, countUnreadNotifications, async ({ session }) => ({
+    count: await notifications.unreadNotifications(platform, session.user.id),
+  }));
+
   route(app, markNotificationsRead, async ({ body, session }) => {
-    await notifications.readNotifications(platform, session.user.id, body?.ids);
+    await notifications.readNotifications(platform, session.user.id, body ?? {});
     return undefined;
   });
 
@@ -32,8 +37,8 @@ export function notificationRoutes(app: FastifyInstance, platform: Platform): vo
     return undefined;
   });
 
-  route(app, clearNotifications, async ({ session }) => {
-    await notifications.clearNotifications(platform, session.user.id);
+  route(app, clearNotifications, async ({ query, session }) => {
+    await notifications.clearNotifications(platform, session.user.id, query);
     return undefined;
   });
 

@@ -134,6 +134,8 @@ export const newsRecipients = pgTable(
     email: text('email').notNull(),
     /** The account of that e-mail, if there is one. */
     userId: uuid('user_id'),
+    /** What a personal link cancels: the attendance of somebody without an account, of an activity that still is. */
+    attendanceId: uuid('attendance_id'),
   },
   table => [
     index('news_recipients_news_id_index').on(table.newsId),

@@ -9,8 +9,10 @@ import { preferencesOf, putPreference, refusedKinds, takeBackRefusal } from './p
 import { presentNotification, presentPreferences } from './presenter.ts';
 import {
   announceList,
+  countUnread,
   listAllOf,
   listInBell,
+  type Marked,
   markRead,
   type NotificationRow,
   removeOf,
@@ -29,25 +31,25 @@ export const ownNotifications = (
   paging: Paging,
 ): Promise<{ rows: NotificationRow[]; total: number }> => listInBell(db, userId, shownSince(clock()), paging);
 
-/** Marks those of `ids`, or all, as read, here and on all open screens. */
-export const readNotifications = (
-  { db, clock }: Platform,
-  userId: string,
-  ids: string[] | undefined,
-): Promise<void> =>
+/** How many in the bell are unread, also beyond what it lists. */
+export const unreadNotifications = ({ db, clock }: Platform, userId: string): Promise<number> =>
+  countUnread(db, userId, shownSince(clock()));
+
+/** Marks as read, here and on all open screens: of an empty `marked` all. */
+export const readNotifications = ({ db, clock }: Platform, userId: string, marked: Marked): Promise<void> =>
   db.transaction(async tx => {
-    if (await markRead(tx, userId, ids, clock())) await announceList(tx, [userId]);
+    if (await markRead(tx, userId, marked, clock())) await announceList(tx, [userId]);
   });
 
 export const removeNotification = ({ db }: Platform, userId: string, id: string): Promise<void> =>
   db.transaction(async tx => {
-    if (!(await removeOf(tx, userId, id))) throw notFound('Notificación no encontrada');
+    if (!(await removeOf(tx, userId, { ids: [id] }))) throw notFound('Notificación no encontrada');
     await announceList(tx, [userId]);
   });
 
-export const clearNotifications = ({ db }: Platform, userId: string): Promise<void> =>
+export const clearNotifications = ({ db }: Platform, userId: string, marked: Marked): Promise<void> =>
   db.transaction(async tx => {
-    if (await removeOf(tx, userId)) await announceList(tx, [userId]);
+    if (await removeOf(tx, userId, marked)) await announceList(tx, [userId]);
   });
 
 export const ownPreferences = async ({ db }: Platform, userId: string): Promise<NotificationPreferences> =>

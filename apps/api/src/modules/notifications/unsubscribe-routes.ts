@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { readMultipart } from '../../platform/http/multipart.ts';
+import { takeForms } from '../../platform/http/url-form.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNSUBSCRIBE_PATH } from './delivery-service.ts';
 import { unsubscribe } from './unsubscribe-service.ts';
 
-const FORM = 'application/x-www-form-urlencoded';
 const oneClick = z.object({
   query: z.object({ token: z.string() }),
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
@@ -19,9 +19,7 @@ const oneClick = z.object({
  */
 export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(async scope => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    takeForms(scope);
     const options = { config: { isForAll: true }, schema: { hide: true }, preHandler: readForm };
     scope.post(UNSUBSCRIBE_PATH, options, async (request, reply) => {
       const { data } = oneClick.safeParse(request);

@@ -1,9 +1,12 @@
 import type { DownloadedData, Profile } from '@minga/contract/profile';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeAccount } from '../accounts/closing-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
+import { lockAccount } from '../accounts/managed-service.ts';
 import { proveOwner } from '../accounts/owner-proof-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, deleteActivitiesOf, presentOwnActivities } from '../activities/service.ts';
@@ -61,20 +64,31 @@ export async function collectData(platform: Platform, session: Session): Promise
   );
 }
 
-/**
- * Deletes the account, for who knows its password: its activities go with their pictures, its attendances stay without
- * name and e-mail, letters to it that have left are forgotten (CONTRACT.md section 6). All of it or nothing.
- */
+/** Deletes the account, for who knows its password. */
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
-  const user = await proveOwner(platform, session.user.id, password);
+  const { id } = await proveOwner(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
-    // Activities before attendances, as everybody locks them: else two that wait for each other end in a fault.
-    await deleteActivitiesOf(platform, tx, user.id);
-    // Before the account itself: what is just being sent to it is waited for, not in a circle.
-    await forgetReminders(tx, user);
-    await forgetRecipient(tx, user);
-    await anonymiseAttendances(tx, user);
-    await platform.mailer.forget(tx, user.email, user.id);
-    await closeAccount(tx, user);
+    const user = await lockAccount(tx, id);
+    if (user === null) throw unauthenticated();
+    await eraseAccount(platform, tx, user);
   });
+}
+
+/**
+ * Ends an account that `lockAccount` has found: its activities go with their pictures, its attendances stay without name
+ * and e-mail, letters to it that have left are forgotten (CONTRACT.md section 6). All of it or nothing.
+ */
+export async function eraseAccount(
+  platform: Platform,
+  tx: Transaction,
+  user: Session['user'],
+): Promise<void> {
+  // Activities before attendances, as everybody locks them: else two that wait for each other end in a fault.
+  await deleteActivitiesOf(platform, tx, user.id);
+  // Before the account itself: what is just being sent to it is waited for, not in a circle.
+  await forgetReminders(tx, user);
+  await forgetRecipient(tx, user);
+  await anonymiseAttendances(tx, user);
+  await platform.mailer.forget(tx, user.email, user.id);
+  await closeAccount(tx, user);
 }

@@ -1,3 +1,4 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import {
   and,
   asc,
@@ -67,62 +68,86 @@ export async function setDue(
 }
 
 /** Is there anything to plan or to send? One look, where there mostly is not. */
-export async function hasDue(db: Executor, now: Date): Promise<boolean> {
+export async function hasDue(db: Executor, when: When): Promise<boolean> {
   const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned);
+  const due = whoseReminders.map(whose => sql`exists ${dueOf[whose](db, when)}`);
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists ${unplanned} or exists ${dueOf.accounts(db, now)} or exists ${dueOf.visitors(db, now)} as found`,
+    sql`select exists ${unplanned} or ${sql.join(due, sql` or `)} as found`,
   );
   return rows[0]?.found === true;
 }
 
 /**
- * Claims due reminders: of accounts that are active and still own or attend the activity, or of visitors who still
- * attend, unless their address has an account that is deactivated. One statement finds, locks and marks them, passing over what other processes hold; who is told is locked too, so
- * that nobody who deletes them waits for us in a circle.
+ * Claims due reminders of who owns the activity, or still attends it and may see it. One statement finds, locks and marks
+ * them, passing over what other processes hold; who is told is locked too, so that nobody who deletes them waits for us
+ * in a circle.
  */
-export async function claimDue(tx: Transaction, whose: Whose, now: Date, limit: number): Promise<Claimed[]> {
-  const due = dueOf[whose](tx, now)
+export async function claimDue(tx: Transaction, whose: Whose, when: When, limit: number): Promise<Claimed[]> {
+  const due = dueOf[whose](tx, when)
     .orderBy(asc(reminders.dueAt))
     .limit(limit)
     .for('update', { of: reminders, skipLocked: true });
-  const told = whose === 'accounts' ? users : attendances;
+  const told = whose === 'visitors' ? attendances : users;
   const claimed = await tx
     .update(reminders)
     .set({ isPending: false })
     .where(isAmong(reminders.id, alsoKeeping(due, told)))
     .returning({ id: reminders.id, dueAt: reminders.dueAt });
-  return onlyUnsent(tx, claimed, now);
+  return onlyUnsent(tx, claimed, when.now);
 }
 
-export type Whose = 'accounts' | 'visitors';
+/** Now, and the statuses of what everybody may see. */
+export interface When {
+  readonly now: Date;
+  readonly statuses: ActivityStatus[];
+}
+
+/**
+ * Accounts that set a reminder; accounts that confirmed signed out and chose to be reminded; people without an account
+ * who chose so. Each only while it is active and, where it has set a reminder itself, by that one.
+ */
+export const whoseReminders = ['accounts', 'signed-out', 'visitors'] as const;
+export type Whose = (typeof whoseReminders)[number];
 
 const dueOf = {
-  accounts: (db: Executor, now: Date) =>
+  accounts: (db: Executor, when: When) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
       .innerJoin(users, eq(users.id, reminders.userId))
-      .where(and(isDue(now), users.isActive, or(eq(activities.ownerId, users.id), isAttending(db))))
+      .where(and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttending(db)))))
       .$dynamic(),
-  visitors: (db: Executor, now: Date) =>
+  'signed-out': (db: Executor, when: When) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
       .innerJoin(attendances, eq(attendances.id, reminders.attendanceId))
-      .where(and(isDue(now), isNotNull(attendances.email), not(isOfDeactivated(db)), not(hasOwn(db))))
+      .innerJoin(users, eq(users.email, attendances.email))
+      .where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db))))
+      .$dynamic(),
+  visitors: (db: Executor, when: When) =>
+    db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .innerJoin(activities, eq(activities.id, reminders.activityId))
+      .innerJoin(attendances, eq(attendances.id, reminders.attendanceId))
+      .where(and(isDue(when), isPublic(when), isNotNull(attendances.email), not(hasAccount(db))))
       .$dynamic(),
 };
 
 /** Due, of an activity that is still to come and not rejected. */
-const isDue = (now: Date): SQL | undefined =>
+const isDue = ({ now }: When): SQL | undefined =>
   and(
     reminders.isPending,
     lte(reminders.dueAt, now),
     gte(activities.date, now),
     ne(activities.status, 'rejected'),
   );
+
+const isOwn = eq(activities.ownerId, users.id);
+const isPublic = ({ statuses }: When): SQL => inArray(activities.status, statuses);
 
 const isAttending = (db: Executor): SQL =>
   exists(
@@ -137,23 +162,17 @@ const isAttending = (db: Executor): SQL =>
       ),
   );
 
-const isOfDeactivated = (db: Executor): SQL =>
-  exists(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, attendances.email), not(users.isActive))),
-  );
+const hasAccount = (db: Executor): SQL =>
+  exists(db.select({ id: users.id }).from(users).where(eq(users.email, attendances.email)));
 
-/** Has the address an account that has chosen for itself when to be reminded? */
+/** Has the account chosen for itself when to be reminded? */
 function hasOwn(db: Executor): SQL {
   const own = alias(reminders, 'own');
   return exists(
     db
       .select({ id: own.id })
       .from(own)
-      .innerJoin(users, eq(users.id, own.userId))
-      .where(and(eq(own.activityId, reminders.activityId), eq(users.email, attendances.email))),
+      .where(and(eq(own.activityId, reminders.activityId), eq(own.userId, users.id))),
   );
 }
 
@@ -189,7 +208,9 @@ export interface Claimed {
   readonly dueAt: Date;
 }
 
-/** What a reminder tells, to whom. */
+const organisers = alias(users, 'organisers');
+
+/** What a reminder tells, to whom: an account, by itself or by its address, or somebody without one. */
 export const findFacts = (tx: Transaction, ids: string[]) =>
   tx
     .select({
@@ -200,14 +221,20 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
       activity: {
         id: activities.id,
         title: activities.title,
+        description: activities.description,
         date: activities.date,
         place: activities.place,
+        responsible: activities.responsible,
+        revision: activities.revision,
+        updatedAt: activities.updatedAt,
+        organiser: organisers.username,
       },
     })
     .from(reminders)
     .innerJoin(activities, eq(activities.id, reminders.activityId))
-    .leftJoin(users, eq(users.id, reminders.userId))
+    .innerJoin(organisers, eq(organisers.id, activities.ownerId))
     .leftJoin(attendances, eq(attendances.id, reminders.attendanceId))
+    .leftJoin(users, or(eq(users.id, reminders.userId), eq(users.email, attendances.email)))
     .where(inArray(reminders.id, ids));
 
 export type Facts = Awaited<ReturnType<typeof findFacts>>[number];

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
-import { closeOver, hasDue } from './due-repository.ts';
+import { closeOver } from './due-repository.ts';
 import { overBefore } from './rules.ts';
-import { planReminders, sendReminders } from './sending-service.ts';
+import { isAnyDue, planReminders, sendReminders } from './sending-service.ts';
 
 const HOURLY = '43 * * * *';
 
@@ -14,7 +14,7 @@ export const sweepReminders = ({ db, clock }: Platform): Promise<void> => closeO
 
 /** Plans and sends what is due; one query where nothing is. */
 export async function reminderRound(platform: Platform, leaving?: AbortSignal): Promise<void> {
-  if (!(await hasDue(platform.db, platform.clock()))) return;
+  if (!(await isAnyDue(platform))) return;
   await planReminders(platform, leaving);
   await sendReminders(platform, leaving);
 }

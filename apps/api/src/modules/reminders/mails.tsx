@@ -1,12 +1,8 @@
 import { longDate } from '../../platform/long-date.ts';
-import {
-  MailButton,
-  MailDetails,
-  MailHeading,
-  MailLink,
-  MailParagraph,
-} from '../../platform/mail/layout.tsx';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
+import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
+import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 interface Activity {
@@ -16,20 +12,27 @@ interface Activity {
   readonly place: string;
 }
 
-/** The reminder that somebody asked for. Who has no account gets a personal link, by which the attendance is cancelled. */
+interface Enclosed {
+  /** Shows and cancels the attendance of somebody without an account. */
+  readonly personalUrl: string | null;
+  readonly unsubscribeUrl: string;
+  /** Comes with the letter rather than by a link: it is there in a field without a network, and of what only its owner sees. */
+  readonly calendar: Attachment;
+}
+
+/** The reminder that somebody asked for. */
 export function reminderLetter(
   { name, email }: { name: string; email: string },
   activity: Activity,
-  personalUrl: string | null,
-  unsubscribeUrl: string,
+  { personalUrl, unsubscribeUrl, calendar }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Letter> {
-  const page = `${publicUrl}/actividades/${activity.id}`;
   return composeLetter({
     to: email,
     subject: `Recordatorio: ${activity.title}`,
     why: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
     unsubscribeUrl,
+    attachments: [calendar],
     body: (
       <>
         <MailHeading>Hola, {name}</MailHeading>
@@ -40,16 +43,13 @@ export function reminderLetter(
             { label: 'Dónde', value: activity.place || 'Por confirmar' },
           ]}
         />
-        <MailButton href={page}>Ver la actividad</MailButton>
+        <MailButton href={`${publicUrl}/actividades/${activity.id}`}>Ver la actividad</MailButton>
         {personalUrl !== null && (
-          <MailParagraph>
-            ¿No puedes ir? <MailLink href={personalUrl}>Mira o cancela tu asistencia</MailLink>: no necesitas
-            cuenta. El enlace es solo tuyo: no lo compartas.
-          </MailParagraph>
+          <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
+            Mira o cancela tu asistencia
+          </MailPersonalLink>
         )}
-        <MailParagraph>
-          <MailLink href={`${page}.ics`}>Agregar a mi calendario</MailLink>
-        </MailParagraph>
+        <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
       </>
     ),
   });

@@ -1,31 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aReminder, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
 import { lettersTo } from '../../../test/letters.ts';
-import { activities } from '../activities/schema.ts';
-import { reminderRound } from './jobs.ts';
-import { reminders } from './schema.ts';
+import { before, DATE, remindedBy } from '../../../test/reminded.ts';
+import { reminders, sentReminders } from './schema.ts';
 
 const app = await testApp();
-const { platform } = app;
-const { db } = platform;
+const { db } = app.platform;
+const { change, reminded, roundAt } = remindedBy(app);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const DATE = new Date('2026-12-05T14:00:00.000Z');
-
-const at = (days: number, minutes = 0) => new Date(DATE.getTime() + days * DAY_MS + minutes * MINUTE_MS);
-const roundAt = (now: Date) => {
-  app.setNow(now);
-  return reminderRound(platform);
-};
+const at = (days: number, minutes = 0) => before(-days, minutes * MINUTE_MS);
 
 /** An owner with a reminder of the own activity. */
-async function reminded() {
+async function remindedOwner() {
   const { user, headers } = await signedIn(db);
   const activity = await anActivity(db, { ownerId: user.id });
   const { id } = await aReminder(db, { activityId: activity.id, userId: user.id });
-  const move = (date: Date) => db.update(activities).set({ date }).where(eq(activities.id, activity.id));
+  const move = (date: Date) => change(activity.id, { date });
   const choose = (daysBefore: number) =>
     app.inject({ method: 'PUT', url: `/api/notifications/${id}`, headers, payload: { daysBefore } });
   const letters = async () => (await lettersTo(db, user.email)).length;
@@ -38,7 +31,7 @@ beforeEach(async () => {
 });
 
 it('edits within the days before send nothing again, a date whose moment is ahead does', async () => {
-  const { move, letters } = await reminded();
+  const { move, letters } = await remindedOwner();
   await roundAt(at(-1));
   for (const minutes of [15, 30, -45]) {
     await move(at(0, minutes));
@@ -53,7 +46,7 @@ it('edits within the days before send nothing again, a date whose moment is ahea
 });
 
 it('other days whose moment is past send nothing again, those whose moment is ahead do', async () => {
-  const { move, choose, letters } = await reminded();
+  const { move, choose, letters } = await remindedOwner();
   await move(at(-9));
   await choose(3);
   await roundAt(at(-12));
@@ -70,7 +63,7 @@ it('other days whose moment is past send nothing again, those whose moment is ah
 });
 
 it('what was never sent and is past comes at once, after an edit too', async () => {
-  const { move, letters } = await reminded();
+  const { move, letters } = await remindedOwner();
   await move(at(0, 15));
   await roundAt(at(0, -60));
   expect(await letters()).toBe(1);
@@ -87,4 +80,45 @@ it('a visitor whose address has a deactivated account is sent nothing', async ()
   await roundAt(at(-1));
   expect(await lettersTo(db, silent.email)).toEqual([]);
   expect(await lettersTo(db, other.email)).toHaveLength(1);
+});
+
+describe('when the date moves', () => {
+  it('a reminder is planned anew, before it was sent and after', async () => {
+    const { activity, told } = await reminded({ daysBefore: 2 });
+    await roundAt(NOON);
+    await change(activity.id, { date: new Date(DATE.getTime() + 3 * DAY_MS) });
+    await roundAt(before(2));
+    expect(await told()).toEqual([0, 0]);
+    await roundAt(before(-1));
+    expect(await told()).toEqual([1, 1]);
+    await change(activity.id, { date: new Date(DATE.getTime() + 8 * DAY_MS) });
+    await roundAt(before(-5));
+    expect(await told()).toEqual([1, 1]);
+    await roundAt(before(-6));
+    expect(await told()).toEqual([2, 2]);
+  });
+
+  it('to where it was, what was sent for that moment is not sent again', async () => {
+    const { activity, told } = await reminded();
+    await roundAt(before(1));
+    await change(activity.id, { date: new Date(DATE.getTime() + 9 * DAY_MS) });
+    await roundAt(before(1, MINUTE_MS));
+    await change(activity.id, { date: DATE });
+    await roundAt(before(1, 2 * MINUTE_MS));
+    expect(await told()).toEqual([1, 1]);
+  });
+
+  it('the same days set again, or others and back, send nothing twice', async () => {
+    const { reminder, told } = await reminded();
+    await roundAt(before(1));
+    for (const daysBefore of [5, 1]) {
+      await db
+        .update(reminders)
+        .set({ daysBefore, dueAt: null, isPending: true })
+        .where(eq(reminders.id, reminder.id));
+    }
+    await roundAt(before(1, MINUTE_MS));
+    expect(await told()).toEqual([1, 1]);
+    expect(await db.$count(sentReminders, eq(sentReminders.reminderId, reminder.id))).toBe(1);
+  });
 });

@@ -1,12 +1,15 @@
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { attachmentOf } from '../../../test/attachment.ts';
+import { parseCalendar } from '../../../test/calendar.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, aUser } from '../../../test/factories.ts';
 import { atOnce } from '../../../test/requests.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { publicStatuses } from '../activities/service.ts';
 import { notificationRound } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { claimDue } from './due-repository.ts';
@@ -24,6 +27,7 @@ const { db } = here.platform;
 afterAll(() => mailServer.stop());
 
 const HOUR_MS = 3_600_000;
+const WHEN = { now: NOON, statuses: publicStatuses('reactive') };
 const bothRounds = () => Promise.allSettled([here, there].map(({ platform }) => reminderRound(platform)));
 /** What is still held, by a round under way or by what dies, comes with the next. */
 const roundsUntil = (check: () => Promise<unknown>, expected: unknown) =>
@@ -93,7 +97,7 @@ it('what is claimed in a transaction that is undone is sent by another process',
   const { everybody } = await manyDue(4);
   await planReminders(here.platform);
   const undone = db.transaction(async tx => {
-    expect(await claimDue(tx, 'accounts', NOON, 50)).toHaveLength(2);
+    expect(await claimDue(tx, 'accounts', WHEN, 50)).toHaveLength(2);
     // Held by us: the other process sends the visitors' alone, and waits for nobody.
     await sendReminders(there.platform);
     expect(await recipients()).toHaveLength(2);
@@ -120,7 +124,7 @@ it('claims no more than it is asked for, however PostgreSQL goes about it', asyn
   await db.transaction(async tx => {
     for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
       await tx.execute(`set local enable_${way} = off`);
-    expect(await claimDue(tx, 'accounts', NOON, 7)).toHaveLength(7);
+    expect(await claimDue(tx, 'accounts', WHEN, 7)).toHaveLength(7);
   });
 });
 
@@ -141,7 +145,7 @@ it('a date that moves while reminders are planned: they are planned by the new o
 
 it('a mail server that is closed for a while loses none and doubles none', async () => {
   await mailServer.stop();
-  const { everybody } = await manyDue(12);
+  const { activity, everybody } = await manyDue(12);
   await here.startJobs();
   await there.startJobs();
   await roundsUntil(() => db.$count(mails, isNotNull(mails.failure)), 12);
@@ -156,4 +160,15 @@ it('a mail server that is closed for a while loses none and doubles none', async
   const headers = source.split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ');
   expect(headers).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}>$/m);
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  for (const letter of mailServer.received) {
+    const { type, content } = attachmentOf(letter.source);
+    expect(type).toMatch(/^text\/calendar; charset=utf-8; method=PUBLISH/);
+    const calendar = parseCalendar(content);
+    expect(calendar.properties).toMatchObject({ METHOD: 'PUBLISH' });
+    expect(calendar.parts.find(({ name }) => name === 'VEVENT')?.properties).toMatchObject({
+      UID: `${activity.id}@minga`,
+      'DTSTART;TZID=America/Bogota': '20261121T130000',
+    });
+  }
+  expect((await db.select().from(mails)).flatMap(({ attachments }) => attachments)).toEqual([]);
 }, 80_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueMoment, isAfterToday } from './rules.ts';
+import { dueMoment, isAfterToday, isAhead } from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const MADRID = 'Europe/Madrid';
@@ -27,6 +27,21 @@ describe('when a reminder is due', () => {
     ['America/Santiago', '2026-09-07T03:30:00.000Z', 1, '2026-09-06T04:30:00.000Z'],
   ])('%s: %s, %i days before: %s', (zone, date, daysBefore, due) => {
     expect(dueMoment(new Date(date), daysBefore, zone).toISOString()).toBe(due);
+  });
+});
+
+describe('still ahead', () => {
+  it.each([
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-04T13:59:59.999Z', true],
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-04T14:00:00.000Z', false],
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 1, '2026-12-05T13:00:00.000Z', false],
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T13:59:59.999Z', true],
+    [BOGOTA, '2026-12-05T14:00:00.000Z', 30, '2026-11-05T14:00:00.000Z', false],
+    // A night of 25 hours lies between.
+    [MADRID, '2026-10-25T09:00:00.000Z', 1, '2026-10-24T08:00:00.000Z', false],
+    [MADRID, '2026-10-25T09:00:00.000Z', 1, '2026-10-24T07:59:59.999Z', true],
+  ])('%s: %s, %i days before, at %s: %s', (zone, date, daysBefore, now, ahead) => {
+    expect(isAhead(new Date(date), daysBefore, new Date(now), zone)).toBe(ahead);
   });
 });
 

@@ -23,6 +23,10 @@ export function dueMoment(date: Date, daysBefore: number, timeZone: string): Dat
   return new Date(moments.length === 0 ? shown - before : Math.min(...moments));
 }
 
+/** Is a reminder still to come, rather than past already? */
+export const isAhead = (date: Date, daysBefore: number, now: Date, timeZone: string): boolean =>
+  dueMoment(date, daysBefore, timeZone) > now;
+
 /** Is it on a day after today, by the day of `timeZone` (spec 001 section 4)? */
 export const isAfterToday = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(date, timeZone) > dayIn(now, timeZone);

@@ -2,9 +2,21 @@ import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publicStatuses } from '../activities/service.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
 import { type Message, tell } from '../notifications/delivery-service.ts';
-import { type Claimed, claimDue, type Facts, findFacts, setDue, takeUnplanned } from './due-repository.ts';
+import { calendarAttachment } from '../site/calendar-service.ts';
+import {
+  type Claimed,
+  claimDue,
+  type Facts,
+  findFacts,
+  hasDue,
+  setDue,
+  takeUnplanned,
+  type When,
+  whoseReminders,
+} from './due-repository.ts';
 import { reminderLetter } from './mails.tsx';
 import { dueMoment } from './rules.ts';
 
@@ -12,6 +24,14 @@ const PLANNED_AT_ONCE = 200;
 const SENT_AT_ONCE = 50;
 /** Any will do, as long as it never changes: letters are known by it. */
 const LETTERS = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
+
+const whenOf = ({ clock, settings }: Platform): When => ({
+  now: clock(),
+  statuses: publicStatuses(settings.moderation),
+});
+
+/** Is there anything to plan or to send? */
+export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, whenOf(platform));
 
 /** Gives reminders their due moment: new ones, and those whose activity has moved. */
 export async function planReminders({ db, clock, settings }: Platform, leaving?: AbortSignal): Promise<void> {
@@ -37,11 +57,11 @@ export async function planReminders({ db, clock, settings }: Platform, leaving?:
  * process, each is sent once, by it or by another.
  */
 export async function sendReminders(platform: Platform, leaving?: AbortSignal): Promise<void> {
-  for (const whose of ['accounts', 'visitors'] as const) {
+  for (const whose of whoseReminders) {
     let isMore = true;
     while (isMore && leaving?.aborted !== true) {
       isMore = await platform.db.transaction(async tx => {
-        const claimed = await claimDue(tx, whose, platform.clock(), SENT_AT_ONCE);
+        const claimed = await claimDue(tx, whose, whenOf(platform), SENT_AT_ONCE);
         if (claimed.length > 0) await send(platform, tx, claimed);
         return claimed.length > 0;
       });
@@ -54,7 +74,10 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     tx,
     claimed.map(({ id }) => id),
   );
-  const attendanceIds = facts.flatMap(({ attendanceId }) => attendanceId ?? []);
+  // Who has an account cancels there.
+  const attendanceIds = facts.flatMap(({ user, attendanceId }) =>
+    user === null ? (attendanceId ?? []) : [],
+  );
   const links = await mintPersonalLinks(platform, tx, attendanceIds);
   const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
   await tell(
@@ -85,6 +108,27 @@ function messageOf(
     title: 'Recordatorio de actividad',
     text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
     taskId: activity.id,
-    letter: url => reminderLetter({ name: to.name ?? '', email }, activity, personalUrl, url, platform),
+    letter: url =>
+      reminderLetter(
+        { name: to.name ?? '', email },
+        activity,
+        {
+          personalUrl,
+          unsubscribeUrl: url,
+          calendar: calendarAttachment(entered(activity), platform),
+        },
+        platform,
+      ),
   };
 }
+
+const entered = ({ id, date, updatedAt, organiser, revision, ...facts }: Facts['activity']) => ({
+  activity: {
+    ...facts,
+    _id: id,
+    date: date.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    user: { username: organiser },
+  },
+  revision,
+});

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Attendance, deleteOfAttendance, insertReminder } from './repository.ts';
-import { isAfterToday } from './rules.ts';
+import { isAhead } from './rules.ts';
 
 const DAYS_BEFORE = 1;
 
@@ -14,8 +14,8 @@ interface Attending {
 }
 
 /**
- * Reminds who confirms, by their choice, one day before. An account that has set a reminder keeps that one; of what is
- * today nobody needs to be reminded.
+ * Reminds who confirms, by their choice, one day before. An account that has set a reminder keeps that one. Who
+ * confirms less than a day ahead needs none: the letter that confirms would come at the same time.
  */
 export async function remindAttendee(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
@@ -23,7 +23,7 @@ export async function remindAttendee(
   { attendanceId, activityId, date, userId }: Attending,
 ): Promise<void> {
   const now = clock();
-  if (!isAfterToday(date, now, settings.timeZone)) return;
+  if (!isAhead(date, DAYS_BEFORE, now, settings.timeZone)) return;
   const whose = userId === null ? { attendanceId } : { userId };
   await insertReminder(tx, { ...whose, activityId, daysBefore: DAYS_BEFORE, createdAt: now });
 }

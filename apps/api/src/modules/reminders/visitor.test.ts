@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
+import { reminderRound } from './jobs.ts';
 import { reminders } from './schema.ts';
 
 const app = await testApp();
@@ -60,10 +62,21 @@ it('an account is by its own setting, which it keeps if it has one', async () =>
   expect(listed.json()).toMatchObject([{ task: { _id: id }, daysBefore: 7 }]);
 });
 
-it('of what is today nobody need be reminded', async () => {
-  const { id } = await anActivity(db, { date: new Date('2026-11-22T04:59:59.999Z') });
-  expect((await confirm(id, { remind: true })).statusCode).toBe(201);
-  expect(await remindersOf(id)).toEqual([]);
+it.each([
+  ['later today', '2026-11-22T04:59:59.999Z', 0],
+  ['tomorrow, less than a day ahead', '2026-11-22T16:59:59.999Z', 0],
+  ['a day ahead', '2026-11-22T17:00:00.000Z', 0],
+  ['more than a day ahead', '2026-11-22T17:00:00.001Z', 1],
+])('is set for what is %s (%s): %i', async (_case, date, count) => {
+  const { id } = await anActivity(db, { date: new Date(date) });
+  const { user, headers } = await signedIn(db);
+  const visitor = await confirm(id, { remind: true });
+  expect(visitor.statusCode).toBe(201);
+  await confirm(id, { email: user.email, remind: true }, headers);
+  expect(await remindersOf(id)).toHaveLength(2 * count);
+  await reminderRound(app.platform);
+  // The letter that confirms, and no other at the same time.
+  for (const email of [visitor.json().email, user.email]) expect(await lettersTo(db, email)).toHaveLength(1);
 });
 
 it('the owner chooses for nobody else, and a participant with another e-mail is another person', async () => {

@@ -1,6 +1,6 @@
+import type { Activity } from '@minga/contract/activities';
 import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PublicActivity } from '../activities/service.ts';
 import { activityPath } from './site-address.ts';
 
 /** Nobody tells when an activity ends: calendars are given two hours. */
@@ -9,9 +9,18 @@ const LENGTH_MS = 2 * 60 * 60 * 1000;
 const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
+/** What an entry tells of an activity. */
+export interface Entered {
+  readonly activity: Pick<
+    Activity,
+    '_id' | 'title' | 'description' | 'place' | 'date' | 'responsible' | 'updatedAt'
+  > & { readonly user: Pick<Activity['user'], 'username'> };
+  readonly revision: number;
+}
+
 /** An activity as an entry of a calendar. */
 export function activityEvent(
-  { activity, revision }: PublicActivity,
+  { activity, revision }: Entered,
   { publicUrl, settings }: Platform,
 ): CalendarEvent {
   const url = publicUrl + activityPath(activity._id);
@@ -32,6 +41,17 @@ export function activityEvent(
     organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
   };
 }
+
+/** The name of an entry's file: its title in plain letters, digits and dashes. */
+export const fileName = ({ summary }: CalendarEvent): string => `${plain(summary) || 'actividad'}.ics`;
+
+const plain = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 interface Deleted {
   readonly id: string;

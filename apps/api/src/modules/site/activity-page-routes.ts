@@ -4,7 +4,7 @@ import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activityEvent, cancelledEvent } from './activity-calendar.ts';
+import { activityEvent, cancelledEvent, fileName } from './activity-calendar.ts';
 import { createCards } from './activity-card.ts';
 import { activityHead } from './activity-head.ts';
 import { isKept, sendKept } from './cached-reply.ts';
@@ -59,7 +59,7 @@ export async function activityPageRoutes(
     const found = await fate(request.params.id);
     const event = eventOf(found, platform);
     if (event === null) return reply.callNotFound();
-    reply.header('content-disposition', `attachment; filename="${fileName(event.summary)}.ics"`);
+    reply.header('content-disposition', `attachment; filename="${fileName(event)}"`);
     const body = calendarFile([event], zone);
     return sendKept(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
@@ -87,12 +87,3 @@ function eventOf(found: Fate, platform: Platform): CalendarEvent | null {
 
 /** They are made to be shared: other sites' link previews may show them. */
 const allowElsewhere = (reply: FastifyReply) => reply.header('cross-origin-resource-policy', 'cross-origin');
-
-/** A title as a file's name: plain letters, digits and dashes. */
-const fileName = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '') || 'actividad';

@@ -12,6 +12,7 @@ import { paintedPages } from './painted-page.ts';
 import { loadPainter } from './painter.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { readShell, sendHtml } from './shell.ts';
+import { unsubscribePageRoutes } from './unsubscribe-page-routes.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** '/actividades/?q=olla': plain segments alone, so that it leads to no other site; pictures have one address each. */
@@ -56,5 +57,6 @@ export async function siteRoutes(
   });
   await activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });
+  await unsubscribePageRoutes(app, platform, shell);
   crawlerRoutes(app, platform);
 }

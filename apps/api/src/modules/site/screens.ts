@@ -7,11 +7,11 @@ export const personalScreens = [
   '/reset-password',
   '/confirm-email',
   '/mi-asistencia',
-  '/dejar-correos',
   '/profile',
   '/adios',
   '/welcome',
   '/tasks',
   '/tasks/*',
   '/add-task',
+  '/admin-dashboard',
 ];

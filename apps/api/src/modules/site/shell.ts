@@ -7,6 +7,7 @@ import type { FirstPaint } from './painter.ts';
 
 /** Where apps/web/index.html lets the server add tags. */
 const HEAD_MARK = '<!--head-->';
+const NO_SCRIPT = /(<noscript>)[\s\S]*?(?=<\/noscript>)/;
 const ROOT = '<div id="root"></div>';
 
 export interface Head {
@@ -17,8 +18,11 @@ export interface Head {
   readonly tags: readonly string[];
 }
 
-/** The HTML that a screen of the app begins with: empty, or with what people see first. */
-export type Shell = (head?: Head, paint?: FirstPaint) => string;
+/**
+ * The HTML that a screen of the app begins with: empty, or with what people see first; and what those see in its place
+ * who have switched JavaScript off.
+ */
+export type Shell = (head?: Head, paint?: FirstPaint, withoutScript?: string) => string;
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
@@ -29,9 +33,11 @@ export async function readShell(folder: string, name: string, timeZone: string):
   const html = await readFile(file, 'utf8');
   // The browser writes dates in the site's time zone, wherever its owner is.
   const zone = `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`;
-  return (head = { tags: [] }, paint) => {
-    const page = withHead(html, { ...head, tags: [zone, ...head.tags] });
-    return paint === undefined ? page : page.replace(ROOT, () => rootOf(paint));
+  return (head = { tags: [] }, paint, withoutScript) => {
+    let page = withHead(html, { ...head, tags: [zone, ...head.tags] });
+    if (paint !== undefined) page = page.replace(ROOT, () => rootOf(paint));
+    if (withoutScript !== undefined) page = page.replace(NO_SCRIPT, (_match, start) => start + withoutScript);
+    return page;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpo
 import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { unauthenticated } from '../errors.ts';
+import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
 import { answerShared } from './shared-answer.ts';
@@ -26,8 +26,8 @@ interface Call<E extends Endpoint> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly file: Buffer | null;
-  /** Never null where the endpoint's `access` is 'session'. */
-  readonly session: E['access'] extends 'session' ? Session : Session | null;
+  /** Null only where the endpoint's `access` is 'public'. */
+  readonly session: E['access'] extends 'public' ? Session | null : Session;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -97,10 +97,16 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
       response: responsesOf(endpoint),
     },
     preValidation: async request => {
-      if (endpoint.access === 'session' && request.session === null) throw unauthenticated();
+      refuseOthers(endpoint, request.session);
       if (fileField !== undefined && request.isMultipart()) await readMultipart(request, fileField);
     },
   };
+}
+
+function refuseOthers({ access }: Endpoint, session: Session | null): void {
+  if (access === 'public') return;
+  if (session === null) throw unauthenticated();
+  if (access !== 'session' && session.user.role !== access) throw forbidden(NOT_ALLOWED);
 }
 
 function responsesOf(endpoint: Endpoint): Record<string, unknown> {

@@ -73,18 +73,24 @@ it('a test notification comes to who asked for it, five times a minute over all 
   expect(other.received).toEqual([]);
 });
 
-it.each([[undefined], [null], ['Hola'], [{ message: 7 }], [{ message: 'x'.repeat(201) }]])(
-  'a test notification is refused: %.30j',
-  async payload => {
-    const { headers } = await signedIn(db);
-    const client = await connectLive(address, headers);
-    client.send('test-notification', payload);
-    client.ask('test-notification', payload);
-    await expect.poll(() => client.answers).toMatchObject([[{ code: 'VALIDATION' }]]);
-    client.ask('test-notification', { message: 'x'.repeat(200) });
-    await expect.poll(() => client.received).toHaveLength(1);
-  },
-);
+it.each([
+  [undefined, 'El mensaje es requerido'],
+  [null, 'El mensaje es requerido'],
+  ['Hola', 'El mensaje es requerido'],
+  [['Hola'], 'El mensaje es requerido'],
+  [{}, 'El mensaje es requerido'],
+  [{ message: null }, 'El mensaje es requerido'],
+  [{ message: 7 }, 'El mensaje es requerido'],
+  [{ message: 'x'.repeat(201) }, 'El mensaje debe tener como máximo 200 caracteres'],
+])('a test notification is refused: %.30j', async (payload, sentence) => {
+  const { headers } = await signedIn(db);
+  const client = await connectLive(address, headers);
+  client.send('test-notification', payload);
+  client.ask('test-notification', payload);
+  await expect.poll(() => client.answers).toEqual([[{ code: 'VALIDATION', message: [sentence] }]]);
+  client.ask('test-notification', { message: 'x'.repeat(200) });
+  await expect.poll(() => client.received).toHaveLength(1);
+});
 
 it('a connection that sends more than 60 packets in 10 s is ended, whatever they are, and no other', async () => {
   const { headers } = await signedIn(db);

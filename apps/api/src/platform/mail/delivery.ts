@@ -37,7 +37,7 @@ export function deliverLetter({ db, clock, transport, log }: DeliveryParts): Job
         return error;
       }
       // The links of a letter sign people in: gone once it is sent. In the local mailbox the row is the letter.
-      const emptied = transport === null ? {} : { html: '', text: '', unsubscribeUrl: null };
+      const emptied = transport === null ? {} : { html: '', text: '', unsubscribeUrl: null, attachments: [] };
       await tx
         .update(mails)
         .set({ sentAt: clock(), failure: null, ...emptied })

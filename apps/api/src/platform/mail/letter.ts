@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
 import { MailLayout } from './layout.tsx';
+import type { Attachment } from './schema.ts';
 
 /** A letter as it is sent: to one address, in HTML and in plain text. */
 export interface Letter {
@@ -10,6 +11,7 @@ export interface Letter {
   readonly text: string;
   /** Answers a POST by ending such letters (RFC 8058) and a GET by a page that offers to. */
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 export interface LetterParts {
@@ -20,6 +22,7 @@ export interface LetterParts {
   /** Ends the letter: why one gets it, in one sentence. */
   readonly why?: string;
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 const WHY =
@@ -38,8 +41,9 @@ export async function composeLetter({
   body,
   why = WHY,
   unsubscribeUrl,
+  attachments = [],
 }: LetterParts): Promise<Letter> {
   const ending = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
   const html = await render(createElement(MailLayout, { preview: subject, why, ...ending }, body));
-  return { to, subject, html, text: toPlainText(html, textOptions), ...ending };
+  return { to, subject, html, text: toPlainText(html, textOptions), attachments, ...ending };
 }

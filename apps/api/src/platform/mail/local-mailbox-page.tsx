@@ -14,6 +14,7 @@ interface Listed {
 interface Letter extends Listed {
   readonly html: string;
   readonly text: string;
+  readonly attachments: readonly { name: string }[];
 }
 
 type Zone = Pick<Settings, 'timeZone'>;
@@ -78,6 +79,20 @@ export function letterPage({ letter, settings }: { letter: Letter; settings: Zon
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcDoc={letter.html.replace('<head>', '<head><base target="_blank">')}
       />
+      {letter.attachments.length > 0 && (
+        <>
+          <h2>Archivos adjuntos</h2>
+          <ul className="attachments">
+            {letter.attachments.map(({ name }, index) => (
+              <li key={name}>
+                <a href={`${PATH}/${letter.id}/adjuntos/${index}`} download={name}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Versión de texto</h2>
       <pre>{withLinks(letter.text)}</pre>
     </>,

@@ -34,7 +34,7 @@ h2 { margin: 32px 0 8px; font-size: 21px; }
 a { color: var(--link); }
 a:focus-visible { outline: 3px solid ${light.maize}; outline-offset: 2px; border-radius: 4px; }
 main nav { display: flex; flex-wrap: wrap; gap: 8px 24px; }
-main nav a { display: inline-flex; align-items: center; min-height: 44px; }
+main nav a, .attachments a { display: inline-flex; align-items: center; min-height: 44px; }
 .soft { color: var(--soft); overflow-wrap: anywhere; }
 .empty { padding: 40px 20px; border: 2px dashed var(--line); border-radius: 12px; text-align: center; }
 .letters { margin: 24px 0; padding: 0; list-style: none; }
@@ -46,11 +46,12 @@ main nav a { display: inline-flex; align-items: center; min-height: 44px; }
 .letters a:hover { border-color: var(--link); }
 .subject { font-size: 19px; font-weight: 600; }
 .recipient, .letters time { color: var(--soft); font-size: 15px; }
+.attachments { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
 iframe {
   display: block; width: 100%; height: 840px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
   background: var(--paper);
 }
-@media (max-width: 600px) { iframe { height: 1080px; } }
+@media (max-width: 600px) { iframe { height: 1240px; } }
 pre {
   margin: 0; padding: 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet);
   font: 15px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;

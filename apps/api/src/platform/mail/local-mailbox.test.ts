@@ -76,6 +76,37 @@ describe('the local mailbox', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
+  it('hands out the files of a letter, to be kept and not shown', async () => {
+    const files = ['uno', 'dos'].map(word => ({
+      name: `${word}.ics`,
+      type: 'text/calendar; charset=utf-8; method=PUBLISH',
+      content: `BEGIN:${word}<script>`,
+    }));
+    const { id } = await aLetter({ attachments: files });
+    const { body } = await open(`/correo-local/${id}`);
+    expect(body).toContain('Archivos adjuntos');
+    const links = [...body.matchAll(/href="([^"]*)" download="([^"]*)"/g)].map(([, ...found]) => found);
+    expect(links.map(([, name]) => name)).toEqual(['uno.ics', 'dos.ics']);
+    const reply = await open(links[1]?.[0] ?? '');
+    expect([reply.statusCode, reply.body]).toEqual([200, 'BEGIN:dos<script>']);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'content-disposition': 'attachment; filename="dos.ics"',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    for (const path of [`${id}/adjuntos/2`, `${id}/adjuntos/-1`, `${id}/adjuntos/x`, `${v7()}/adjuntos/0`]) {
+      expect((await open(`/correo-local/${path}`)).statusCode).toBe(404);
+    }
+    expect((await open(links[0]?.[0] ?? '', { remoteAddress: '192.168.1.20' })).statusCode).toBe(404);
+  });
+
+  it('speaks of no files where there are none', async () => {
+    const { id } = await aLetter();
+    expect((await open(`/correo-local/${id}`)).body).not.toContain('Archivos adjuntos');
+  });
+
   it.each(['/correo-local/x', `/correo-local/${v7()}`, '/correo-local?antes=x'])('404 for %s', async url => {
     expect((await open(url)).statusCode).toBe(404);
   });

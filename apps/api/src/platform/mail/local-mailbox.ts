@@ -16,6 +16,7 @@ interface MailboxParts {
 }
 
 const idParam = z.object({ id: z.uuid() });
+const attachmentParams = z.object({ id: z.uuid(), index: z.string().regex(/^\d$/).transform(Number) });
 const olderQuery = z.object({ antes: z.uuid().optional() });
 
 /**
@@ -53,6 +54,20 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
     if (letter === undefined) return reply.callNotFound();
     return sendPage(reply, letterPage({ letter, settings }));
   });
+
+  app.get(`${MAILBOX_PATH}/:id/adjuntos/:index`, { schema: { hide: true } }, async (request, reply) => {
+    const params = attachmentParams.safeParse(request.params);
+    if (!isLocal(request) || !params.success) return reply.callNotFound();
+    const { id, index } = params.data;
+    const [letter] = await db.select({ attachments: mails.attachments }).from(mails).where(eq(mails.id, id));
+    const attachment = letter?.attachments[index];
+    if (attachment === undefined) return reply.callNotFound();
+    const { name, type, content } = attachment;
+    return shut(reply)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type(type)
+      .send(content);
+  });
 }
 
 /**
@@ -72,13 +87,14 @@ function isLocal(request: FastifyRequest): boolean {
   );
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
+/** Nothing of it runs, is framed or is kept. */
+const shut = (reply: FastifyReply): FastifyReply =>
+  reply
     .header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     )
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
+    .header('cache-control', 'no-store');
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  shut(reply).type('text/html; charset=utf-8').send(html);

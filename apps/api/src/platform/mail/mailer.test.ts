@@ -1,5 +1,6 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attachmentOf } from '../../../test/attachment.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
@@ -82,6 +83,19 @@ describe('the outbox', () => {
     expect(source).toContain('From: Minga <hola@minga.example.org>');
     expect(source).toContain('Auto-Submitted: auto-generated');
     expect(source).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+  });
+
+  it('brings the files of a letter', async () => {
+    const { jobs, mailer } = aProcess();
+    const file = { name: 'siembra.ics', type: 'text/calendar; charset=utf-8', content: 'Güepajé\r\n' };
+    await mailer.send(db, { ...letterTo('luz@example.org'), attachments: [file] });
+    await jobs.start();
+    await waitFor(allSent);
+    expect(attachmentOf(mailServer.received[0]?.source ?? '')).toEqual({
+      ...file,
+      type: 'text/calendar; charset=utf-8; name=siembra.ics',
+    });
+    expect((await db.select().from(mails))[0]).toMatchObject({ attachments: [] });
   });
 
   it('keeps the letter where there is no server: the local mailbox shows it', async () => {

@@ -55,7 +55,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
   return {
-    async send(tx, { to, subject, html, text, unsubscribeUrl }, { id = v7(), accountId } = {}) {
+    async send(tx, { to, subject, html, text, unsubscribeUrl, attachments }, { id = v7(), accountId } = {}) {
       if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
       const written = await tx
         .insert(mails)
@@ -67,6 +67,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
           html,
           text,
           unsubscribeUrl,
+          attachments,
           createdAt: clock(),
         })
         .onConflictDoNothing({ target: mails.id })

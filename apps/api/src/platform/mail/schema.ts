@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from '../database/columns.ts';
 
+/** A text file that comes with a letter. */
+export interface Attachment {
+  /** Plain letters, digits and dashes before its ending: it stands in headers. */
+  readonly name: string;
+  /** Its media type, with parameters. */
+  readonly type: string;
+  readonly content: string;
+}
+
 /**
- * Letters to be sent, written in the transaction of what caused them. Once a mail server has taken a letter, its texts
- * are emptied: they hold links that sign people in. The local mailbox keeps them, since there the row is the letter.
+ * Letters to be sent, written in the transaction of what caused them. Once a mail server has taken a letter, it
+ * is emptied: its texts hold links that sign people in. The local mailbox keeps all, since there the row is the letter.
  */
 export const mails = pgTable(
   'mails',
@@ -18,6 +27,7 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** Where mail programs offer to end such letters (RFC 8058); null: the letter is not of a kind that one can end. */
     unsubscribeUrl: text('unsubscribe_url'),
+    attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     /** Why the last attempt failed, without addresses; null while there is none. */

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 import { Hopeless } from '../jobs/jobs.ts';
+import type { Attachment } from './schema.ts';
 
 /** One letter on its way to a mail server. */
 interface Envelope {
@@ -11,6 +12,7 @@ interface Envelope {
   readonly html: string;
   readonly text: string;
   readonly unsubscribeUrl: string | null;
+  readonly attachments: readonly Attachment[];
   readonly createdAt: Date;
 }
 
@@ -42,7 +44,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
   return {
-    async send({ id, recipient, subject, html, text, unsubscribeUrl, createdAt }) {
+    async send({ id, recipient, subject, html, text, unsubscribeUrl, attachments, createdAt }) {
       try {
         await smtp.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -53,6 +55,11 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           subject,
           html,
           text,
+          attachments: attachments.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
           // RFC 3834: no holiday answers to a machine.
           headers: { 'Auto-Submitted': 'auto-generated', ...endingHeaders(unsubscribeUrl) },
         });

@@ -5,6 +5,7 @@ import {
   IconLogin2,
   IconLogout,
   IconPlus,
+  IconShieldCog,
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -52,6 +53,12 @@ function MemberEntries({ user }: { user: User }) {
         <IconUserCircle size={22} aria-hidden />
         Mi perfil
       </Link>
+      {user.role !== 'user' && (
+        <Link to="/admin-dashboard" activeOptions={here} className={classes.entry}>
+          <IconShieldCog size={22} aria-hidden />
+          {user.role === 'superadmin' ? 'Panel Admin' : 'Administración'}
+        </Link>
+      )}
       <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />
       <button
         type="button"

@@ -58,10 +58,12 @@ test('a line is read and removed with those for which it stands', () => {
 
 test('an arrival comes once, at its place, and no more than 50 are kept', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => ago(`n${index}`, 100 + index));
-  const after = withArrival(fifty, ago('nueva', 10));
+  const { entries: after, unlisted } = withArrival({ entries: fifty, unlisted: 70 }, ago('nueva', 10));
   expect([after.length, after[0]?.id, after.at(-1)?.id]).toEqual([50, 'nueva', 'n48']);
-  expect(ids(withArrival([ago('a', 1)], ago('a', 1)))).toBe('a');
-  expect(ids(withArrival([ago('b', 1)], ago('atrasada', 60)))).toBe('b atrasada');
+  expect(unlisted).toBe(71);
+  const known = (id: string) => ({ entries: [ago(id, 1)], unlisted: 0 });
+  expect(ids(withArrival(known('a'), ago('a', 1)).entries)).toBe('a');
+  expect(ids(withArrival(known('b'), ago('atrasada', 60)).entries)).toBe('b atrasada');
 });
 
 test('the server’s list is the truth, but for what it never had', () => {
@@ -70,7 +72,9 @@ test('the server’s list is the truth, but for what it never had', () => {
     ago('prueba', 20, { isLocal: true }),
     ago('vieja', 90_000, { isLocal: true }),
   ];
-  expect(ids(merged([ago('a', 5), ago('b', 30)], known, NOW))).toBe('a prueba b');
+  const { entries, unlisted } = merged([ago('a', 5), ago('b', 30, { read: true })], 71, known, NOW);
+  expect([ids(entries), unlisted]).toEqual(['a prueba b', 70]);
+  expect(merged([ago('a', 5)], 0, [], NOW).unlisted).toBe(0);
 });
 
 test.each([

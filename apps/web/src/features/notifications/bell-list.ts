@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
-import type { Entry } from './entry.ts';
+import type { Bell, Entry } from './entry.ts';
 
 // Spec 001 sections 4 and 9.
 const DUPLICATE_MS = 5_000;
@@ -44,23 +44,28 @@ export function idsBehind(entries: Entries, id: string): string[] {
   return entries.filter(entry => entry.id === id || (shown && repeats(shown, entry))).map(entry => entry.id);
 }
 
-/** With what has just arrived; what is known already comes once. */
-export const withArrival = (entries: Entries, arrival: Entry): Entry[] =>
-  inOrder([arrival, ...entries.filter(({ id }) => id !== arrival.id)]);
+/** With what has just arrived; what is known already comes once, and what has no room any more is counted. */
+export function withArrival({ entries, unlisted }: Bell, arrival: Entry): Bell {
+  const all = [arrival, ...entries.filter(({ id }) => id !== arrival.id)];
+  const listed = inOrder(all);
+  return { entries: listed, unlisted: unlisted + unreadIn(all).length - unreadIn(listed).length };
+}
 
-/** The server's list, which is the truth, and what only this browser knows. */
-export const merged = (fromServer: Entries, known: Entries, now: Date): Entry[] =>
-  inOrder([
-    ...fromServer,
-    ...youngerThan(
-      KEPT_HOURS,
-      known.filter(({ isLocal }) => isLocal),
-      now,
-    ),
-  ]);
+/** The server's list and its count of what is unread, which are the truth, and what only this browser knows. */
+export function merged(fromServer: Entries, unread: number, known: Entries, now: Date): Bell {
+  const local = known.filter(({ isLocal }) => isLocal);
+  return {
+    entries: inOrder([...fromServer, ...youngerThan(KEPT_HOURS, local, now)]),
+    unlisted: Math.max(0, unread - unreadIn(fromServer).length),
+  };
+}
 
 export const youngerThan = (hours: number, entries: Entries, now: Date): Entry[] =>
   entries.filter(entry => now.getTime() - moment(entry) < hours * HOUR_MS);
+
+/** The ids of what came then or before. */
+export const idsUntil = (entries: Entries, until: string): string[] =>
+  entries.filter(entry => moment(entry) <= Date.parse(until)).map(({ id }) => id);
 
 export const without = (entries: Entries, ids: readonly string[]): Entry[] =>
   entries.filter(({ id }) => !ids.includes(id));

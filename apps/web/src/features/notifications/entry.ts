@@ -2,7 +2,7 @@ import type { LiveNotification } from '@minga/contract/live';
 import * as z from 'zod/mini';
 
 /** One line of the bell. The server's notifications are such; a test over the live connection is nowhere but here. */
-export const entry = z.object({
+const entry = z.object({
   id: z.string(),
   title: z.string(),
   message: z.string(),
@@ -14,6 +14,12 @@ export const entry = z.object({
   isLocal: z.optional(z.boolean()),
 });
 export type Entry = z.infer<typeof entry>;
+
+/** Somebody's bell: the newest first, and how many more are unread on the server than are listed. */
+export const bell = z.object({ entries: z.array(entry), unlisted: z.int().check(z.gte(0)) });
+export type Bell = z.infer<typeof bell>;
+
+export const EMPTY_BELL: Bell = { entries: [], unlisted: 0 };
 
 /** What has just arrived, unread. One without an id gets the same in every tab. */
 export function entryOf({ id, ...facts }: LiveNotification): Entry {

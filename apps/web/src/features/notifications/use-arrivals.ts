@@ -8,7 +8,7 @@ import { createAnnouncement } from './announcement.ts';
 import { notificationsQuery, refreshNotifications } from './api/notifications.ts';
 import { isWorthTelling, withArrival } from './bell-list.ts';
 import { raiseAlert } from './browser-alerts.ts';
-import { entryOf } from './entry.ts';
+import { EMPTY_BELL, entryOf } from './entry.ts';
 
 const RINGING_MS = 1_500;
 const REFRESH_MS = 1_000;
@@ -27,12 +27,12 @@ export function useArrivals(userId: string): { isRinging: boolean } {
     if (told.current.has(arrival.id)) return;
     told.current.add(arrival.id);
     const { queryKey } = notificationsQuery(userId);
-    const known = queryClient.getQueryData(queryKey) ?? [];
-    if (known.some(({ id, read }) => id === arrival.id && read)) return;
+    const known = queryClient.getQueryData(queryKey) ?? EMPTY_BELL;
+    if (known.entries.some(({ id, read }) => id === arrival.id && read)) return;
     queryClient.setQueryData(queryKey, withArrival(known, arrival));
     // An answer that is on its way may not know of it.
     if (queryClient.isFetching({ queryKey }) > 0) refresh();
-    if (!isWorthTelling(known, arrival)) return;
+    if (!isWorthTelling(known.entries, arrival)) return;
     announce(arrival, Date.now());
     raiseAlert(arrival);
     setRinging(true);

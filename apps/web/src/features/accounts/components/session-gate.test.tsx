@@ -33,7 +33,7 @@ function renderGuarded(roles: readonly Role[]) {
 test('while the session loads it says so', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   renderGuarded(['user']);
-  expect((await screen.findByRole('status')).textContent).toBe('Cargando…');
+  expect((await screen.findByRole('status')).textContent).toBe('Cargando sesión...');
 });
 
 test('a listed role comes in', async () => {

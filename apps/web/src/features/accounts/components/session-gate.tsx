@@ -21,7 +21,7 @@ export function SessionGate({ roles, children }: Props) {
   if (session.data === undefined) {
     if (session.isError)
       return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
-    return <LoadingStatus text="Cargando…" />;
+    return <LoadingStatus text="Cargando sesión..." />;
   }
   if (session.data === null) return <ToLogin />;
   if (roles && !roles.includes(session.data.role)) return <Navigate to="/tasks" replace />;

@@ -7,7 +7,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './activities-sidebar.module.css';
 
 const screens = [
@@ -19,24 +19,27 @@ const screens = [
   { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 
-/** The screens of the activities area (spec 000 section 2). */
-export function ActivitiesSidebar() {
+/** The screens of the activities area (spec 000 section 2); `children` is what else stands below them. */
+export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
   return (
-    <nav aria-labelledby={id} className={classes.sidebar}>
-      <p id={id} className={classes.title}>
-        Actividades solidarias
-      </p>
-      <ul className={classes.links}>
-        {screens.map(({ to, name, Icon }) => (
-          <li key={to}>
-            <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
-              <Icon size={22} aria-hidden />
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div>
+      <nav aria-labelledby={id}>
+        <p id={id} className={classes.title}>
+          Actividades solidarias
+        </p>
+        <ul className={classes.links}>
+          {screens.map(({ to, name, Icon }) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
+                <Icon size={22} aria-hidden />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
   );
 }

@@ -3,8 +3,11 @@ import '@mantine/dates/styles.css';
 import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
+import calendar from '../../../components/form/calendar.module.css';
+import { calendarWords } from '../../../components/form/calendar-words.ts';
+import { dayForKey, isChoosable } from '../../../components/form/day-for-key.ts';
+import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { dayForKey, isChoosable } from '../day-for-key.ts';
 import {
   dayOf,
   pastNotice,
@@ -14,7 +17,6 @@ import {
   timeOf,
   USUAL_HOUR,
 } from '../picked-date.ts';
-import { useCalendarKeys } from '../use-calendar-keys.ts';
 import classes from './date-field.module.css';
 
 interface Props {
@@ -69,10 +71,10 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
         // The picker's text has no zone; read and written as UTC it keeps its digits.
         valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}
         classNames={{
-          input: classes.input,
-          day: classes.day,
-          calendarHeaderControl: classes.arrow,
-          calendarHeaderLevel: classes.level,
+          input: calendar.input,
+          day: calendar.day,
+          calendarHeaderControl: calendar.arrow,
+          calendarHeaderLevel: calendar.level,
         }}
         timePickerProps={{
           'aria-label': 'Hora',
@@ -84,14 +86,7 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
           classNames: { field: classes.time },
         }}
         submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', px: 'md' }}
-        ariaLabels={{
-          nextMonth: 'Mes siguiente',
-          previousMonth: 'Mes anterior',
-          nextYear: 'Año siguiente',
-          previousYear: 'Año anterior',
-          nextDecade: 'Década siguiente',
-          previousDecade: 'Década anterior',
-        }}
+        ariaLabels={calendarWords}
       />
     </DatesProvider>
   );

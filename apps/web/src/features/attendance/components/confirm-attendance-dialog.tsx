@@ -10,12 +10,12 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { isAfterToday } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useConfirmAttendance } from '../api/confirm-attendance.ts';
 import { prepareProof } from '../api/is-on-list.ts';
+import { isDayBeforeAhead } from '../day-before.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './confirm-attendance-dialog.module.css';
 import { SendLink } from './send-link.tsx';
@@ -113,7 +113,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
           </SendLink>
         )}
-        {isAfterToday(activity.date, now()) && (
+        {isDayBeforeAhead(activity.date, now()) && (
           <Checkbox
             size="md"
             label="Recordármelo un día antes por correo"

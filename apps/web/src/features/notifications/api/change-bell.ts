@@ -1,61 +1,79 @@
-import { markNotificationsRead, removeNotification } from '@minga/contract/notifications';
+import { clearNotifications, markNotificationsRead, removeNotification } from '@minga/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useLive } from '../../../lib/live/use-live.ts';
 import { toastError } from '../../../lib/toasts.ts';
-import { readIn, without } from '../bell-list.ts';
-import type { Entry } from '../entry.ts';
+import { type BellChange, withChange } from '../bell-change.ts';
+import { EMPTY_BELL } from '../entry.ts';
+import {
+  dropPending,
+  isPending,
+  keepPending,
+  type PendingChange,
+  pendingChanges,
+} from '../pending-changes.ts';
 import { changeKey, notificationsQuery } from './notifications.ts';
-
-/** Of `entries` the server may not know all. To clear names them, too: what nobody has seen yet is to stay. */
-export interface BellChange {
-  readonly kind: 'read' | 'remove' | 'clear';
-  readonly entries: readonly Entry[];
-}
 
 const FAILURES = {
   read: null,
+  readAll: null,
   remove: 'Error al quitar la notificación',
   clear: 'Error al limpiar las notificaciones',
 } as const;
 
 /**
- * Reads, removes or clears at once; what the server does not agree to comes back. Without a network it waits for one
- * and is sent then.
+ * Changes the bell at once; what the server does not agree to comes back. What it does not answer is sent again with the
+ * next connection, or when the app is opened next.
  */
-export function useBellChange(userId: string) {
+export function useBellChange(userId: string): (change: BellChange) => void {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery(userId);
-  return useMutation({
+  const waits = (error: Error | null, { key }: PendingChange) =>
+    error instanceof ApiError && error.status === 0 && isPending(userId, key);
+
+  const { mutate } = useMutation({
     mutationKey: changeKey,
-    networkMode: 'online',
-    mutationFn: send,
-    onMutate: async change => {
+    mutationFn: ({ change }: PendingChange) => send(change),
+    onMutate: async pending => {
+      keepPending(userId, pending);
       // What was asked before would bring it back.
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (entries = []) => changed(entries, change));
+      queryClient.setQueryData(queryKey, (bell = EMPTY_BELL) => withChange(bell, pending.change));
       return before;
     },
-    onError: (error, { kind }, before) => {
+    onError: (error, pending, before) => {
+      if (waits(error, pending)) return;
       queryClient.setQueryData(queryKey, before);
-      const failure = FAILURES[kind];
+      const failure = FAILURES[pending.change.kind];
       if (failure !== null) toastError(errorSentences(error, failure).join(' '));
     },
-    onSettled: () => {
+    onSettled: (_, error, pending) => {
+      if (waits(error, pending)) return;
+      dropPending(userId, pending.key);
       if (queryClient.isMutating({ mutationKey: changeKey }) === 1) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
   });
-}
 
-function changed(entries: readonly Entry[], change: BellChange): Entry[] {
-  const ids = change.entries.map(({ id }) => id);
-  return change.kind === 'read' ? readIn(entries, ids) : without(entries, ids);
+  const sendAgain = useCallback(() => {
+    const underWay = queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
+    const keys = underWay.map(({ state }) => (state.variables as PendingChange).key);
+    for (const pending of pendingChanges(userId)) if (!keys.includes(pending.key)) mutate(pending);
+  }, [queryClient, userId, mutate]);
+  useEffect(sendAgain, [sendAgain]);
+  useLive('puesta_al_dia', sendAgain);
+
+  // Where the site is not served over HTTPS, browsers have no randomUUID.
+  return change => mutate({ key: `${Date.now()} ${Math.random()}`, change });
 }
 
 async function send(change: BellChange): Promise<void> {
+  if (change.kind === 'readAll') return call(markNotificationsRead, { body: { until: change.until } });
+  if (change.kind === 'clear') return call(clearNotifications, { query: { until: change.until } });
   const ids = change.entries.filter(({ isLocal }) => !isLocal).map(({ id }) => id);
   if (ids.length === 0) return;
   if (change.kind === 'read') return call(markNotificationsRead, { body: { ids } });

@@ -1,9 +1,15 @@
-import { listNotifications, NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  NOTIFICATIONS_MAX,
+} from '@minga/contract/notifications';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callList } from '../../../lib/api.ts';
+import { call, callList } from '../../../lib/api.ts';
 import { now } from '../../../lib/now.ts';
-import { merged } from '../bell-list.ts';
-import type { Entry } from '../entry.ts';
+import { withChange } from '../bell-change.ts';
+import { merged, unreadIn } from '../bell-list.ts';
+import type { Bell } from '../entry.ts';
+import { pendingChanges } from '../pending-changes.ts';
 import { readCopy } from '../stored-copy.ts';
 
 const KEY = 'notifications';
@@ -14,9 +20,19 @@ export const changeKey = [KEY, 'change'];
 export const notificationsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
-    queryFn: async ({ client, queryKey, signal }): Promise<Entry[]> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<Bell> => {
       const { rows } = await callList(listNotifications, { query: { limit: NOTIFICATIONS_MAX }, signal });
-      return merged(rows, client.getQueryData<Entry[]>(queryKey) ?? [], now());
+      // Where the list is full there may be more.
+      const isFull = rows.length === NOTIFICATIONS_MAX;
+      const unread = isFull
+        ? (await call(countUnreadNotifications, { signal })).count
+        : unreadIn(rows).length;
+      const known = client.getQueryData<Bell>(queryKey)?.entries ?? [];
+      // What the server has not been told yet it cannot know.
+      return pendingChanges(userId).reduce(
+        (bell, { change }) => withChange(bell, change),
+        merged(rows, unread, known, now()),
+      );
     },
     initialData: () => readCopy(userId, now()),
     initialDataUpdatedAt: 0,

@@ -30,7 +30,7 @@ export function AlertOffer() {
             <Button onClick={async () => setPermission(await askForAlerts())}>
               Activar avisos del navegador
             </Button>
-            <Button variant="subtle" onClick={decline}>
+            <Button variant="default" onClick={decline}>
               Ahora no
             </Button>
           </Group>

@@ -16,10 +16,10 @@ const NotificationPanel = lazy(() => loadPanel().then(module => ({ default: modu
 
 /** The bell of who is signed in (spec 001 section 2.3). To open it is to read what it holds, and to close it what has come since. */
 export function NotificationBell({ userId }: { userId: string }) {
-  const { all, shown } = useNotifications(userId);
+  const { all, shown, unread } = useNotifications(userId);
   const { isRinging } = useArrivals(userId);
   const sign = useLiveSign();
-  const { mutate: change } = useBellChange(userId);
+  const change = useBellChange(userId);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -37,11 +37,10 @@ export function NotificationBell({ userId }: { userId: string }) {
   function toggled(isOpen: boolean): void {
     setFresh(isOpen ? unreadIn(shown).map(({ id }) => id) : null);
     if (isOpen) panel.current?.focus({ preventScroll: true });
-    const unread = unreadIn(all);
-    if (unread.length > 0) change({ kind: 'read', entries: unread });
+    const [newest] = all;
+    if (newest && unread > 0) change({ kind: 'readAll', until: newest.timestamp });
   }
 
-  const unread = unreadIn(shown).length;
   return (
     <>
       <button

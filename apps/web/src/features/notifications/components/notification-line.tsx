@@ -61,7 +61,7 @@ function Words({ entry, isFresh, now }: Pick<Props, 'entry' | 'isFresh' | 'now'>
       <Icon size={22} className={classes.icon} aria-hidden />
       <span className={classes.words}>
         <span className={classes.title}>
-          {title} {isFresh && <span className={classes.fresh}>Nueva</span>}
+          <span>{title}</span> {isFresh && <span className={classes.fresh}>Nueva</span>}
         </span>
         <span className={classes.message}>{message}</span>
         <time dateTime={timestamp} className={classes.when}>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { now } from '../../../lib/now.ts';
-import type { BellChange } from '../api/change-bell.ts';
+import type { BellChange } from '../bell-change.ts';
 import { idsBehind } from '../bell-list.ts';
 import type { Entry } from '../entry.ts';
 import { NotificationLine } from './notification-line.tsx';
@@ -25,6 +26,7 @@ export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onC
   const title = useRef<HTMLHeadingElement>(null);
   const keptFocus = useKeptFocus(title);
   const moment = now();
+  const [newest] = all;
 
   function change(kind: 'read' | 'remove', { id }: Entry): void {
     const ids = idsBehind(all, id);
@@ -37,8 +39,8 @@ export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onC
         <h2 id={titleId} ref={title} tabIndex={-1} className={classes.title}>
           Notificaciones
         </h2>
-        {shown.length > 0 && (
-          <Button variant="subtle" onClick={() => onChange({ kind: 'clear', entries: all })}>
+        {newest && (
+          <Button variant="subtle" onClick={() => onChange({ kind: 'clear', until: newest.timestamp })}>
             Limpiar
           </Button>
         )}
@@ -66,6 +68,9 @@ export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onC
             />
           ))}
         </ul>
+      )}
+      {all.length === NOTIFICATIONS_MAX && (
+        <p className={classes.more}>Aquí se ven las {NOTIFICATIONS_MAX} más recientes.</p>
       )}
       <p className={classes.foot}>
         <Link to="/tasks/notificaciones" className={classes.way}>

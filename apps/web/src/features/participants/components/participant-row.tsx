@@ -2,10 +2,10 @@ import type { Attendance } from '@minga/contract/attendance';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { initialOf } from '../../../components/initial.ts';
+import { roles } from '../../../components/table-roles.ts';
 import { isAnonymous } from '../anonymous.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import classes from './participant-row.module.css';
-import { roles } from './table-roles.ts';
 
 interface Props {
   participant: Attendance;

@@ -1,9 +1,9 @@
 import type { Attendance } from '@minga/contract/attendance';
 import type { CSSProperties } from 'react';
+import { roles } from '../../../components/table-roles.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import { ParticipantRow } from './participant-row.tsx';
 import classes from './participant-table.module.css';
-import { roles } from './table-roles.ts';
 
 interface Props {
   participants: readonly Attendance[];

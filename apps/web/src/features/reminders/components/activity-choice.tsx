@@ -36,7 +36,7 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
     <Select
       label="Actividad"
       placeholder="Selecciona una actividad"
-      classNames={{ option: classes.row ?? '' }}
+      classNames={{ option: classes.row ?? '', options: classes.list ?? '' }}
       data={[
         { group: 'Actividades confirmadas', items: confirmed.map(optionOf) },
         { group: 'Tus actividades', items: ownOnly.map(optionOf) },
@@ -45,7 +45,8 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
       onChange={id => void (id !== null && onChoose(id))}
       allowDeselect={false}
       error={isRefused}
-      maxDropdownHeight={280}
+      // The list itself scrolls: a part of it that did would have to take the focus.
+      withScrollArea={false}
       nothingFoundMessage="No hay actividades para elegir"
       // Within the page's main part, where screen readers look for it.
       comboboxProps={{ withinPortal: false }}

@@ -1,14 +1,19 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useUser } from '../../../../features/accounts/api/session.ts';
 import { ActivitiesSidebar } from '../../../../features/activities/components/activities-sidebar.tsx';
+import { AdministrationLink } from '../../../../features/administration/components/administration-link.tsx';
 import classes from './tasks.module.css';
 
 /** The activities area: its screens beside the list of them. */
 export const Route = createFileRoute('/_shell/_member/tasks')({ component: ActivitiesArea });
 
 function ActivitiesArea() {
+  const user = useUser();
   return (
     <div className={classes.area}>
-      <ActivitiesSidebar />
+      <ActivitiesSidebar>
+        {user && user.role !== 'user' && <AdministrationLink role={user.role} />}
+      </ActivitiesSidebar>
       <div className={classes.screen}>
         <Outlet />
       </div>

@@ -1,0 +1,15 @@
+import { onDatabase, runCommand } from './command.ts';
+import { presentAction } from './modules/administration/audit-presenter.ts';
+import { newestActions } from './modules/administration/audit-repository.ts';
+
+const NEWEST = 50;
+
+await runCommand(async settings => {
+  const actions = await onDatabase(settings, db => newestActions(db, NEWEST));
+  if (actions.length === 0) return 'Nadie ha administrado nada todavía.';
+  // The newest at the end: beside where one types.
+  return actions
+    .reverse()
+    .map(action => presentAction(action, settings.timeZone))
+    .join('\n');
+});

@@ -1,0 +1,40 @@
+import { stderr, stdout } from 'node:process';
+import { type Connection, openConnection } from './platform/database/connection.ts';
+import { openDatabaseServer } from './platform/database/database-server.ts';
+import { applyMigrations } from './platform/database/migrations.ts';
+import { StartProblem } from './platform/database/start-problem.ts';
+import { createLog, describeError } from './platform/log.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+
+/** Runs a command of the terminal and ends the process: what `work` answers is printed, what goes wrong is told in a sentence. */
+export async function runCommand(work: (settings: Settings) => Promise<string>): Promise<never> {
+  try {
+    stdout.write(`${await work(readSettings(process.env))}\n`);
+    process.exit(0);
+  } catch (error) {
+    const isExpected = error instanceof SettingError || error instanceof StartProblem;
+    const unexpected = () => `Una falla inesperada: ${JSON.stringify(describeError(error))}`;
+    stderr.write(`${isExpected ? error.message : unexpected()}\n`);
+    process.exit(1);
+  }
+}
+
+/** On the database of the settings; the embedded one is started if it does not run, and joined if it does. */
+export async function onDatabase<Result>(
+  settings: Settings,
+  work: (db: Connection['db']) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('warn');
+  const database = await openDatabaseServer(settings, log);
+  try {
+    await applyMigrations(database.url);
+    const connection = openConnection(database.url, error =>
+      log.warn({ err: error }, 'an idle connection broke'),
+    );
+    const result = await work(connection.db);
+    await connection.close();
+    return result;
+  } finally {
+    await database.stop();
+  }
+}

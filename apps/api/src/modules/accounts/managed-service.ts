@@ -1,0 +1,128 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { moveToAddress, settleAddress, takenEmail } from './address-service.ts';
+import {
+  addressGivenLetter,
+  addressReplacedLetter,
+  adminAgainLetter,
+  adminNoMoreLetter,
+  newAdminLetter,
+  passwordSetLetter,
+} from './managed-mails.tsx';
+import { lockAddress } from './registration-repository.ts';
+import { deleteEmailTokens, insertUser, type UserRow, updateAnyUser } from './repository.ts';
+import { clearSignInFailures } from './sign-in-guard.ts';
+
+export { takenIsConflict } from './address-service.ts';
+export { hashPassword } from './passwords.ts';
+export { findUserById as findAccount, lockAccount, type UserRow } from './repository.ts';
+
+/** Adds an account that administers, its address taken for proved; 409 when the address has an account. */
+export async function addAdmin(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  fields: { username: string; email: string; passwordHash: string },
+): Promise<UserRow> {
+  const { email } = fields;
+  const now = clock();
+  await lockAddress(tx, email);
+  const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
+  if (admin === null) throw takenEmail();
+  await settleAddress(tx, email);
+  await mailer.send(tx, await newAdminLetter(admin, publicUrl), { accountId: admin.id });
+  return admin;
+}
+
+interface ManagedFields {
+  readonly username: string;
+  readonly email: string;
+  readonly phone?: string;
+  /** Of a new password; absent: it keeps the one it has. */
+  readonly passwordHash?: string;
+}
+
+/**
+ * Changes a locked account for its owner, who is told of another address or password by letter; another password ends all
+ * sessions (by the database). Either voids mailed links. Answers the account and the names of what changed.
+ */
+export async function editAccount(
+  platform: Platform,
+  tx: Transaction,
+  before: UserRow,
+  { username, email, phone = before.phone, passwordHash }: ManagedFields,
+): Promise<{ account: UserRow; changed: string[] }> {
+  const fields = { username, phone };
+  const changed = Object.entries({ username, phone, email })
+    .filter(([name, value]) => before[name as keyof UserRow] !== value)
+    .map(([name]) => name);
+  if (passwordHash !== undefined) changed.push('password');
+  if (changed.length === 0) return { account: before, changed };
+  if (email !== before.email) await giveAddress(platform, tx, before, email);
+  const values = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
+  const account = await put(tx, before.id, { ...values, updatedAt: platform.clock() });
+  if (passwordHash !== undefined) await tellOfPassword(platform, tx, account);
+  return { account, changed };
+}
+
+async function giveAddress(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  { id: accountId, email: oldEmail, username }: UserRow,
+  email: string,
+): Promise<void> {
+  await lockAddress(tx, email);
+  await moveToAddress(tx, accountId, email, clock());
+  await mailer.send(tx, await addressReplacedLetter({ email: oldEmail, username }, email), { accountId });
+  await mailer.send(tx, await addressGivenLetter(email, publicUrl), { accountId });
+}
+
+async function tellOfPassword(
+  { mailer, publicUrl }: Platform,
+  tx: Transaction,
+  account: UserRow,
+): Promise<void> {
+  await deleteEmailTokens(tx, account.id);
+  await clearSignInFailures(tx, account.email);
+  await mailer.send(tx, await passwordSetLetter(account, publicUrl), { accountId: account.id });
+}
+
+/** Activates or deactivates a locked account; the latter ends its sessions (by the database). */
+export const setActive = (
+  { clock }: Platform,
+  tx: Transaction,
+  { id }: UserRow,
+  isActive: boolean,
+): Promise<UserRow> => put(tx, id, { isActive, updatedAt: clock() });
+
+/** Makes of a locked account that administers a plain one that is remembered to have administered. */
+export async function endAdministering(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  admin: UserRow,
+): Promise<UserRow> {
+  const account = await put(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
+  await mailer.send(tx, await adminNoMoreLetter(account, publicUrl), { accountId: account.id });
+  return account;
+}
+
+/** Gives administration back to a locked account, which is active from then on. */
+export async function resumeAdministering(
+  { clock, mailer, publicUrl }: Platform,
+  tx: Transaction,
+  former: UserRow,
+): Promise<UserRow> {
+  const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
+  const account = await put(tx, former.id, { ...administering, updatedAt: clock() });
+  await mailer.send(tx, await adminAgainLetter(account, publicUrl), { accountId: account.id });
+  return account;
+}
+
+async function put(
+  tx: Transaction,
+  id: string,
+  values: Parameters<typeof updateAnyUser>[2],
+): Promise<UserRow> {
+  const account = await updateAnyUser(tx, id, values);
+  if (account === null) throw new Error('a locked account is gone');
+  return account;
+}

@@ -1,0 +1,95 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { countActivities, type Found, findRows, type Paging } from './repository.ts';
+import { activities } from './schema.ts';
+import { occurs } from './search-repository.ts';
+import { findTerms } from './search-terms.ts';
+
+/** What administration looks for; what is not named does not matter. */
+export interface Filter {
+  readonly status: ActivityStatus | undefined;
+  readonly isPromoted: boolean | undefined;
+  readonly search: string;
+  /** Dated from `start` until before `end`. */
+  readonly day: { readonly start: Date; readonly end: Date } | undefined;
+}
+
+const newestFirst = [desc(activities.createdAt), desc(activities.id)];
+
+/** All activities that the filter leaves, also those that nobody else may see, the newest first. */
+export async function listForModeration(
+  db: Executor,
+  { status, isPromoted, search, day }: Filter,
+  now: Date,
+  paging: Paging,
+  few = FEW,
+): Promise<Found> {
+  const filter = and(
+    status === undefined ? undefined : eq(activities.status, status),
+    day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
+    promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
+  );
+  const asked = search === '' ? filter : and(filter, occurs(await findTerms(db, search)));
+  const total = await countActivities(db, asked);
+  const isSearchOfFew = search !== '' && total < few;
+  const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, asked, paging);
+  if (ids.length === 0) return { rows: [], total };
+  const whole = { limit: ids.length, offset: 0 };
+  return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
+}
+
+/** Of more hits than this, the next few are soon found among all. */
+const FEW = 2_000;
+
+function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined;
+  return wanted ? promoted : sql`(${promoted}) is not true`;
+}
+
+/** Where nothing is searched for, an index alone finds the page. */
+async function pageOf(db: Executor, asked: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
+  const rows = await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(asked)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/** All hits, then the page: the planner takes few for many, and would look for them among all from the newest on. */
+async function pageOfHits(
+  db: Executor,
+  asked: SQL | undefined,
+  { limit, offset }: Paging,
+): Promise<string[]> {
+  const { id, createdAt } = activities;
+  const hits = db.select({ id, createdAt }).from(activities).where(asked);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with hits as materialized (${hits.getSQL()})
+    select id from hits order by created_at desc, id desc limit ${limit} offset ${offset}`);
+  return rows.map(row => row.id);
+}
+
+/** How many activities have each status, as far as any has. */
+export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityStatus, number>> {
+  const rows = await db
+    .select({ status: activities.status, count: count() })
+    .from(activities)
+    .groupBy(activities.status);
+  return new Map(rows.map(row => [row.status, row.count]));
+}
+
+export const countPromoted = (db: Executor, now: Date): Promise<number> =>
+  countActivities(db, gt(activities.promotionEnd, now));
+
+/** Calendars need not hear of it: what they show of the activity stays as it was. */
+export async function setStatus(
+  tx: Executor,
+  id: string,
+  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
+): Promise<void> {
+  await tx.update(activities).set(values).where(eq(activities.id, id));
+}

@@ -1,0 +1,87 @@
+import type { ActivityStats } from '@minga/contract/administration';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  countByStatus,
+  countPromoted,
+  type Filter,
+  listForModeration,
+  setStatus,
+} from './moderation-repository.ts';
+import {
+  type ActivityRow,
+  type Found,
+  findActivity,
+  lockActivity,
+  type Paging,
+  setPromotion,
+} from './repository.ts';
+import { promotionWindow } from './rules.ts';
+import { UNKNOWN_ACTIVITY } from './service.ts';
+
+export type { Filter } from './moderation-repository.ts';
+
+/** What an admin decides of an activity that is pending. */
+export type Decision =
+  | { readonly status: 'approved' }
+  | { readonly status: 'rejected'; readonly reason: string };
+
+export const activitiesForModeration = (
+  { db, clock }: Platform,
+  filter: Filter,
+  paging: Paging,
+): Promise<Found> => listForModeration(db, filter, clock(), paging);
+
+export async function moderatedActivity({ db }: Platform, id: string): Promise<ActivityRow> {
+  const row = await findActivity(db, id);
+  if (row === null) throw notFound(UNKNOWN_ACTIVITY);
+  return row;
+}
+
+/** 404 when there is none, 409 when somebody has decided already: of two at once the second finds it decided. */
+export async function decideActivity(tx: Transaction, id: string, decision: Decision): Promise<void> {
+  const { status } = await lockForModeration(tx, id);
+  if (status !== 'pending') throw conflict(DECIDED[status]);
+  await setStatus(
+    tx,
+    id,
+    decision.status === 'approved'
+      ? { status: 'approved', rejectionReason: null }
+      : { status: 'rejected', rejectionReason: decision.reason },
+  );
+}
+
+const DECIDED = {
+  approved: 'Esta actividad ya fue aprobada',
+  rejected: 'Esta actividad ya fue rechazada',
+} as const;
+
+/** Promotes any activity as its owner may, for a week from now, or ends its promotion. */
+export async function switchPromotion(
+  { clock }: Platform,
+  tx: Transaction,
+  id: string,
+  isPromoted: boolean,
+): Promise<void> {
+  await lockForModeration(tx, id);
+  await setPromotion(tx, id, isPromoted ? promotionWindow(clock()) : null);
+}
+
+async function lockForModeration(tx: Transaction, id: string) {
+  const activity = await lockActivity(tx, id, 'update');
+  if (activity === null) throw notFound(UNKNOWN_ACTIVITY);
+  return activity;
+}
+
+export async function countActivitiesByStatus({ db, clock }: Platform): Promise<ActivityStats> {
+  const [counts, promotedActivities] = await Promise.all([countByStatus(db), countPromoted(db, clock())]);
+  const of = (status: 'pending' | 'approved' | 'rejected') => counts.get(status) ?? 0;
+  return {
+    totalActivities: of('pending') + of('approved') + of('rejected'),
+    pendingActivities: of('pending'),
+    approvedActivities: of('approved'),
+    rejectedActivities: of('rejected'),
+    promotedActivities,
+  };
+}

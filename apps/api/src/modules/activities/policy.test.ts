@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { mayTakePart, mayView } from './policy.ts';
+
+const OWNER = 'owner';
+const viewers = {
+  nobody: null,
+  user: { id: 'user', role: 'user' },
+  owner: { id: OWNER, role: 'user' },
+  admin: { id: 'admin', role: 'admin' },
+  superadmin: { id: 'superadmin', role: 'superadmin' },
+} as const;
+type Name = keyof typeof viewers;
+
+const everybody = Object.keys(viewers);
+
+const namesOf = (may: (viewer: (typeof viewers)[Name]) => boolean) =>
+  Object.entries(viewers)
+    .filter(([, viewer]) => may(viewer))
+    .map(([name]) => name);
+
+describe.each([
+  ['reactive', 'pending', everybody, everybody],
+  ['reactive', 'approved', everybody, everybody],
+  ['reactive', 'rejected', ['owner', 'admin'], ['owner']],
+  ['prior', 'pending', ['owner', 'admin'], ['owner']],
+  ['prior', 'approved', everybody, everybody],
+  ['prior', 'rejected', ['owner', 'admin'], ['owner']],
+] as const)('with %s moderation, what is %s', (moderation, status, seeing, takingPart) => {
+  const activity = { ownerId: OWNER, status };
+
+  it(`is seen by ${seeing.join(', ')}`, () => {
+    expect(namesOf(viewer => mayView(viewer, activity, moderation))).toEqual(seeing);
+  });
+
+  it(`has ${takingPart.join(', ')} take part`, () => {
+    expect(namesOf(viewer => mayTakePart(viewer?.id ?? null, activity, moderation))).toEqual(takingPart);
+  });
+});

@@ -1,0 +1,158 @@
+import * as administration from '@minga/contract/administration';
+import type { Endpoint } from '@minga/contract/endpoint';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { auditLog } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
+
+type Call = [name: string, endpoint: Endpoint];
+const isCall = (entry: [string, unknown]): entry is Call =>
+  typeof entry[1] === 'object' && 'access' in Object(entry[1]);
+/** Every call of the contract's file: what is added there is tried here. */
+const calls: Call[] = Object.entries<unknown>(administration).filter(isCall);
+
+const edit = { username: 'Otro Nombre', email: 'otro@example.org', phone: '3000000000' };
+const bodies: Record<string, object> = {
+  createAdmin: { username: 'Nueva Admin', email: 'nueva@example.org', password: 'quinua-y-papa' },
+  updateAdmin: edit,
+  updateUser: edit,
+  changeUserStatus: { isActive: false },
+  rejectActivity: { reason: 'No es una actividad' },
+  switchPromotion: { promotion: true },
+};
+
+const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
+const owner = await signedIn(db);
+const activity = await anActivity(db, { ownerId: owner.user.id });
+const attendance = await anAttendance(db, { activityId: activity.id });
+const someAdmin = await aUser(db, { role: 'admin' });
+const off = await signedIn(db);
+await deactivate(db, off.user.id);
+const wasAdmin = await signedIn(db, { role: 'admin' });
+await db.update(users).set({ role: 'user', formerAdmin: true }).where(eq(users.id, wasAdmin.user.id));
+
+const me = { admin: await role('admin'), superadmin: await role('superadmin') };
+
+const callers = {
+  anonymous: {},
+  user: (await signedIn(db)).headers,
+  owner: owner.headers,
+  admin: me.admin.headers,
+  superadmin: me.superadmin.headers,
+  'former admin': (await signedIn(db, { formerAdmin: true })).headers,
+  'former admin, by the session of that time': wasAdmin.headers,
+  'deactivated user': off.headers,
+};
+const ended = ['anonymous', 'deactivated user', 'former admin, by the session of that time'];
+
+const targetOf = (path: string): string => {
+  if (path.startsWith('/admin-panel/activities')) return activity.id;
+  if (path.startsWith('/admin-panel/attendances')) return attendance.id;
+  return path.startsWith('/admin-panel') ? owner.user.id : someAdmin.id;
+};
+
+const send = ([name, { method, path, body }]: Call, id: string, headers: Record<string, string>) => {
+  if (body !== undefined && bodies[name] === undefined) throw new Error(`${name} needs a body here`);
+  const payload = bodies[name];
+  return app.inject({ method, url: `/api${path.replace(':id', id)}`, headers, ...(payload && { payload }) });
+};
+
+const everything = () =>
+  Promise.all([
+    db.select().from(users).orderBy(users.id),
+    db.select().from(activities).orderBy(activities.id),
+    db.select().from(attendances).orderBy(attendances.id),
+    db.select().from(auditLog),
+  ]);
+
+it('every call of the contract is for one role, and is there', () => {
+  expect(calls.length).toBeGreaterThanOrEqual(20);
+  for (const [, { method, path, access }] of calls) {
+    expect(['admin', 'superadmin']).toContain(access);
+    expect(app.server.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  }
+});
+
+describe.each(calls)('%s', (...call) => {
+  const { access } = call[1];
+
+  it.each(Object.entries(callers).filter(([who]) => who !== access))(
+    'is refused to: %s',
+    async (who, headers) => {
+      const before = await everything();
+      const refused = ended.includes(who)
+        ? { status: 401, code: 'UNAUTHENTICATED', message: 'No autorizado. Inicia sesión nuevamente.' }
+        : { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
+      expect(refusalOf(await send(call, targetOf(call[1].path), headers))).toEqual(refused);
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it('is refused before what was sent is looked at', async () => {
+    const [, { method, path }] = call;
+    const url = `/api${path.replace(':id', 'x')}?limit=x`;
+    for (const [who, headers] of Object.entries(callers).filter(([name]) => name !== access)) {
+      const reply = await app.inject({
+        method,
+        url,
+        headers,
+        ...(method !== 'GET' && { payload: { username: [] } }),
+      });
+      expect(reply.statusCode).toBe(ended.includes(who) ? 401 : 403);
+    }
+  });
+
+  it(`is open to: ${access}`, async () => {
+    const headers = callers[access as 'admin' | 'superadmin'];
+    const reply = await send(call, UNKNOWN, headers);
+    expect(reply.statusCode).toBe(call[1].path.includes(':id') ? 404 : call[1].status);
+  });
+});
+
+describe('on whom', () => {
+  const people = {
+    'a user': () => aUser(db),
+    'a deactivated user': () => aUser(db, { isActive: false }),
+    'a former admin': () => aUser(db, { formerAdmin: true }),
+    'an admin': () => aUser(db, { role: 'admin' }),
+    'another superadmin': () => aUser(db, { role: 'superadmin' }),
+  };
+  const none = { status: 404, code: 'NOT_FOUND' };
+  const forbidden = { status: 403, code: 'FORBIDDEN' };
+  const allowed = {
+    admin: ['a user', 'a deactivated user', 'a former admin'],
+    superadmin: ['a former admin', 'an admin'],
+  };
+  const onAccounts = calls.filter(([, { path }]) => /^\/admin(-panel\/users)?\/:id/.test(path));
+
+  it.each(onAccounts)('%s', async (...call) => {
+    const access = call[1].access as 'admin' | 'superadmin';
+    const { headers, user } = me[access];
+    for (const [who, make] of Object.entries(people)) {
+      const { id } = await make();
+      const before = await everything();
+      const reply = await send(call, id, headers);
+      if (allowed[access].includes(who)) {
+        expect([who, reply.statusCode]).toEqual([who, call[1].status]);
+        await db.delete(users).where(eq(users.id, id));
+      } else {
+        expect([who, refusalOf(reply)]).toMatchObject([who, access === 'admin' ? forbidden : none]);
+        expect(await everything()).toEqual(before);
+      }
+    }
+    for (const id of [user.id, user.id.toUpperCase()]) {
+      expect(refusalOf(await send(call, id, headers))).toMatchObject(forbidden);
+    }
+    expect(refusalOf(await send(call, UNKNOWN, headers))).toMatchObject(none);
+    expect(refusalOf(await send(call, 'x', headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+});

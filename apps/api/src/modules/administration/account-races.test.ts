@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { atOnce, tally } from '../../../test/requests.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { moveToAddress } from '../accounts/address-service.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { lockAccount } from '../accounts/repository.ts';
+import { emailTokens, registrations, users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import { auditLog } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+const ROUNDS = 15;
+let made = 0;
+const newAddress = () => `otra${++made}@example.org`;
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const admins = [await signedIn(db, { role: 'admin' }), await signedIn(db, { role: 'admin' })];
+const bosses = [await signedIn(db, { role: 'superadmin' }), await signedIn(db, { role: 'superadmin' })];
+const send = (method: Method, url: string, headers = {}, payload?: object) =>
+  app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+const actionsOn = async (id: string) =>
+  (await db.select().from(auditLog).where(eq(auditLog.targetId, id))).map(({ action }) => action);
+
+/** Somebody who attends the own activity, another's, and has a guest: all that locks of an account are about. */
+async function busyPerson() {
+  const person = await signedIn(db, { passwordHash });
+  const { id: userId, email } = person.user;
+  const own = await anActivity(db, { ownerId: userId });
+  const other = await anActivity(db);
+  for (const { id: activityId } of [own, other]) await anAttendance(db, { activityId, userId, email });
+  await anAttendance(db, { activityId: own.id });
+  return { ...person, own, other };
+}
+
+describe('two who administer act on one account at once', () => {
+  it('one deletes it, all others find nobody, and it is written down once', async () => {
+    const { user } = await busyPerson();
+    const replies = await atOnce(10, n =>
+      send('DELETE', `/admin-panel/users/${user.id}`, admins[n % 2]?.headers),
+    );
+    expect(tally(replies)).toEqual({ 204: 1, 404: 9 });
+    expect(await actionsOn(user.id)).toEqual(['user.delete']);
+  });
+
+  it('one change of a state is made and written down', async () => {
+    const { id } = await aUser(db);
+    const path = `/admin-panel/users/${id}/status`;
+    const replies = await atOnce(10, n => send('PATCH', path, admins[n % 2]?.headers, { isActive: false }));
+    expect(tally(replies)).toEqual({ 200: 10 });
+    expect(await actionsOn(id)).toEqual(['user.deactivate']);
+    const admin = await aUser(db, { role: 'admin' });
+    const down = await atOnce(10, n =>
+      send('PATCH', `/admin/${admin.id}/deactivate`, bosses[n % 2]?.headers),
+    );
+    expect(tally(down)).toEqual({ 200: 10 });
+    expect(await actionsOn(admin.id)).toEqual(['admin.deactivate']);
+  });
+
+  it('one of two accounts gets an e-mail that both are given', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const people = [(await busyPerson()).user, (await busyPerson()).user];
+      const email = newAddress();
+      const replies = await Promise.all(
+        people.map(({ id, username, phone }, n) =>
+          send('PUT', `/admin-panel/users/${id}`, admins[n]?.headers, { username, phone, email }),
+        ),
+      );
+      expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
+      expect(await db.$count(users, eq(users.email, email))).toBe(1);
+    }
+  });
+
+  it('who administers again is no longer an admin’s to change', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await aUser(db, { formerAdmin: true });
+      const [up, off] = await Promise.all([
+        send('PATCH', `/admin/${id}/reactivate`, bosses[0]?.headers),
+        send('PATCH', `/admin-panel/users/${id}/status`, admins[0]?.headers, { isActive: false }),
+      ]);
+      expect(up.statusCode).toBe(200);
+      expect([200, 403]).toContain(off.statusCode);
+      // Whichever was first: nobody administers who is deactivated.
+      const [row] = await db.select().from(users).where(eq(users.id, id));
+      expect(row).toMatchObject({ role: 'admin', formerAdmin: false, isActive: true });
+    }
+  });
+});
+
+describe('administration beside what the person does: no fault, and nothing half done', () => {
+  type Person = Awaited<ReturnType<typeof busyPerson>>;
+  const leave = ({ headers }: Person) =>
+    send('DELETE', '/auth/account', headers, { password, confirmation: 'ELIMINAR' });
+  const edit = ({ user }: Person) => {
+    const fields = { username: 'Otro Nombre', email: newAddress(), phone: user.phone };
+    return send('PUT', `/admin-panel/users/${user.id}`, admins[0]?.headers, fields);
+  };
+  const deactivate = ({ user }: Person) =>
+    send('PATCH', `/admin-panel/users/${user.id}/status`, admins[1]?.headers, { isActive: false });
+  const remove = ({ user }: Person) => send('DELETE', `/admin-panel/users/${user.id}`, admins[1]?.headers);
+
+  const changePassword = ({ headers }: Person) =>
+    send('POST', '/auth/change-password', headers, {
+      currentPassword: password,
+      newPassword: 'quinua-y-papa',
+    });
+  const token = async ({ user }: Person, purpose: 'reset' | 'change-email') => {
+    const [value, newEmail] = [newToken(), purpose === 'reset' ? null : newAddress()];
+    const expiresAt = new Date('2030-01-01');
+    await db
+      .insert(emailTokens)
+      .values({ userId: user.id, tokenHash: hashToken(value), purpose, newEmail, expiresAt });
+    return value;
+  };
+  const reset = async (person: Person) =>
+    send(
+      'POST',
+      '/auth/reset-password',
+      {},
+      { token: await token(person, 'reset'), newPassword: 'quinua-y-papa' },
+    );
+  const confirmEmail = async (person: Person) =>
+    send('POST', '/auth/confirm-email', {}, { token: await token(person, 'change-email') });
+  const editActivity = ({ own, headers }: Person) =>
+    send('PUT', `/tasks/${own.id}`, headers, {
+      ...{ title: 'Otro título', description: 'x', place: 'y', responsible: ['Ana'] },
+      date: '2026-12-06T14:00:00.000Z',
+    });
+  const cancel = ({ own, user, headers }: Person) =>
+    send('DELETE', `/attendances/cancel/${own.id}`, headers, { email: user.email });
+  const confirm = async ({ user, headers }: Person) => {
+    const { id: taskId } = await anActivity(db, { ownerId: user.id });
+    return send('POST', '/attendances/confirm', headers, { taskId, name: 'Rosa', email: user.email });
+  };
+  const signIn = ({ user }: Person) => send('POST', '/auth/login', {}, { email: user.email, password });
+
+  it('the own deletion waits for a change under way, and ends what is of the address that the account has then', async () => {
+    const person = await busyPerson();
+    const { user } = person;
+    const { username, phone } = user;
+    const email = newAddress();
+    const { leaving } = await db.transaction(async tx => {
+      await lockAccount(tx, user.id);
+      const leaving = leave(person);
+      const waiting = sql`select 1 from pg_locks join pg_database on oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
+      await moveToAddress(tx, user.id, email, NOON);
+      const expiresAt = new Date('2030-01-01');
+      await tx
+        .insert(registrations)
+        .values({ username, email, phone, passwordHash, createdAt: NOON, expiresAt });
+      return { leaving };
+    });
+    expect((await leaving).statusCode).toBe(204);
+    expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
+    expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
+  });
+
+  /** How many passwords each call works out first: as many are before what administration does meanwhile. */
+  const acts = [
+    ['leave', leave, 1],
+    ['changePassword', changePassword, 2],
+    ['reset', reset, 1],
+    ['confirmEmail', confirmEmail, 0],
+    ['editActivity', editActivity, 0],
+    ['cancel', cancel, 0],
+    ['confirm', confirm, 0],
+    ['signIn', signIn, 2],
+  ] as const;
+  it.each(acts)('%s', async (_name, act, hashes) => {
+    const meanwhile = async (administer: typeof edit, person: Person) => {
+      for (let hash = 0; hash < hashes; hash++) await hashPassword(password);
+      return administer(person);
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      const person = await busyPerson();
+      const { user, other } = person;
+      const replies = await Promise.all([
+        act(person),
+        ...[edit, deactivate, remove].map(administer => meanwhile(administer, person)),
+      ]);
+      const [acted = 0, edited = 0, off = 0, removed = 0] = replies.map(reply => reply.statusCode);
+      expect(Math.max(acted, edited, off, removed)).toBeLessThan(500);
+      expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
+      expect(await db.$count(activities, eq(activities.ownerId, user.id))).toBe(0);
+      // Under which address it attended last: of it nothing is left.
+      const left = await db.select().from(attendances).where(eq(attendances.activityId, other.id));
+      expect(left).toMatchObject([{ name: null, email: null, userId: null }]);
+      const actions = await actionsOn(user.id);
+      expect(actions.includes('user.update')).toBe(edited === 200);
+      expect(actions.includes('user.delete')).toBe(removed === 204);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { connectLive, listening } from '../../../test/live-client.ts';
+import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { activities } from '../activities/schema.ts';
+import { notificationRound } from '../notifications/jobs.ts';
+import { notifications } from '../notifications/schema.ts';
+import { auditLog } from './schema.ts';
+
+// Two processes that listen, on one database, and one where nothing is public unseen.
+const database = await testDatabase();
+const here = await testApp({}, database);
+const there = await testApp({}, database);
+const prior = await testApp({ MODERATION: 'prior' });
+const { db } = here.platform;
+await here.startJobs();
+await there.startJobs();
+const address = await listening(there.server);
+const admin = await signedIn(db, { role: 'admin' });
+const priorAdmin = await signedIn(prior.platform.db, { role: 'admin' });
+
+type Step = 'approve' | 'reject';
+const REASON = 'Falta decir dónde';
+const bodies = { approve: undefined, reject: { reason: REASON } };
+
+const act = (id: string, step: Step, payload: object | undefined = bodies[step], app = here) => {
+  const { headers } = app === prior ? priorAdmin : admin;
+  const url = `/api/admin-panel/activities/${id}/${step}`;
+  return app.inject({ method: 'PATCH', url, headers, ...(payload && { payload }) });
+};
+const rowOf = async (id: string) => (await db.select().from(activities).where(eq(activities.id, id)))[0];
+const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
+const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
+const unknown = '01980000-0000-7000-8000-000000000000';
+const DAY_MS = 86_400_000;
+
+async function published(values: Parameters<typeof anActivity>[1] = {}) {
+  const owner = await signedIn(db);
+  return { owner, activity: await anActivity(db, { ownerId: owner.user.id, ...values }) };
+}
+
+beforeEach(() => here.setNow(NOON));
+
+describe('approving', () => {
+  it('is done once, told to the owner and noted', async () => {
+    const { owner, activity } = await published();
+    const reply = await act(activity.id, 'approve');
+    expect([reply.statusCode, reply.json().status]).toEqual([200, 'approved']);
+    expect(reply.json()).toMatchObject({
+      _id: activity.id,
+      isOwner: false,
+      user: { email: owner.user.email },
+    });
+    expect(await bellOf(owner.user.id)).toMatchObject([{ type: 'approval', taskId: activity.id }]);
+    expect((await lettersTo(db, owner.user.email)).map(({ subject }) => subject)).toHaveLength(1);
+    expect(await actionsOn(activity.id)).toMatchObject([
+      { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
+    ]);
+    // Calendars have nothing new to show.
+    expect(await rowOf(activity.id)).toEqual({ ...activity, status: 'approved' });
+  });
+
+  it('rings the bell of an owner who is connected to another process', async () => {
+    const { owner, activity } = await published({ title: 'Siembra' });
+    const live = await connectLive(address, owner.headers);
+    await act(activity.id, 'approve');
+    const rung = () => live.received.filter(([event]) => event === 'nueva_notificacion');
+    await expect
+      .poll(rung)
+      .toMatchObject([['nueva_notificacion', { title: 'Actividad aprobada', taskId: activity.id }]]);
+  });
+
+  it('lets an activity be seen where nothing is public unseen', async () => {
+    const owner = await signedIn(prior.platform.db);
+    const { id } = await anActivity(prior.platform.db, { ownerId: owner.user.id });
+    expect((await prior.inject(`/api/tasks/${id}`)).statusCode).toBe(404);
+    expect(
+      (await prior.inject({ url: `/api/tasks/${id}`, headers: priorAdmin.headers })).json(),
+    ).toMatchObject({
+      status: 'pending',
+    });
+    expect((await act(id, 'approve', undefined, prior)).statusCode).toBe(200);
+    expect((await prior.inject(`/api/tasks/${id}`)).json()).toMatchObject({ status: 'approved' });
+  });
+
+  it('lets news be told that waited for it', async () => {
+    const owner = await signedIn(prior.platform.db);
+    const activity = await anActivity(prior.platform.db, { ownerId: owner.user.id, status: 'approved' });
+    const { email } = await anAttendance(prior.platform.db, { activityId: activity.id });
+    const { title, description, responsible, date } = activity;
+    const payload = { title, description, responsible, date: date.toISOString(), place: 'Otro parque' };
+    const url = `/api/tasks/${activity.id}`;
+    expect((await prior.inject({ method: 'PUT', url, headers: owner.headers, payload })).statusCode).toBe(
+      200,
+    );
+    const letters = async () => (await lettersTo(prior.platform.db, email ?? '')).length;
+    prior.setNow(new Date(NOON.getTime() + DAY_MS / 24));
+    await notificationRound(prior.platform);
+    expect(await letters()).toBe(0);
+    await act(activity.id, 'approve', undefined, prior);
+    await notificationRound(prior.platform);
+    expect(await letters()).toBe(1);
+    prior.setNow(NOON);
+  });
+});
+
+describe('rejecting', () => {
+  it('keeps the reason, tells it to the owner and notes it', async () => {
+    const { owner, activity } = await published();
+    const reply = await act(activity.id, 'reject', { reason: `  ${REASON} \r\ny a qué hora ` });
+    const reason = `${REASON} \ny a qué hora`;
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { status: 'rejected', rejectionReason: reason },
+    ]);
+    const [told] = await bellOf(owner.user.id);
+    expect([told?.type, told?.message]).toEqual(['rejection', expect.stringContaining(reason)]);
+    const [letter] = await lettersTo(db, owner.user.email);
+    expect(letter?.text).toContain(REASON);
+    expect(await actionsOn(activity.id)).toMatchObject([{ action: 'activity.reject', details: { reason } }]);
+  });
+
+  it('hides it at once from everybody but the owner and admins, on every process', async () => {
+    const { owner, activity } = await published({ title: 'Olla escondida' });
+    const url = `/api/tasks/${activity.id}`;
+    const page = `/actividades/${activity.id}`;
+    const feed = '/actividades.rss';
+    const status = async (app: typeof here, path: string) => (await app.inject(path)).statusCode;
+    for (const app of [here, there]) {
+      await expect.poll(() => status(app, url)).toBe(200);
+      expect(await status(app, page)).toBe(200);
+      expect((await app.inject(feed)).body).toContain('Olla escondida');
+    }
+    expect((await act(activity.id, 'reject')).statusCode).toBe(200);
+    for (const app of [here, there]) {
+      await expect.poll(() => status(app, url), { interval: 5 }).toBe(404);
+      await expect.poll(() => status(app, page), { interval: 5 }).toBe(404);
+      expect((await app.inject('/api/tasks/search?q=olla')).json()).toEqual([]);
+      expect((await app.inject(feed)).body).not.toContain('Olla escondida');
+      expect(await status(app, `/actividades/${activity.id}.ics`)).toBe(404);
+    }
+    for (const { headers } of [owner, admin]) {
+      const seen = await there.inject({ url, headers });
+      expect(seen.json()).toMatchObject({ status: 'rejected', rejectionReason: REASON });
+    }
+    const others = [await signedIn(db), await signedIn(db, { role: 'superadmin' })];
+    for (const { headers } of others) expect((await here.inject({ url, headers })).statusCode).toBe(404);
+    const confirmation = { taskId: activity.id, name: 'Ana', email: 'ana@example.org' };
+    const payload = { method: 'POST', url: '/api/attendances/confirm', payload: confirmation } as const;
+    expect((await here.inject({ ...payload, headers: admin.headers })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{}, ['Ingrese el motivo del rechazo']],
+    [{ reason: ' \n ' }, ['Ingrese el motivo del rechazo']],
+    [{ reason: 7 }, ['Ingrese el motivo del rechazo']],
+    [{ reason: 'a'.repeat(501) }, ['El motivo debe tener como máximo 500 caracteres']],
+  ])('without a proper reason is refused: %j', async (body, sentences) => {
+    const { activity } = await published();
+    const { status, code, message } = refusalOf(await act(activity.id, 'reject', body));
+    expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
+    expect(await rowOf(activity.id)).toEqual(activity);
+    expect(await actionsOn(activity.id)).toEqual([]);
+  });
+});
+
+describe('what is decided already', () => {
+  it.each([
+    ['approved', 'approve', 'Esta actividad ya fue aprobada'],
+    ['approved', 'reject', 'Esta actividad ya fue aprobada'],
+    ['rejected', 'approve', 'Esta actividad ya fue rechazada'],
+    ['rejected', 'reject', 'Esta actividad ya fue rechazada'],
+  ] as const)('as %s stays so: %s', async (status, step, message) => {
+    const rejectionReason = status === 'rejected' ? 'Otra razón' : null;
+    const { owner, activity } = await published({ status, rejectionReason });
+    expect(refusalOf(await act(activity.id, step))).toEqual({ status: 409, code: 'CONFLICT', message });
+    expect(await rowOf(activity.id)).toEqual(activity);
+    expect([await bellOf(owner.user.id), await actionsOn(activity.id)]).toEqual([[], []]);
+  });
+
+  it('by one of twenty at once is decided once, and told once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, activity } = await published();
+      const replies = await atOnce(20, index =>
+        act(activity.id, index % 2 === 0 ? 'approve' : 'reject', undefined, index % 3 === 0 ? here : there),
+      );
+      expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
+      const [action, ...more] = await actionsOn(activity.id);
+      expect(more).toEqual([]);
+      const status = action?.action === 'activity.approve' ? 'approved' : 'rejected';
+      expect(await rowOf(activity.id)).toMatchObject({ status });
+      expect(await bellOf(owner.user.id)).toHaveLength(1);
+      expect(await lettersTo(db, owner.user.email)).toHaveLength(1);
+    }
+  });
+
+  it('while its owner edits and deletes it, and the account is deleted, ends in no fault', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { owner, activity } = await published();
+      const { title, description, responsible, place, date } = activity;
+      const payload = { title, description, responsible, place, date: date.toISOString() };
+      const own = { url: `/api/tasks/${activity.id}`, headers: owner.headers };
+      const account = { url: `/api/admin-panel/users/${owner.user.id}`, headers: admin.headers };
+      const [decided, ...others] = await Promise.all([
+        act(activity.id, 'reject'),
+        here.inject({ method: 'PUT', ...own, payload }),
+        there.inject({ method: 'DELETE', ...(round % 2 === 0 ? own : account) }),
+      ]);
+      expect([200, 404]).toContain(decided.statusCode);
+      for (const reply of others) expect(reply.statusCode).toBeLessThan(500);
+      expect(await actionsOn(activity.id)).toHaveLength(decided.statusCode === 200 ? 1 : 0);
+    }
+  });
+});
+
+describe.each<Step>(['approve', 'reject'])('%s', step => {
+  it('of what is not there is refused, and not noted', async () => {
+    const refusal = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
+    expect(refusalOf(await act(unknown, step))).toEqual(refusal);
+    expect(refusalOf(await act('uno', step))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(await actionsOn(unknown)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  approveActivity,
+  getActivityStats,
+  listAllActivities,
+  rejectActivity,
+  switchPromotion,
+} from '@minga/contract/administration';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { localDay } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation-service.ts';
+import { presentActivity } from '../activities/service.ts';
+import * as activities from './activity-service.ts';
+
+type Row = Parameters<typeof presentActivity>[0];
+
+/** An admin's view of all activities, and what is decided of them. */
+export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { timeZone } = platform.settings;
+  const present = (row: Row, adminId: string) => presentActivity(row, adminId, platform.clock());
+
+  route(app, listAllActivities, async ({ query, session }) => {
+    const { status, promoted, search, date, ...paging } = query;
+    const day = date === undefined ? undefined : localDay(date, timeZone);
+    const isPromoted = promoted === undefined ? undefined : promoted === 'true';
+    const filter = { status, isPromoted, search, day };
+    const { rows, total } = await activitiesForModeration(platform, filter, paging);
+    return { rows: rows.map(row => present(row, session.user.id)), total };
+  });
+
+  route(app, getActivityStats, () => countActivitiesByStatus(platform));
+
+  route(app, approveActivity, async ({ params, session: { user } }) =>
+    present(await activities.approveActivity(platform, user.id, params.id), user.id),
+  );
+
+  route(app, rejectActivity, async ({ params, body, session: { user } }) =>
+    present(await activities.rejectActivity(platform, user.id, params.id, body.reason), user.id),
+  );
+
+  route(app, switchPromotion, async ({ params, body, session: { user } }) =>
+    present(await activities.promoteActivity(platform, user.id, params.id, body.promotion), user.id),
+  );
+}

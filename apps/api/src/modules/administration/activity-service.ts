@@ -1,0 +1,44 @@
+import type { Platform } from '../../platform/platform.ts';
+import { decideActivity, moderatedActivity, switchPromotion } from '../activities/moderation-service.ts';
+import { notifyApproval, notifyRejection } from '../notifications/moderation-service.ts';
+import { recordAction } from './audit-repository.ts';
+
+/** Approves what is pending; its owner is told. 404 unknown, 409 when it is decided already. */
+export async function approveActivity(platform: Platform, actorId: string, id: string) {
+  const at = platform.clock();
+  await platform.db.transaction(async tx => {
+    await decideActivity(tx, id, { status: 'approved' });
+    await notifyApproval(platform, tx, id);
+    await recordAction(tx, { actorId, at, action: 'activity.approve', targetType: 'activity', targetId: id });
+  });
+  return moderatedActivity(platform, id);
+}
+
+/** Rejects what is pending; its owner is told why. 404 unknown, 409 when it is decided already. */
+export async function rejectActivity(platform: Platform, actorId: string, id: string, reason: string) {
+  const at = platform.clock();
+  await platform.db.transaction(async tx => {
+    await decideActivity(tx, id, { status: 'rejected', reason });
+    await notifyRejection(platform, tx, id, reason);
+    await recordAction(tx, {
+      actorId,
+      at,
+      action: 'activity.reject',
+      targetType: 'activity',
+      targetId: id,
+      details: { reason },
+    });
+  });
+  return moderatedActivity(platform, id);
+}
+
+/** Promotes an activity, whatever its status, or ends its promotion. */
+export async function promoteActivity(platform: Platform, actorId: string, id: string, isPromoted: boolean) {
+  const at = platform.clock();
+  const action = isPromoted ? 'activity.promote' : 'activity.unpromote';
+  await platform.db.transaction(async tx => {
+    await switchPromotion(platform, tx, id, isPromoted);
+    await recordAction(tx, { actorId, at, action, targetType: 'activity', targetId: id });
+  });
+  return moderatedActivity(platform, id);
+}

@@ -1,0 +1,114 @@
+import type { AccountStats, AdminEdit, NewAdmin } from '@minga/contract/administration';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  addAdmin,
+  editAccount,
+  endAdministering,
+  hashPassword,
+  lockAccount,
+  resumeAdministering,
+  takenIsConflict,
+  type UserRow,
+} from '../accounts/managed-service.ts';
+import { eraseAccount } from '../personal-data/service.ts';
+import { countByRole, listAdmins } from './admin-repository.ts';
+import { recordAction } from './audit-repository.ts';
+import type { Paging } from './user-repository.ts';
+
+export const adminsPage = ({ db }: Platform, paging: Paging) => listAdmins(db, paging);
+
+export async function accountStats({ db }: Platform): Promise<AccountStats> {
+  const counts = await countByRole(db);
+  return {
+    totalSuperAdmins: counts.get('superadmin') ?? 0,
+    totalAdmins: counts.get('admin') ?? 0,
+    totalUsers: counts.get('user') ?? 0,
+    totalAccounts: [...counts.values()].reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** 409 when the e-mail has an account, also where two ask for one at once. */
+export async function createAdmin(
+  platform: Platform,
+  actorId: string,
+  { username, email, password }: NewAdmin,
+): Promise<UserRow> {
+  const passwordHash = await hashPassword(password);
+  return platform.db.transaction(async tx => {
+    const admin = await addAdmin(platform, tx, { username, email, passwordHash });
+    await record(platform, tx, 'admin.create', actorId, admin.id);
+    return admin;
+  });
+}
+
+/** Another e-mail or password is told by letter; another password ends all sessions. 409 when the e-mail has an account. */
+export async function updateAdmin(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { username, email, password }: AdminEdit,
+): Promise<UserRow> {
+  const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) };
+  return takenIsConflict(() =>
+    platform.db.transaction(async tx => {
+      const admin = await lockAdmin(tx, actorId, id);
+      const { account, changed } = await editAccount(platform, tx, admin, { username, email, ...secret });
+      if (changed.length > 0) await record(platform, tx, 'admin.update', actorId, admin.id, changed);
+      return account;
+    }),
+  );
+}
+
+/** Whoever administers no longer does; of who no longer did, nothing changes. */
+export const deactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
+  platform.db.transaction(async tx => {
+    const admin = await lockAdmin(tx, actorId, id);
+    if (admin.formerAdmin) return admin;
+    await record(platform, tx, 'admin.deactivate', actorId, admin.id);
+    return endAdministering(platform, tx, admin);
+  });
+
+/** Whoever administered does again, also if deactivated since; of who administers, nothing changes. */
+export const reactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
+  platform.db.transaction(async tx => {
+    const admin = await lockAdmin(tx, actorId, id);
+    if (!admin.formerAdmin && admin.isActive) return admin;
+    await record(platform, tx, 'admin.reactivate', actorId, admin.id);
+    return resumeAdministering(platform, tx, admin);
+  });
+
+export const deleteAdmin = (platform: Platform, actorId: string, id: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const admin = await lockAdmin(tx, actorId, id);
+    await eraseAccount(platform, tx, admin);
+    await record(platform, tx, 'admin.delete', actorId, admin.id);
+  });
+
+/** Somebody who is or was an admin: 403 for oneself, 404 for everybody else (CONTRACT.md section 6). */
+async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<UserRow> {
+  const account = await lockAccount(tx, id);
+  if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');
+  if (account === null || (account.role !== 'admin' && !account.formerAdmin)) {
+    throw notFound('No hay una cuenta de administración así');
+  }
+  return account;
+}
+
+const record = (
+  { clock }: Platform,
+  tx: Transaction,
+  action: 'admin.create' | 'admin.update' | 'admin.deactivate' | 'admin.reactivate' | 'admin.delete',
+  actorId: string,
+  targetId: string,
+  fields?: string[],
+): Promise<void> =>
+  recordAction(tx, {
+    action,
+    targetType: 'account',
+    actorId,
+    targetId,
+    at: clock(),
+    ...(fields && { details: { fields } }),
+  });

@@ -1,0 +1,33 @@
+import { localTime } from '../../platform/local-time.ts';
+import type { RecordedAction } from './audit-repository.ts';
+
+const deeds: Record<RecordedAction['action'], string> = {
+  'admin.create': 'creó la cuenta de administración',
+  'admin.update': 'cambió la cuenta de administración',
+  'admin.deactivate': 'retiró la administración a la cuenta',
+  'admin.reactivate': 'devolvió la administración a la cuenta',
+  'admin.delete': 'eliminó la cuenta de administración',
+  'user.update': 'cambió la cuenta',
+  'user.activate': 'activó la cuenta',
+  'user.deactivate': 'desactivó la cuenta',
+  'user.delete': 'eliminó la cuenta',
+  'activity.approve': 'aprobó la actividad',
+  'activity.reject': 'rechazó la actividad',
+  'activity.promote': 'promocionó la actividad',
+  'activity.unpromote': 'terminó la promoción de la actividad',
+  'attendance.delete': 'eliminó la asistencia',
+};
+
+/** One line for a terminal: when, who, what, on what. */
+export function presentAction(
+  { at, actorId, actorName, action, targetId, details }: RecordedAction,
+  timeZone: string,
+): string {
+  const when = localTime(at, timeZone).replace('T', ' ');
+  const who = actorName ?? `cuenta eliminada ${actorId}`;
+  const more = [
+    details.fields && `campos: ${details.fields.join(', ')}`,
+    details.reason && `motivo: ${details.reason.replace(/\s+/g, ' ')}`,
+  ].filter(Boolean);
+  return `${when}  ${who}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+}

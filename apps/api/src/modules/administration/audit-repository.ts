@@ -1,0 +1,47 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import {
+  type AccountAction,
+  type ActionDetails,
+  type ActivityAction,
+  type AttendanceAction,
+  auditLog,
+} from './schema.ts';
+
+type Target =
+  | { readonly action: AccountAction; readonly targetType: 'account' }
+  | { readonly action: ActivityAction; readonly targetType: 'activity' }
+  | { readonly action: AttendanceAction; readonly targetType: 'attendance' };
+
+export type Action = Target & {
+  readonly actorId: string;
+  readonly targetId: string;
+  readonly at: Date;
+  readonly details?: ActionDetails;
+};
+
+/** Writes an action down, in the transaction that does it: neither is there without the other. */
+export async function recordAction(tx: Transaction, action: Action): Promise<void> {
+  await tx.insert(auditLog).values(action);
+}
+
+/** An action that was written down, with the present name of who acted; null: that account is deleted. */
+export type RecordedAction = Awaited<ReturnType<typeof newestActions>>[number];
+
+/** The newest first. */
+export const newestActions = (db: Database, limit: number) =>
+  db
+    .select({
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      actorName: users.username,
+      action: auditLog.action,
+      targetType: auditLog.targetType,
+      targetId: auditLog.targetId,
+      details: auditLog.details,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);

@@ -1,0 +1,77 @@
+import {
+  changeUserStatus,
+  createAdmin,
+  deactivateAdmin,
+  deleteAdmin,
+  deleteUser,
+  getAccountStats,
+  getUser,
+  getUserStats,
+  listAdmins,
+  listUsers,
+  reactivateAdmin,
+  updateAdmin,
+  updateUser,
+} from '@minga/contract/administration';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import * as admins from './admin-service.ts';
+import { presentAccount } from './user-presenter.ts';
+import * as users from './user-service.ts';
+
+/** What superadmins do: who administers. */
+export function adminRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, getAccountStats, () => admins.accountStats(platform));
+
+  route(app, listAdmins, async ({ query }) => {
+    const { rows, total } = await admins.adminsPage(platform, query);
+    return { rows: rows.map(presentAccount), total };
+  });
+
+  route(app, createAdmin, async ({ session, body }) =>
+    presentAccount(await admins.createAdmin(platform, session.user.id, body)),
+  );
+
+  route(app, updateAdmin, async ({ session, params, body }) =>
+    presentAccount(await admins.updateAdmin(platform, session.user.id, params.id, body)),
+  );
+
+  route(app, deactivateAdmin, async ({ session, params }) =>
+    presentAccount(await admins.deactivateAdmin(platform, session.user.id, params.id)),
+  );
+
+  route(app, reactivateAdmin, async ({ session, params }) =>
+    presentAccount(await admins.reactivateAdmin(platform, session.user.id, params.id)),
+  );
+
+  route(app, deleteAdmin, async ({ session, params }) => {
+    await admins.deleteAdmin(platform, session.user.id, params.id);
+    return undefined;
+  });
+}
+
+/** What admins do with accounts. */
+export function managedUserRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listUsers, async ({ query: { role, status, search, ...paging } }) => {
+    const { rows, total } = await users.usersPage(platform, { role, status, search }, paging);
+    return { rows: rows.map(presentAccount), total };
+  });
+
+  route(app, getUserStats, () => users.userStats(platform));
+
+  route(app, getUser, async ({ params }) => presentAccount(await users.managedUser(platform, params.id)));
+
+  route(app, updateUser, async ({ session, params, body }) =>
+    presentAccount(await users.updateUser(platform, session.user.id, params.id, body)),
+  );
+
+  route(app, changeUserStatus, async ({ session, params, body }) =>
+    presentAccount(await users.changeUserStatus(platform, session.user.id, params.id, body.isActive)),
+  );
+
+  route(app, deleteUser, async ({ session, params }) => {
+    await users.deleteUser(platform, session.user.id, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,15 @@
+import type { Account } from '@minga/contract/administration';
+import type { UserRow } from '../accounts/managed-service.ts';
+
+/** An account as administration sees it. */
+export const presentAccount = (
+  user: Pick<UserRow, 'id' | 'username' | 'email' | 'phone' | 'role' | 'isActive' | 'createdAt'>,
+): Account => ({
+  _id: user.id,
+  username: user.username,
+  email: user.email,
+  phone: user.phone,
+  role: user.role,
+  isActive: user.isActive,
+  createdAt: user.createdAt.toISOString(),
+});

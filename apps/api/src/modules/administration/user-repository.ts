@@ -1,0 +1,74 @@
+import type { UserStats } from '@minga/contract/administration';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import type { UserRow } from '../accounts/managed-service.ts';
+import { users } from '../accounts/schema.ts';
+import { countByWeek } from './week-repository.ts';
+import type { Week } from './week-rules.ts';
+
+export interface UserFilter {
+  readonly role: 'user' | 'admin' | undefined;
+  readonly status: 'active' | 'inactive' | undefined;
+  /** Each word occurs in name or e-mail. */
+  readonly search: string;
+}
+
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Superadmins are nobody's to see here. */
+const isSeen = ne(users.role, 'superadmin');
+
+/** A page of the accounts, the newest first, and their whole count. */
+export async function listUsers(
+  db: Executor,
+  { role, status, search }: UserFilter,
+  { limit, offset }: Paging,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const filter = and(
+    role === undefined ? isSeen : eq(users.role, role),
+    status === undefined ? undefined : eq(users.isActive, status === 'active'),
+    ...wordsOf(search).map(contains),
+  );
+  // The ids come from the index alone, however far the page is; only then the rows themselves.
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(filter)
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  const found = await db
+    .select({ user: users })
+    .from(page)
+    .innerJoin(users, eq(users.id, page.id))
+    .orderBy(desc(users.createdAt), desc(users.id));
+  const rows = found.map(({ user }) => user);
+  const isWhole = offset === 0 && rows.length < limit;
+  return { rows, total: isWhole ? rows.length : await db.$count(users, filter) };
+}
+
+const wordsOf = (search: string): string[] => [...new Set(search.split(' '))].filter(word => word !== '');
+
+/** The word as it is typed, without regard to case and accents: '%', '_' and '\' stand for themselves. */
+const contains = (word: string): SQL =>
+  sql`${users.searchText} like '%' || regexp_replace(public.plain(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+export async function countUsers(db: Executor, weeks: readonly Week[]): Promise<UserStats> {
+  const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      totalUsers: sql<number>`count(*)`.mapWith(Number),
+      activeUsers: countWhere(sql`${users.isActive}`),
+      inactiveUsers: countWhere(sql`not ${users.isActive}`),
+      regularUsers: countWhere(eq(users.role, 'user')),
+      admins: countWhere(eq(users.role, 'admin')),
+    })
+    .from(users)
+    .where(isSeen);
+  if (row === undefined) throw new Error('a count has one row');
+  return { ...row, registrationsByWeek: await countByWeek(db, users, users.createdAt, weeks, isSeen) };
+}

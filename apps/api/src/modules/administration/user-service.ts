@@ -1,0 +1,79 @@
+import type { UserEdit, UserStats } from '@minga/contract/administration';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  editAccount,
+  findAccount,
+  lockAccount,
+  setActive,
+  takenIsConflict,
+  type UserRow,
+} from '../accounts/managed-service.ts';
+import { eraseAccount } from '../personal-data/service.ts';
+import { recordAction } from './audit-repository.ts';
+import { countUsers, listUsers, type Paging, type UserFilter } from './user-repository.ts';
+import { lastWeeks } from './week-rules.ts';
+
+export const usersPage = ({ db }: Platform, filter: UserFilter, paging: Paging) =>
+  listUsers(db, filter, paging);
+
+export const userStats = ({ db, clock, settings }: Platform): Promise<UserStats> =>
+  countUsers(db, lastWeeks(clock(), settings.timeZone));
+
+export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
+  plainUser(await findAccount(db, id));
+
+/** Another e-mail is told by letter to the old and the new one; 409 when it has an account. */
+export const updateUser = (
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { username, email, phone }: UserEdit,
+): Promise<UserRow> =>
+  takenIsConflict(() =>
+    platform.db.transaction(async tx => {
+      const user = await lockUser(tx, id);
+      const { account, changed } = await editAccount(platform, tx, user, { username, email, phone });
+      if (changed.length > 0) {
+        const details = { fields: changed };
+        await recordAction(tx, { action: 'user.update', ...about(platform, actorId, user), details });
+      }
+      return account;
+    }),
+  );
+
+/** Of who is so already, nothing changes. */
+export const changeUserStatus = (
+  platform: Platform,
+  actorId: string,
+  id: string,
+  isActive: boolean,
+): Promise<UserRow> =>
+  platform.db.transaction(async tx => {
+    const user = await lockUser(tx, id);
+    if (user.isActive === isActive) return user;
+    const action = isActive ? 'user.activate' : 'user.deactivate';
+    await recordAction(tx, { action, ...about(platform, actorId, user) });
+    return setActive(platform, tx, user, isActive);
+  });
+
+export const deleteUser = (platform: Platform, actorId: string, id: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const user = await lockUser(tx, id);
+    await eraseAccount(platform, tx, user);
+    await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
+  });
+
+const lockUser = async (tx: Transaction, id: string): Promise<UserRow> =>
+  plainUser(await lockAccount(tx, id));
+
+/** An admin acts on accounts of the role 'user' alone: 403 for all others, also the own (CONTRACT.md section 6). */
+function plainUser(account: UserRow | null): UserRow {
+  if (account === null) throw notFound('Usuario no encontrado');
+  if (account.role !== 'user') throw forbidden('Solo puedes administrar cuentas con el rol de usuario');
+  return account;
+}
+
+const about = ({ clock }: Platform, actorId: string, user: UserRow) =>
+  ({ targetType: 'account', actorId, targetId: user.id, at: clock() }) as const;

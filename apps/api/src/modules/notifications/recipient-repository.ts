@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { isAmong } from '../../platform/database/locking.ts';
+import { users } from '../accounts/schema.ts';
+import { attendances } from '../attendance/schema.ts';
+import type { News, Recipient } from './news-repository.ts';
+import { news, newsRecipients } from './schema.ts';
+
+/** Takes some of those who have not been told yet, with what; others may take others at the same time. */
+export async function takeRecipients(
+  tx: Transaction,
+  limit: number,
+): Promise<{ recipient: Recipient; told: News }[]> {
+  const waiting = tx
+    .select({ id: newsRecipients.id })
+    .from(newsRecipients)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const recipients = await tx.delete(newsRecipients).where(isAmong(newsRecipients.id, waiting)).returning();
+  if (recipients.length === 0) return [];
+  const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
+  const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));
+  return recipients.flatMap(recipient => {
+    const told = byId.get(recipient.newsId);
+    return told === undefined ? [] : [{ recipient, told }];
+  });
+}
+
+/** The address of each attendance that still is; they stay until the transaction ends. */
+export async function keepAttendances(
+  tx: Transaction,
+  ids: string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: attendances.id, email: attendances.email })
+    .from(attendances)
+    .where(inArray(attendances.id, ids))
+    .orderBy(asc(attendances.id))
+    .for('key share');
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Those of the accounts that still are and may be told; they stay until the transaction ends. */
+export async function keepAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.isActive, true)))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
+import { lettersTo, mailedToken } from '../../../test/letters.ts';
+import { attendances } from '../attendance/schema.ts';
+import { closeChanges } from './change-service.ts';
+import { fanOut } from './fan-out-service.ts';
+import { notificationRound } from './jobs.ts';
+import { newsRecipients } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const DAY_MS = 24 * 60 * 60_000;
+const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const roundAt = (now: Date) => {
+  app.setNow(now);
+  return notificationRound(app.platform);
+};
+
+/** An activity with its organiser, a visitor who attends it, and an edit of its date. */
+async function organised() {
+  const { user, headers } = await signedIn(db);
+  const activity = await anActivity(db, { ownerId: user.id });
+  const visit = await aVisit(db, { activityId: activity.id });
+  const { title, description, responsible, place } = activity;
+  const url = `/api/tasks/${activity.id}`;
+  const date = new Date(activity.date.getTime() + DAY_MS).toISOString();
+  const payload = { title, description, place, responsible, date };
+  const edit = () => app.inject({ method: 'PUT', url, headers, payload });
+  const remove = () => app.inject({ method: 'DELETE', url, headers });
+  const cancel = (token: string) =>
+    app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activity.id}`, payload: { token } });
+  return { activity, headers, visit, edit, remove, cancel };
+}
+
+const textTo = async (email: string) => (await lettersTo(db, email)).at(-1)?.text;
+
+beforeEach(() => app.setNow(NOON));
+
+it('who cannot come on another date cancels by a link of that letter', async () => {
+  const { visit, edit, cancel } = await organised();
+  expect((await edit()).statusCode).toBe(200);
+  await roundAt(after(10));
+  // A mark after it would belong to the link, for programs that make links of text.
+  expect(await textTo(visit.email)).toMatch(/¿Ya no puedes ir\? .* http\S+\?token=[\w-]{43} /);
+  const token = await mailedToken(db, visit.email, 'attendance');
+  expect(token).not.toBe(visit.token);
+  expect((await cancel(token)).statusCode).toBe(200);
+  expect(await db.$count(attendances, eq(attendances.id, visit.attendance.id))).toBe(0);
+});
+
+it('two visitors have a link each, of their own attendance', async () => {
+  const { activity, visit, edit } = await organised();
+  const other = await aVisit(db, { activityId: activity.id });
+  await edit();
+  await roundAt(after(10));
+  for (const { email } of [visit, other]) {
+    const token = await mailedToken(db, email, 'attendance');
+    const reply = await app.inject({ method: 'POST', url: '/api/attendances/personal', payload: { token } });
+    expect(reply.json()).toMatchObject({ email });
+  }
+});
+
+it('an account needs none, signed in or not when it confirmed', async () => {
+  const { activity, edit } = await organised();
+  const [signed, quiet] = [await aUser(db), await aUser(db)];
+  await anAttendance(db, { activityId: activity.id, userId: signed.id, email: signed.email });
+  await anAttendance(db, { activityId: activity.id, email: quiet.email });
+  await edit();
+  await roundAt(after(10));
+  for (const { email } of [signed, quiet]) {
+    expect(await textTo(email)).toContain('Cambió la fecha');
+    expect(await textTo(email)).not.toContain('/mi-asistencia');
+  }
+});
+
+it('of what is deleted there is nothing to cancel', async () => {
+  const { visit, remove } = await organised();
+  expect((await remove()).statusCode).toBe(204);
+  await roundAt(after(1));
+  expect(await textTo(visit.email)).toContain('no se hará');
+  expect(await textTo(visit.email)).not.toContain('/mi-asistencia');
+});
+
+it('who cancelled before being told is told nothing, nor gets an address that was replaced the link', async () => {
+  const { activity, headers, visit, edit, cancel } = await organised();
+  const replaced = await aVisit(db, { activityId: activity.id });
+  await edit();
+  app.setNow(after(10));
+  await closeChanges(app.platform);
+  await cancel(visit.token);
+  const reply = await app.inject({
+    method: 'PUT',
+    url: `/api/attendances/${replaced.attendance.id}`,
+    headers,
+    payload: { name: 'Otra', email: `otra-${replaced.email}` },
+  });
+  expect(reply.statusCode).toBe(200);
+  await fanOut(app.platform);
+  for (const { email } of [visit, replaced]) expect(await lettersTo(db, email)).toEqual([]);
+  expect(await db.$count(newsRecipients)).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aReminder, aUser } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { before, remindedBy } from '../../../test/reminded.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { mailRefusals, notificationPreferences } from '../notifications/schema.ts';
+import { reminders } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const { bellOf, reminded, remindedVisitor, roundAt, told } = remindedBy(app);
+
+beforeEach(async () => {
+  app.setNow(NOON);
+  await db.delete(reminders);
+});
+
+describe('as people want it', () => {
+  it.each([
+    [{ byEmail: false, isLive: true }, [0, 1]],
+    [{ byEmail: true, isLive: false }, [1, 0]],
+    [{ byEmail: false, isLive: false }, [0, 0]],
+  ])('%j', async (choice, expected) => {
+    const { user, told } = await reminded();
+    await db.insert(notificationPreferences).values([
+      { userId: user.id, kind: 'reminder', ...choice },
+      { userId: user.id, kind: 'change', byEmail: true, isLive: true },
+    ]);
+    await roundAt(before(1));
+    expect(await told()).toEqual(expected);
+  });
+
+  it('no letter to a visitor who wants no more, or whose account does not', async () => {
+    const visitor = await remindedVisitor();
+    await db.insert(mailRefusals).values({ emailHash: hashToken(visitor.email), kind: 'reminder' });
+    const other = await remindedVisitor();
+    const { id: userId } = await aUser(db, { email: other.email });
+    await db
+      .insert(notificationPreferences)
+      .values({ userId, kind: 'reminder', byEmail: false, isLive: true });
+    const elsewhere = await remindedVisitor();
+    await db.insert(mailRefusals).values({ emailHash: hashToken(elsewhere.email), kind: 'change' });
+    await roundAt(before(1));
+    expect(await lettersTo(db, visitor.email)).toEqual([]);
+    expect(await lettersTo(db, other.email)).toEqual([]);
+    expect(await lettersTo(db, elsewhere.email)).toHaveLength(1);
+  });
+});
+
+describe('an account that confirmed signed out', () => {
+  async function signedOut(values: { isActive?: boolean } = {}) {
+    const visit = await remindedVisitor();
+    return { ...visit, user: await aUser(db, { email: visit.email, ...values }) };
+  }
+
+  it('is told in its bell too, and by a letter from which it signs in to cancel', async () => {
+    const { user, activityId } = await signedOut();
+    await roundAt(before(1));
+    await roundAt(before(1, 60_000));
+    expect(await told(user)).toEqual([1, 1]);
+    expect(await bellOf(user.id)).toMatchObject([{ type: 'reminder', taskId: activityId }]);
+    const [letter] = await lettersTo(db, user.email);
+    expect(letter).toMatchObject({ accountId: user.id });
+    expect(letter?.text).toContain(`Hola, ${user.username}`);
+    expect(letter?.text).not.toContain('/mi-asistencia');
+    expect(letter?.text).toContain(`/actividades/${activityId}`);
+  });
+
+  it.each([
+    [{ byEmail: false, isLive: true }, [0, 1]],
+    [{ byEmail: true, isLive: false }, [1, 0]],
+  ])('as it wants it: %j', async (choice, expected) => {
+    const { user } = await signedOut();
+    await db.insert(notificationPreferences).values({ userId: user.id, kind: 'reminder', ...choice });
+    await roundAt(before(1));
+    expect(await told(user)).toEqual(expected);
+  });
+
+  it('is told nothing once it is deactivated', async () => {
+    const { user } = await signedOut({ isActive: false });
+    await roundAt(before(1));
+    expect(await told(user)).toEqual([0, 0]);
+  });
+
+  it('is told by its own setting alone, if it has one', async () => {
+    const { user, activityId } = await signedOut();
+    await aReminder(db, { activityId, userId: user.id, daysBefore: 3 });
+    await roundAt(before(3));
+    await roundAt(before(1));
+    expect(await told(user)).toEqual([1, 1]);
+  });
+});

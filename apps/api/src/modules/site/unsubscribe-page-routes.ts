@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../platform/errors.ts';
+import { takeForms } from '../../platform/http/url-form.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { UNSUBSCRIBE_PATH } from '../notifications/delivery-service.ts';
+import { unsubscribe } from '../notifications/unsubscribe-service.ts';
+import { HTML_TYPE, type Shell } from './shell.ts';
+import {
+  UNSUBSCRIBED_PATH,
+  unsubscribeBadLink,
+  unsubscribeDone,
+  unsubscribeQuestion,
+} from './unsubscribe-page.ts';
+
+const linked = z.object({ token: z.string().min(1) });
+
+/** The page behind the link of a letter. Who has no JavaScript finds the app's question as a plain form. */
+export async function unsubscribePageRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  shell: Shell,
+): Promise<void> {
+  /** The token in it is nobody else's to keep. */
+  const send = (reply: FastifyReply, page: string, status = 200) =>
+    reply
+      .status(status)
+      .type(HTML_TYPE)
+      .header('cache-control', 'no-store')
+      .send(shell(undefined, undefined, page));
+
+  app.get(UNSUBSCRIBE_PATH, (request, reply) => {
+    const { data } = linked.safeParse(request.query);
+    return send(reply, data === undefined ? unsubscribeBadLink() : unsubscribeQuestion(data.token));
+  });
+
+  await app.register(async scope => {
+    takeForms(scope);
+    // A page that tells nobody where it was sends its forms with the Origin 'null'; the token is what permits it.
+    const options = { config: { isForAll: true }, schema: { hide: true } };
+    scope.post(UNSUBSCRIBED_PATH, options, async (request, reply) => {
+      const hasAccount = await endedFor(linked.safeParse(request.body).data?.token ?? '');
+      return hasAccount === null
+        ? send(reply, unsubscribeBadLink(), 400)
+        : send(reply, unsubscribeDone(hasAccount));
+    });
+  });
+
+  /** Whether they went to an account; null: the link leads nowhere. */
+  async function endedFor(token: string): Promise<boolean | null> {
+    try {
+      return (await unsubscribe(platform, token)).hasAccount;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Page } from '../../../../components/page.tsx';
+import { SessionGate } from '../../../../features/accounts/components/session-gate.tsx';
+import { Dashboard } from '../../../../features/administration/components/dashboard.tsx';
+import {
+  type DashboardSearch,
+  dashboardSearchIn,
+} from '../../../../features/administration/dashboard-search.ts';
+
+export const Route = createFileRoute('/_shell/_member/admin-dashboard')({
+  // Every screen carries this line; what it really says is looked at below, in the dashboard's own code.
+  validateSearch: (search: Record<string, unknown>) => search as DashboardSearch,
+  component: DashboardPage,
+});
+
+function DashboardPage() {
+  const search = Route.useSearch({ select: dashboardSearchIn });
+  const navigate = Route.useNavigate();
+  return (
+    <SessionGate roles={['admin', 'superadmin']}>
+      {user => (
+        <Page width="wide">
+          <Dashboard
+            user={user}
+            search={search}
+            onSearch={(next, options) =>
+              navigate({ search: dashboardSearchIn({ ...next }), resetScroll: false, ...options })
+            }
+          />
+        </Page>
+      )}
+    </SessionGate>
+  );
+}

@@ -1,0 +1,60 @@
+import 'dayjs/locale/es';
+import '@mantine/dates/styles.css';
+import { DatePickerInput, DatesProvider } from '@mantine/dates';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { dayDate } from '../../lib/dates.ts';
+import classes from './calendar.module.css';
+import { calendarWords } from './calendar-words.ts';
+import { dayForKey } from './day-for-key.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  className?: string | undefined;
+  /** `2026-12-05`, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Where the calendar opens when no day is chosen yet, as `value`. */
+  today: string;
+}
+
+/** Past or to come. */
+const ANY_DAY = { today: '', keptDay: null };
+
+/** A day, in Spanish, Monday first; it may be left empty. */
+export function DayField({ label, value, onChange, today, ...field }: Props) {
+  const keys = useCalendarKeys(value === '' ? today : value, (from, event) =>
+    dayForKey(from, event, ANY_DAY),
+  );
+  return (
+    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        {...field}
+        label={label}
+        size="md"
+        leftSection={<IconCalendarEvent size={20} aria-hidden />}
+        // A dialog has a name and a way out; Mantine's popover has neither.
+        dropdownType="modal"
+        modalProps={{ title: label, withCloseButton: true, padding: 'sm', onKeyDownCapture: keys.press }}
+        onClick={keys.begin}
+        {...keys.calendar}
+        value={value === '' ? null : value}
+        onChange={picked => onChange(picked ?? '')}
+        clearable
+        clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
+        highlightToday
+        hideOutsideDates
+        // The text has no zone: read as noon in UTC it stays on its day.
+        valueFormatter={({ date }) => (typeof date === 'string' ? dayDate(`${date}T12:00:00Z`, 'UTC') : '')}
+        classNames={{
+          input: classes.input,
+          day: classes.day,
+          calendarHeaderControl: classes.arrow,
+          calendarHeaderLevel: classes.level,
+        }}
+        ariaLabels={calendarWords}
+      />
+    </DatesProvider>
+  );
+}

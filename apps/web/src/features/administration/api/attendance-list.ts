@@ -1,0 +1,10 @@
+import { listAllAttendances } from '@minga/contract/administration';
+import { callList } from '../../../lib/api.ts';
+import type { AttendanceFilters } from '../panel-search.ts';
+import { panelPage } from './panel-page.ts';
+
+/** Who attends what, the newest first. */
+export const attendanceList = (filters: AttendanceFilters, page: number) =>
+  panelPage(['attendances', filters], page, (paging, signal) =>
+    callList(listAllAttendances, { query: { ...filters, ...paging }, signal }),
+  );

@@ -1,0 +1,9 @@
+import { getAttendanceStats } from '@minga/contract/administration';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { panelKey } from './panel-key.ts';
+
+export const attendanceStatsQuery = queryOptions({
+  queryKey: [...panelKey, 'stats', 'attendance'],
+  queryFn: ({ signal }) => call(getAttendanceStats, { signal }),
+});

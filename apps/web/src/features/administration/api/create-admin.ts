@@ -1,0 +1,28 @@
+import { type Account, createAdmin, type NewAdmin } from '@minga/contract/administration';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { adminsQuery } from './admins.ts';
+import { refreshPanel } from './panel-key.ts';
+
+/** Fails with an ApiError; 409: another account has the e-mail. */
+export function useCreateAdmin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (admin: NewAdmin) => create(queryClient, admin),
+    onSettled: () => void refreshPanel(queryClient),
+  });
+}
+
+/** When the reply was lost, the list tells what became of it: another try would be refused for the first one's e-mail. */
+async function create(queryClient: QueryClient, admin: NewAdmin): Promise<Account> {
+  try {
+    return await call(createAdmin, { body: admin });
+  } catch (error) {
+    if (isOutcomeTold(error)) throw error;
+    const rows = await queryClient.fetchQuery({ ...adminsQuery, staleTime: 0, retry: false }).catch(() => []);
+    const created = rows.find(({ email, username }) => email === admin.email && username === admin.username);
+    if (created === undefined) throw error;
+    return created;
+  }
+}

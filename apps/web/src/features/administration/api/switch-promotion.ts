@@ -1,0 +1,10 @@
+import { switchPromotion } from '@minga/contract/administration';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Promotes an activity for a week, or ends that; whatever its status. Fails with an ApiError. */
+export const useSwitchPromotion = () =>
+  useMutation({
+    mutationFn: ({ id, promotion }: { id: string; promotion: boolean }) =>
+      call(switchPromotion, { params: { id }, body: { promotion } }),
+  });

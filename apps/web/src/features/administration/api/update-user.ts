@@ -1,0 +1,10 @@
+import { type UserEdit, updateUser } from '@minga/contract/administration';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Changes name, e-mail and phone of an account. Fails with an ApiError; 409: another account has the e-mail. */
+export const useUpdateUser = () =>
+  useMutation({
+    mutationFn: ({ id, fields }: { id: string; fields: UserEdit }) =>
+      call(updateUser, { params: { id }, body: fields }),
+  });

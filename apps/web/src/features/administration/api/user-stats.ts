@@ -1,0 +1,9 @@
+import { getUserStats } from '@minga/contract/administration';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { panelKey } from './panel-key.ts';
+
+export const userStatsQuery = queryOptions({
+  queryKey: [...panelKey, 'stats', 'user'],
+  queryFn: ({ signal }) => call(getUserStats, { signal }),
+});

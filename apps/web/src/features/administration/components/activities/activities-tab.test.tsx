@@ -1,0 +1,263 @@
+import { REJECTION_REASON_MAX } from '@minga/contract/administration';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../../test/activity.ts';
+import { renderDashboard } from '../../../../../test/dashboard.ts';
+import type { Answers } from '../../../../../test/server.ts';
+// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+import './activities-tab.tsx';
+
+const LIST = 'GET /admin-panel/activities';
+const owner = { _id: '01930000-0000-7000-8000-00000000000b', username: 'Marta', email: 'marta@example.org' };
+const pending = anActivity({ status: 'pending', user: owner });
+const rejected = anActivity({
+  _id: '01930000-0000-7000-8000-0000000000bb',
+  title: 'Taller de tejido',
+  description: '',
+  place: '',
+  status: 'rejected',
+  rejectionReason: 'La dirección\nno existe.',
+  isPromoted: true,
+  user: owner,
+});
+const path = `/admin-panel/activities/${pending._id}`;
+
+/** A list that tells what the actions have made of it. */
+function show(answers: Answers = {}, search = '') {
+  const state = { rows: [pending, rejected] };
+  const app = renderDashboard('admin', `?tab=actividades${search}`, {
+    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
+    ...answers,
+  });
+  return { ...app, state };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ query }) => query);
+
+test('a table of all activities; only what is pending is approved or rejected', async () => {
+  show();
+  await screen.findByText('2 actividades');
+  const table = within(screen.getByRole('table', { name: '2 actividades' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Actividad',
+    'Fecha',
+    'Lugar',
+    'Estado',
+    'Promoción',
+    'Creada por',
+    'Acciones',
+  ]);
+  const cells = (row: HTMLElement | undefined) =>
+    within(row ?? document.body)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  const [, first, second] = table.getAllByRole('row');
+  expect(cells(first)).toEqual([
+    'Siembra de árbolesTrae guantes.',
+    'Fechasáb, 5 dic 2099 9:00\u00a0a.\u00a0m.',
+    'LugarCerro de la Eme',
+    'EstadoPendiente',
+    'Promoción',
+    'Creada porMarta',
+    'AprobarRechazarVer detalles',
+  ]);
+  expect(cells(second)).toEqual([
+    'Taller de tejido',
+    expect.anything(),
+    'LugarSin lugar',
+    'EstadoRechazada',
+    'Promoción',
+    'Creada porMarta',
+    'Ver detalles',
+  ]);
+});
+
+test('filters count once Filtrar is pressed, again when it is pressed again, and Limpiar takes them back', async () => {
+  const { asked, router } = show({ [LIST]: { body: [pending], total: 25 } }, '&pagina=3');
+  await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
+  await userEvent.selectOptions(screen.getByLabelText('Promoción'), 'Sin promoción');
+  await userEvent.type(screen.getByLabelText('Buscar'), ' tejido ');
+  const filtered = () => queries(asked).filter(({ status }) => status === 'pending');
+  expect(filtered()).toEqual([]);
+  await press('Filtrar');
+  const first = { status: 'pending', promoted: 'false', search: 'tejido', limit: '10', offset: '0' };
+  await waitFor(() => expect(filtered()[0]).toEqual(first));
+  expect(router.state.location.searchStr).toBe('?tab=actividades&estado=pending&promocion=false&q=tejido');
+  await press('Filtrar');
+  await waitFor(() => expect(filtered().filter(({ offset }) => offset === '0')).toEqual([first, first]));
+  await press('Limpiar');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=actividades'));
+  expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
+  expect(screen.getByLabelText<HTMLSelectElement>('Estado').value).toBe('');
+  router.history.back();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('tejido'));
+});
+
+test('a link with filters shows them', async () => {
+  const { asked } = show({}, '&estado=pending&promocion=true');
+  expect((await screen.findByLabelText<HTMLSelectElement>('Estado')).value).toBe('pending');
+  expect(screen.getByLabelText<HTMLSelectElement>('Promoción').value).toBe('true');
+  expect(queries(asked)[0]).toMatchObject({ status: 'pending', promoted: 'true' });
+});
+
+test.each([
+  ['', 'No hay actividades'],
+  ['&q=zzz', 'No hay actividades con estos filtros'],
+])('nothing there (%j) is told in words', async (search, words) => {
+  show({ [LIST]: { body: [], total: 0 } }, search);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('an approval is sent once, said, and the list comes anew with its filters', async () => {
+  const { asked, state } = show(
+    {
+      [`PATCH ${path}/approve`]: () => {
+        state.rows = [{ ...pending, status: 'approved' }, rejected];
+        return { body: state.rows[0] };
+      },
+    },
+    '&q=siembra',
+  );
+  const approve = await screen.findByRole('button', { name: 'Aprobar: Siembra de árboles' });
+  approve.focus();
+  approve.click();
+  approve.click();
+  expect(await screen.findByText('Actividad aprobada')).toBeTruthy();
+  expect(await screen.findByText('Aprobada')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Aprobar/ })).toBeNull();
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: 'Ver detalles: Siembra de árboles' }),
+  );
+  expect(asked(`PATCH ${path}/approve`)).toHaveLength(1);
+  expect(queries(asked).map(({ search }) => search)).toEqual(['siembra', 'siembra']);
+});
+
+test('the star says whether it is on, and switches it', async () => {
+  const { asked, state } = show({
+    [`PATCH ${path}/promotion`]: () => {
+      state.rows = [{ ...pending, isPromoted: true }, rejected];
+      return { body: state.rows[0] };
+    },
+  });
+  const star = await screen.findByRole('button', { name: 'Promocionar: Siembra de árboles' });
+  expect(star.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.dblClick(star);
+  expect(await screen.findByText('Actividad promocionada')).toBeTruthy();
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
+  expect(asked(`PATCH ${path}/promotion`).map(({ body }) => body)).toEqual([{ promotion: true }]);
+  expect(document.activeElement).toBe(star);
+});
+
+const rejecting = async () => {
+  await press('Rechazar: Siembra de árboles');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar actividad' }));
+  const reason = dialog.getByLabelText('Ingrese el motivo del rechazo:');
+  return { dialog, reason, send: () => userEvent.click(dialog.getByRole('button', { name: 'Rechazar' })) };
+};
+
+test('without a reason nothing is done; nor with one that is too long', async () => {
+  const { asked } = show();
+  const { dialog, reason, send } = await rejecting();
+  await userEvent.type(reason, '   ');
+  await send();
+  expect(await dialog.findByText('Ingrese el motivo del rechazo')).toBeTruthy();
+  await userEvent.click(reason);
+  await userEvent.paste('a'.repeat(REJECTION_REASON_MAX + 1));
+  expect(dialog.getByText(/Sobran 1 · 501 de 500 caracteres/)).toBeTruthy();
+  await send();
+  expect(await dialog.findByText('El motivo debe tener como máximo 500 caracteres')).toBeTruthy();
+  expect(asked(`PATCH ${path}/reject`)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rechazar: Siembra de árboles' }));
+});
+
+test('a rejection tells its reason', async () => {
+  const { asked, state } = show({
+    [`PATCH ${path}/reject`]: () => {
+      state.rows = [{ ...pending, status: 'rejected' }];
+      return { body: state.rows[0] };
+    },
+  });
+  const { reason, send } = await rejecting();
+  await userEvent.type(reason, ' Falta la dirección. ');
+  await send();
+  expect(await screen.findByText('Actividad rechazada')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked(`PATCH ${path}/reject`).map(({ body }) => body)).toEqual([{ reason: 'Falta la dirección.' }]);
+  expect(screen.queryByText('Pendiente')).toBeNull();
+});
+
+test('a rejection that fails keeps its words; the banner stays until it is closed', async () => {
+  show({ [`PATCH ${path}/reject`]: { status: 500, body: {} } });
+  const { dialog, reason, send } = await rejecting();
+  await userEvent.type(reason, 'Falta la dirección.');
+  await send();
+  expect(await dialog.findByText('Error al rechazar actividad')).toBeTruthy();
+  expect((reason as HTMLTextAreaElement).value).toBe('Falta la dirección.');
+});
+
+test('what somebody else has decided meanwhile is told, and shown', async () => {
+  const { state } = show({
+    [`PATCH ${path}/reject`]: () => {
+      state.rows = [{ ...pending, status: 'approved' }];
+      return { status: 409, body: { message: 'Esta actividad ya no está pendiente', code: 'CONFLICT' } };
+    },
+  });
+  const { reason, send } = await rejecting();
+  await userEvent.type(reason, 'No');
+  await send();
+  expect(await screen.findByText('Esta actividad ya no está pendiente')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Aprobada')).toBeTruthy();
+});
+
+test.each([
+  ['Aprobar: Siembra de árboles', 'approve', 'Error al aprobar actividad'],
+  ['Promocionar: Siembra de árboles', 'promotion', 'Error al cambiar promoción de actividad'],
+])('%s that fails is told until it is closed', async (name, action, fallback) => {
+  const { asked } = show({ [`PATCH ${path}/${action}`]: { status: 500, body: {} } });
+  await press(name);
+  expect(await screen.findByText(fallback)).toBeTruthy();
+  await press('Cerrar los errores');
+  expect(screen.queryByText(fallback)).toBeNull();
+  await waitFor(() => expect(queries(asked)).toHaveLength(2));
+});
+
+test('a list that does not come says so', async () => {
+  show({ [LIST]: { status: 404, body: {} } });
+  expect(await screen.findByText('Error al obtener actividades')).toBeTruthy();
+});
+
+const facts = () =>
+  screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent]);
+
+test('the details say all that there is', async () => {
+  show();
+  await press('Ver detalles: Taller de tejido');
+  await screen.findByRole('dialog', { name: 'Taller de tejido' });
+  expect(facts()).toEqual([
+    ['Descripción', 'Sin descripción'],
+    ['Fecha y hora', 'sábado, 5 de diciembre de 2099, 9:00\u00a0a.\u00a0m.'],
+    ['Lugar', 'Sin lugar'],
+    ['Estado', 'Rechazada'],
+    ['Promoción', 'Sí'],
+    ['Motivo del rechazo', 'La dirección\nno existe.'],
+    ['Creada por', 'Martamarta@example.org'],
+  ]);
+});
+
+test('what was not rejected has no reason', async () => {
+  show();
+  await press('Ver detalles: Siembra de árboles');
+  await screen.findByRole('dialog', { name: 'Siembra de árboles' });
+  expect(facts().map(([name]) => name)).toEqual([
+    'Descripción',
+    'Fecha y hora',
+    'Lugar',
+    'Estado',
+    'Promoción',
+    'Creada por',
+  ]);
+});

@@ -1,0 +1,97 @@
+import type { Activity } from '@minga/contract/activities';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
+import { digits } from '../../../../lib/digits.ts';
+import type { ActivityIntent } from '../../activity-actions.ts';
+import { activityList } from '../../api/activity-list.ts';
+import { useApproveActivity } from '../../api/approve-activity.ts';
+import { useSwitchPromotion } from '../../api/switch-promotion.ts';
+import type { TabProps } from '../../dashboard-search.ts';
+import { activityFilters, hasFilters } from '../../panel-search.ts';
+import { usePanelList } from '../../use-panel-list.ts';
+import { useRowActions } from '../../use-row-actions.ts';
+import { PanelList } from '../lists/panel-list.tsx';
+import { ActivityDetailsDialog } from './activity-details-dialog.tsx';
+import { ActivityFilterForm } from './activity-filter-form.tsx';
+import { ActivityTable } from './activity-table.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+
+/** 'Actividades' (spec 001 section 2.7): those of everybody, to approve, reject and promote. */
+export function ActivitiesTab(tab: TabProps) {
+  const filters = activityFilters(tab.search);
+  const list = usePanelList({
+    pageOf: page => activityList(filters, page),
+    tab,
+    fallback: 'Error al obtener actividades',
+  });
+  const actions = useRowActions();
+  const { mutateAsync: approve } = useApproveActivity();
+  const { mutateAsync: switchPromotion } = useSwitchPromotion();
+  const { intent, isOpen, ask, close } = useIntentDialog<ActivityIntent>();
+
+  const runApproval = ({ _id: id }: Activity) =>
+    void actions.run({
+      id,
+      call: () => approve(id),
+      success: 'Actividad aprobada',
+      fallback: 'Error al aprobar actividad',
+    });
+
+  const runPromotion = ({ _id: id, isPromoted }: Activity) =>
+    void actions.run({
+      id,
+      call: () => switchPromotion({ id, promotion: !isPromoted }),
+      success: isPromoted ? 'La actividad ya no está promocionada' : 'Actividad promocionada',
+      fallback: 'Error al cambiar promoción de actividad',
+    });
+
+  return (
+    <>
+      <ActivityFilterForm {...tab} onRepeat={list.retry} />
+      <PanelList
+        list={list}
+        countText={activityCount}
+        loadingText="Cargando actividades..."
+        faultText="No pudimos traer la lista de actividades."
+        empty={hasFilters(filters) ? nothingFound : nothing}
+      >
+        {(rows, headingId) => (
+          <ActivityTable
+            activities={rows}
+            labelledBy={headingId}
+            isBusy={actions.isBusy}
+            onApprove={runApproval}
+            onPromote={runPromotion}
+            onAsk={ask}
+          />
+        )}
+      </PanelList>
+      {intent?.kind === 'details' && (
+        <ActivityDetailsDialog activity={intent.activity} isOpen={isOpen} onClose={close} />
+      )}
+      {intent?.kind === 'reject' && (
+        <RejectDialog activity={intent.activity} isOpen={isOpen} onClose={close} actions={actions} />
+      )}
+    </>
+  );
+}
+
+const activityCount = (count: number) => `${digits(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
+
+const nothing = (
+  <EmptyState
+    drawing="seedling"
+    order={3}
+    title="No hay actividades"
+    text="Aquí verás lo que publiquen las personas."
+  />
+);
+
+const nothingFound = (
+  <EmptyState
+    drawing="search"
+    order={3}
+    title="No hay actividades con estos filtros"
+    text="Prueba con otras palabras, o con otro estado."
+  />
+);

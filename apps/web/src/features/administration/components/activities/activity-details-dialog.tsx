@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { longDate } from '../../../../lib/dates.ts';
+import classes from './activity-details-dialog.module.css';
+import { ActivityStatusTag } from './activity-status-tag.tsx';
+
+interface Props {
+  activity: Activity;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** All that there is to know of an activity before it is approved or rejected (spec 001 section 2.7). */
+export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
+  const { description, date, place, status, isPromoted, rejectionReason, user } = activity;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg">
+      <dl className={classes.facts}>
+        <Fact name="Descripción">
+          <span className={classes.words}>{description === '' ? 'Sin descripción' : description}</span>
+        </Fact>
+        <Fact name="Fecha y hora">{longDate(date)}</Fact>
+        <Fact name="Lugar">{place === '' ? 'Sin lugar' : place}</Fact>
+        <Fact name="Estado">
+          <ActivityStatusTag status={status} />
+        </Fact>
+        <Fact name="Promoción">{isPromoted ? 'Sí' : 'No'}</Fact>
+        {rejectionReason !== undefined && (
+          <Fact name="Motivo del rechazo">
+            <span className={classes.words}>{rejectionReason}</span>
+          </Fact>
+        )}
+        <Fact name="Creada por">
+          <bdi>{user.username}</bdi>
+          {user.email !== undefined && <span className={classes.email}>{user.email}</span>}
+        </Fact>
+      </dl>
+      <Group justify="space-between" mt="lg">
+        <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+          Abrir su página
+        </Link>
+        <Button variant="default" onClick={onClose}>
+          Cerrar
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,80 @@
+import type { Activity } from '@minga/contract/activities';
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { clockTime, shortDate } from '../../../../lib/dates.ts';
+import type { ActivityActions } from '../../activity-actions.ts';
+import { RowButton } from '../lists/row-button.tsx';
+import { PanelCell, PanelRow } from '../panel-table.tsx';
+import classes from './activity-row.module.css';
+import { ActivityStatusTag } from './activity-status-tag.tsx';
+import { PromotionStar } from './promotion-star.tsx';
+
+interface Props extends ActivityActions {
+  activity: Activity;
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onAsk }: Props) {
+  const { _id, title, description, date, place, status, isPromoted, user } = activity;
+  const isBusy = isRowBusy(_id);
+  const shared = { about: title, isBusy };
+  return (
+    <PanelRow id={_id}>
+      <PanelCell>
+        <span className={classes.title}>{title}</span>
+        {description !== '' && <span className={classes.description}>{description}</span>}
+      </PanelCell>
+      <PanelCell label="Fecha">
+        <span className={classes.date}>
+          {shortDate(date)} <span className={classes.time}>{clockTime(date)}</span>
+        </span>
+      </PanelCell>
+      <PanelCell label="Lugar">
+        {place === '' ? <span className={classes.none}>Sin lugar</span> : place}
+      </PanelCell>
+      <PanelCell label="Estado">
+        <ActivityStatusTag status={status} />
+      </PanelCell>
+      <PanelCell label="Promoción">
+        <PromotionStar
+          title={title}
+          isPromoted={isPromoted}
+          isBusy={isBusy}
+          onToggle={() => onPromote(activity)}
+        />
+      </PanelCell>
+      <PanelCell label="Creada por">
+        <bdi>{user.username}</bdi>
+      </PanelCell>
+      <PanelCell isActions>
+        {status === 'pending' && (
+          <>
+            <RowButton
+              {...shared}
+              tone="forest"
+              icon={<IconCheck {...icon} />}
+              onClick={() => onApprove(activity)}
+            >
+              Aprobar
+            </RowButton>
+            <RowButton
+              {...shared}
+              tone="clay"
+              icon={<IconX {...icon} />}
+              onClick={() => onAsk({ kind: 'reject', activity })}
+            >
+              Rechazar
+            </RowButton>
+          </>
+        )}
+        <RowButton
+          {...shared}
+          icon={<IconEye {...icon} />}
+          onClick={() => onAsk({ kind: 'details', activity })}
+        >
+          Ver detalles
+        </RowButton>
+      </PanelCell>
+    </PanelRow>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { CharacterCount } from '../../../../components/form/character-count.tsx';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { ApiError } from '../../../../lib/api.ts';
+import { useRejectActivity } from '../../api/reject-activity.ts';
+import type { RowActions } from '../../use-row-actions.ts';
+import { DialogErrorBanner } from '../error-banner.tsx';
+import classes from './reject-dialog.module.css';
+
+interface Props {
+  activity: Activity;
+  isOpen: boolean;
+  onClose: () => void;
+  actions: RowActions;
+}
+
+/** Asks for the reason, which its owner is told; without one nothing is done (spec 001 section 5). */
+export const RejectDialog = ({ isOpen, ...props }: Props) => (
+  <Modal opened={isOpen} onClose={props.onClose} title="Rechazar actividad">
+    <DialogErrorBanner />
+    <RejectForm {...props} />
+  </Modal>
+);
+
+function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Omit<Props, 'isOpen'>) {
+  const reject = useRejectActivity();
+  const form = useSchemaForm(rejection, { reason: '' });
+
+  const send = ({ reason }: { reason: string }) =>
+    actions.run({
+      id,
+      call: () => reject.mutateAsync({ id, reason }),
+      success: 'Actividad rechazada',
+      fallback: 'Error al rechazar actividad',
+      onDone: onClose,
+      // It is gone, or no longer pending: there is nothing more to reject.
+      onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),
+    });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(send)}>
+      <Stack gap="md">
+        <p className={classes.subject}>{title}</p>
+        <Textarea
+          label="Ingrese el motivo del rechazo:"
+          rows={4}
+          data-autofocus
+          description={
+            <>
+              Se lo diremos a <bdi>{user.username}</bdi>.{' '}
+              <CharacterCount text={form.watch('reason').trim()} max={REJECTION_REASON_MAX} />
+            </>
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...fieldProps(form, 'reason')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <BusyButton type="submit" color="clay" isBusy={reject.isPending} busyLabel="Rechazando...">
+            Rechazar
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

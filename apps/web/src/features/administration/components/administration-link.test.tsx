@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { answerWith, maria } from '../../../../test/server.ts';
+
+function showTasks(role: string) {
+  answerWith({ 'GET /auth/verify': { body: { ...maria, role } }, 'GET /tasks': { body: [], total: 0 } });
+  renderApp('/tasks');
+}
+
+test.each([
+  ['superadmin', 'Panel Admin'],
+  ['admin', 'Panel de Administración'],
+])('a %s finds the dashboard below the activities, and in the menu', async (role, name) => {
+  showTasks(role);
+  const block = within(await screen.findByRole('navigation', { name: 'Administración' }));
+  expect(block.getByRole('link', { name })).toHaveProperty('pathname', '/admin-dashboard');
+  const leading = screen
+    .getAllByRole('link', { hidden: true })
+    .filter(link => link.getAttribute('href') === '/admin-dashboard');
+  expect(leading).toHaveLength(2);
+});
+
+test('a user finds none', async () => {
+  showTasks('user');
+  await screen.findByRole('navigation', { name: 'Actividades solidarias' });
+  const links = screen.getAllByRole('link', { hidden: true }).map(link => link.getAttribute('href'));
+  expect(links).toContain('/profile');
+  expect(links).not.toContain('/admin-dashboard');
+});

@@ -1,0 +1,21 @@
+import { IconShieldCog } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import classes from './administration-link.module.css';
+
+/** The block 'Administración' below the activities' screens (spec 001 section 2.7). */
+export function AdministrationLink({ role }: { role: 'admin' | 'superadmin' }) {
+  const id = useId();
+  const isSuperadmin = role === 'superadmin';
+  return (
+    <nav aria-labelledby={id} className={classes.block}>
+      <p id={id} className={classes.title}>
+        Administración
+      </p>
+      <Link to="/admin-dashboard" className={isSuperadmin ? classes.button : classes.link}>
+        <IconShieldCog size={22} aria-hidden />
+        {isSuperadmin ? 'Panel Admin' : 'Panel de Administración'}
+      </Link>
+    </nav>
+  );
+}

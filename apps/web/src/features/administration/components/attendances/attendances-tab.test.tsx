@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../../test/activity.ts';
+import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
+import { aRegistration } from '../../../../../test/panel.ts';
+import type { Answers } from '../../../../../test/server.ts';
+// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+import './attendances-tab.tsx';
+
+const LIST = 'GET /admin-panel/attendances';
+const activity = anActivity();
+const other = anActivity({ _id: '01930000-0000-7000-8000-0000000000cc', title: 'Taller de tejido' });
+const luz = anAccount(1, { username: 'Luz' });
+const admin = anAccount(2, { username: 'Efraín', role: 'admin' });
+const withDetails = aRegistration(1);
+const path = `/admin-panel/attendances/${withDetails._id}`;
+
+function show(answers: Answers = {}, search = '') {
+  const state = { rows: [withDetails, aRegistration(2)] };
+  const app = renderDashboard('admin', `?tab=asistencias${search}`, {
+    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
+    'GET /admin-panel/activities': ({ query }) => {
+      const body = { '': [activity], tejido: [other] }[query.search ?? ''] ?? [];
+      return { body, total: body.length };
+    },
+    'GET /admin-panel/users': { body: [luz, admin], total: 2 },
+    ...answers,
+  });
+  return { ...app, state };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ query }) => query);
+const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
+const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true });
+
+test('a table of who attends what, and of what is no longer there', async () => {
+  show({
+    [LIST]: {
+      body: [
+        withDetails,
+        aRegistration(2, { task: null, user: null }),
+        aRegistration(3, { user: { _id: null, username: 'Rosa', email: 'rosa@example.org' } }),
+      ],
+      total: 3,
+    },
+  });
+  await screen.findByText('3 asistencias');
+  const table = within(screen.getByRole('table', { name: '3 asistencias' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Actividad',
+    'Usuario',
+    'Fecha de registro',
+    'Acciones',
+  ]);
+  const rows = table
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+  const registered = 'Registrosábado, 21 de noviembre de 2026, 10:12\u00a0a.\u00a0m.';
+  expect(rows).toEqual([
+    [
+      'ActividadSiembra de árbolessáb, 5 dic 2099',
+      'UsuarioPersona 1persona.1@example.org',
+      registered,
+      'Eliminar',
+    ],
+    ['ActividadActividad eliminada', 'UsuarioUsuario eliminado', registered, 'Eliminar'],
+    [
+      'ActividadSiembra de árbolessáb, 5 dic 2099',
+      'UsuarioRosarosa@example.orgSin cuenta',
+      registered,
+      'Eliminar',
+    ],
+  ]);
+});
+
+test('activity and person are found by words on the server; Filtrar asks, Limpiar takes back', async () => {
+  const { asked, router } = show();
+  await userEvent.click(await field('Actividad'));
+  await userEvent.keyboard('tejido');
+  await userEvent.click(await option(/^Taller de tejido/));
+  expect((await field('Actividad')).value).toBe('Taller de tejido');
+  await userEvent.click(await field('Usuario'));
+  await userEvent.click(await option(/^Luz/));
+  expect(queries(asked)).toHaveLength(1);
+  await press('Filtrar');
+  await waitFor(() =>
+    expect(queries(asked).at(-1)).toEqual({
+      activityId: other._id,
+      userId: luz._id,
+      limit: '10',
+      offset: '0',
+    }),
+  );
+  expect(router.state.location.searchStr).toBe(`?tab=asistencias&actividad=${other._id}&usuario=${luz._id}`);
+  const words = asked('GET /admin-panel/activities').map(({ query }) => query.search ?? '');
+  expect(new Set(words)).toEqual(new Set(['', 'tejido']));
+  await press('Limpiar');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=asistencias'));
+  expect((await field('Actividad')).value).toBe('');
+  expect((await field('Usuario')).value).toBe('');
+});
+
+test('a day is chosen on a calendar that begins on Monday', async () => {
+  const { asked } = show({}, '&fecha=2026-11-20');
+  const day = await screen.findByLabelText('Fecha de registro');
+  expect(day.textContent).toBe('20 de noviembre de 2026');
+  expect(queries(asked)[0]).toMatchObject({ date: '2026-11-20' });
+  await userEvent.click(day);
+  const calendar = within(await screen.findByRole('dialog', { name: 'Fecha de registro' }));
+  expect(calendar.getAllByRole('columnheader')[0]?.textContent).toMatch(/^lu$/i);
+  await userEvent.click(calendar.getByRole('button', { name: '9 noviembre 2026' }));
+  await press('Filtrar');
+  await waitFor(() => expect(queries(asked).at(-1)).toMatchObject({ date: '2026-11-09' }));
+});
+
+test('ids in the address are looked up, and what they name stands in the fields', async () => {
+  const { asked } = show(
+    {
+      [`GET /tasks/${activity._id}`]: { body: activity },
+      [`GET /admin-panel/users/${luz._id}`]: { body: luz },
+    },
+    `&actividad=${activity._id}&usuario=${luz._id}`,
+  );
+  await waitFor(async () => expect((await field('Actividad')).value).toBe('Siembra de árboles'));
+  await waitFor(async () => expect((await field('Usuario')).value).toBe('Luz'));
+  expect(queries(asked)[0]).toMatchObject({ activityId: activity._id, userId: luz._id });
+});
+
+test('an id of what is gone filters all the same', async () => {
+  const gone = { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } };
+  const { asked } = show({ [`GET /tasks/${activity._id}`]: gone }, `&actividad=${activity._id}`);
+  await waitFor(async () => expect((await field('Actividad')).value).toBe('Sin nombre (01930000…)'));
+  expect(queries(asked)[0]).toMatchObject({ activityId: activity._id });
+});
+
+test('somebody who administers keeps the name that the list told', async () => {
+  show({
+    [`GET /admin-panel/users/${admin._id}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } },
+  });
+  await userEvent.click(await field('Usuario'));
+  await userEvent.click(await option(/^Efraín/));
+  await press('Filtrar');
+  await screen.findByRole('table', { name: '2 asistencias' });
+  expect((await field('Usuario')).value).toBe('Efraín');
+});
+
+test('a search that finds nothing, or fails, says so', async () => {
+  show({ 'GET /admin-panel/users': { status: 404, body: {} } });
+  await userEvent.click(await field('Actividad'));
+  await userEvent.keyboard('zzz');
+  expect(await screen.findByText('Ninguna actividad se llama así')).toBeTruthy();
+  await userEvent.click(await field('Usuario'));
+  expect(await screen.findByText('Error al obtener usuarios')).toBeTruthy();
+});
+
+test.each([
+  ['', 'No hay asistencias'],
+  ['&fecha=2026-11-21', 'No hay asistencias con estos filtros'],
+])('nobody there (%j) is told in words', async (search, words) => {
+  show({ [LIST]: { body: [], total: 0 } }, search);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+const QUESTION = '¿Estás seguro de eliminar este registro de asistencia?';
+const confirm = async () => {
+  await press('Eliminar: Persona 1, Siembra de árboles');
+  const dialog = within(await screen.findByRole('dialog', { name: QUESTION }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
+};
+
+test.each([204, 404])('a deletion answered %d is done, and the list comes anew', async status => {
+  const { asked, state } = show({
+    [`DELETE ${path}`]: () => {
+      state.rows = [aRegistration(2)];
+      return { status, body: { message: 'No encontrada', code: 'NOT_FOUND' } };
+    },
+  });
+  await confirm();
+  expect(await screen.findByText('Asistencia eliminada')).toBeTruthy();
+  expect(await screen.findByRole('table', { name: '1 asistencia' })).toBeTruthy();
+  expect(asked(`DELETE ${path}`)).toHaveLength(1);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Eliminar: Persona 2, Siembra de árboles' }),
+    ),
+  );
+});
+
+test('a deletion that fails is told until it is closed', async () => {
+  show({ [`DELETE ${path}`]: { status: 500, body: {} } });
+  await confirm();
+  expect(await screen.findByText('Error al eliminar asistencia')).toBeTruthy();
+});
+
+test('a list that does not come says so', async () => {
+  show({ [LIST]: { status: 404, body: {} } });
+  expect(await screen.findByText('Error al obtener asistencias')).toBeTruthy();
+});

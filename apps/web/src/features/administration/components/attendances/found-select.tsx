@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Combobox.css';
+import { Select } from '@mantine/core';
+import { SEARCH_MAX } from '@minga/contract/activities';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Page } from '../../../../lib/pages.ts';
+import { useReportedFault } from '../../dashboard-errors.tsx';
+import { useFound } from '../../use-found.ts';
+import filterClasses from '../lists/filter-panel.module.css';
+import classes from './found-select.module.css';
+
+/** Something to choose: what it is called, and what tells it from others of that name. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+interface Props<Row> {
+  label: string;
+  placeholder: string;
+  /** Said when nothing is called so. */
+  nothing: string;
+  /** Said when the search fails and the server does not say why. */
+  fallback: string;
+  search: (words: string) => UseQueryOptions<Page<Row>>;
+  choiceOf: (row: Row) => Choice;
+  /** Null: none. */
+  chosen: Choice | null;
+  onChoose: (row: Row | null) => void;
+}
+
+/** A choice among more than anybody would scroll through: the server finds it by some words. */
+export function FoundSelect<Row>(props: Props<Row>) {
+  const { label, placeholder, nothing, fallback, search, choiceOf, chosen, onChoose } = props;
+  const [words, setWords] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  // The name of what is chosen stands in the field, and is not what is looked for.
+  const { rows, isSearching, error } = useFound(search, words === chosen?.name ? '' : words, isOpen);
+  useReportedFault(error, fallback);
+  const found = new Map(rows.map(row => [choiceOf(row).id, row]));
+  const choices = new Map([...rows.map(choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
+
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      className={filterClasses.wide ?? ''}
+      classNames={{ option: classes.row ?? '' }}
+      data={[...choices.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen?.id ?? null}
+      onChange={id => {
+        if (id === null) onChoose(null);
+        const row = found.get(id ?? '');
+        if (row !== undefined) onChoose(row);
+      }}
+      searchable
+      searchValue={words}
+      onSearchChange={setWords}
+      // The server has found them.
+      filter={({ options }) => options.filter(option => 'value' in option && found.has(option.value))}
+      maxLength={SEARCH_MAX}
+      clearable
+      clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage={isSearching ? 'Buscando…' : nothing}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      renderOption={({ option }) => <Option {...choices.get(option.value)} />}
+    />
+  );
+}
+
+const Option = ({ name = '', detail = '' }: Partial<Choice>) => (
+  <span className={classes.option}>
+    <span className={classes.name}>{name}</span>
+    <span className={classes.detail}>{detail}</span>
+  </span>
+);

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderDashboard } from '../../../../test/dashboard.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { answerWith } from '../../../../test/server.ts';
+
+const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
+const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+
+test.each([
+  ['superadmin', 'Panel de Super Administración', ['Estadísticas', 'Administradores', 'Crear Administrador']],
+  ['admin', 'Panel de Administración', ['Estadísticas', 'Usuarios', 'Actividades', 'Asistencias']],
+] as const)('a %s has a title and tabs of their own', async (role, title, names) => {
+  renderDashboard(role);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(tabs()).toEqual(names);
+  expect(selected()).toBe('Estadísticas');
+  expect(screen.getByRole('tabpanel', { name: 'Estadísticas' })).toBeTruthy();
+  expect(document.title).toBe(`Estadísticas · ${title} · Minga`);
+});
+
+test('until the session is known it says so', async () => {
+  renderDashboard('admin', '', { 'GET /auth/verify': () => new Promise(() => {}) });
+  expect(await screen.findByText('Cargando sesión...')).toBeTruthy();
+});
+
+test('a user is sent to their activities', async () => {
+  const { router } = renderDashboard('user', '?tab=usuarios');
+  await expect.poll(() => router.state.location.href).toBe('/tasks');
+});
+
+test('a visitor is sent to sign in, and from there to where they wanted to go', async () => {
+  answerWith({});
+  const { router } = renderApp('/admin-dashboard?tab=crear');
+  await expect.poll(() => router.state.location.pathname).toBe('/login');
+  expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=crear' });
+});
+
+test('the address names the tab, and the way back leads through the tabs', async () => {
+  const { router } = renderDashboard('admin', '?tab=usuarios&q=ana&pagina=3');
+  await screen.findByRole('tab', { name: 'Usuarios', selected: true });
+  await userEvent.click(screen.getByRole('tab', { name: 'Asistencias' }));
+  await screen.findByRole('tab', { name: 'Asistencias', selected: true });
+  expect(router.state.location.href).toBe('/admin-dashboard?tab=asistencias');
+  expect(document.title).toBe('Asistencias · Panel de Administración · Minga');
+  router.history.back();
+  await screen.findByRole('tab', { name: 'Usuarios', selected: true });
+  expect(router.state.location.search).toMatchObject({ q: 'ana' });
+});
+
+test.each([
+  ['superadmin', 'usuarios'],
+  ['admin', 'crear'],
+  ['admin', 'toString'],
+  ['superadmin', ''],
+] as const)('to a %s the tab "%s" is the statistics', async (role, tab) => {
+  renderDashboard(role, `?tab=${tab}`);
+  await screen.findByRole('tab', { name: 'Estadísticas', selected: true });
+});
+
+test('arrows go from tab to tab, and Enter opens one', async () => {
+  renderDashboard('admin');
+  (await screen.findByRole('tab', { name: 'Estadísticas' })).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement?.textContent).toBe('Actividades');
+  expect(selected()).toBe('Estadísticas');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('tab', { name: 'Actividades', selected: true });
+  await userEvent.keyboard('{Home}');
+  expect(document.activeElement?.textContent).toBe('Estadísticas');
+});

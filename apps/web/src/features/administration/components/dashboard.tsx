@@ -1,0 +1,91 @@
+import { Tabs } from '@mantine/core';
+import type { User } from '@minga/contract/accounts';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
+import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
+import classes from './dashboard.module.css';
+import { ErrorBanner } from './error-banner.tsx';
+
+interface Props extends TabProps {
+  /** An admin or a superadmin. */
+  user: User;
+}
+
+type Tab = ComponentType<TabProps>;
+
+// Nobody waits for what stands on a tab that they do not open.
+const AccountCards = lazy(
+  async (): Promise<{ default: Tab }> => ({
+    default: (await import('./superadmin/account-cards.tsx')).AccountCards,
+  }),
+);
+const StatisticsPanels = lazy(
+  async (): Promise<{ default: Tab }> => ({
+    default: (await import('./statistics/statistics-panels.tsx')).StatisticsPanels,
+  }),
+);
+
+const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
+  administradores: lazy(async () => ({ default: (await import('./superadmin/admin-list.tsx')).AdminList })),
+  crear: lazy(async () => ({
+    default: (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm,
+  })),
+  usuarios: lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab })),
+  actividades: lazy(async () => ({
+    default: (await import('./activities/activities-tab.tsx')).ActivitiesTab,
+  })),
+  asistencias: lazy(async () => ({
+    default: (await import('./attendances/attendances-tab.tsx')).AttendancesTab,
+  })),
+};
+
+/** /admin-dashboard (spec 001 section 2.7): what each of the two roles may do, on tabs that the address names. */
+export function Dashboard({ user, search, onSearch }: Props) {
+  const isSuperadmin = user.role === 'superadmin';
+  const title = isSuperadmin ? 'Panel de Super Administración' : 'Panel de Administración';
+  const shown = shownTab(user.role, search);
+  const Statistics = isSuperadmin ? AccountCards : StatisticsPanels;
+  const Shown = shown === 'estadisticas' ? Statistics : tabs[shown];
+  const list = useRef<HTMLDivElement>(null);
+  const names = tabsOf(user.role);
+  const place = names.indexOf(shown);
+
+  useEffect(() => {
+    // On a phone they do not all fit. Only sideways: the page itself stays where it is.
+    const tab = list.current?.children[place];
+    if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - SEEN_BEFORE;
+  }, [place]);
+
+  return (
+    <DashboardErrorsProvider>
+      <PageHeading title={title} windowTitle={`${tabName(shown)} · ${title}`} />
+      <ErrorBanner />
+      <Tabs
+        unstyled
+        id="panel"
+        value={shown}
+        onChange={tab => onSearch({ tab: tab as DashboardTab })}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+      >
+        <Tabs.List ref={list} aria-label={title} className={classes.tabs}>
+          {names.map(tab => (
+            <Tabs.Tab key={tab} value={tab} className={classes.tab}>
+              {tabName(tab)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
+          <Suspense fallback={<LoadingStatus text="Cargando…" />}>
+            <Shown search={search} onSearch={onSearch} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </DashboardErrorsProvider>
+  );
+}
+
+/** Of the tab before, so that one sees that there is one. */
+const SEEN_BEFORE = 56;

@@ -1,0 +1,149 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPiece } from '../../../../test/render.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { DashboardErrorsProvider, useDashboardErrors, useReportedFault } from '../dashboard-errors.tsx';
+import { DialogErrorBanner, ErrorBanner } from './error-banner.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FALLBACK = 'Error al actualizar administrador';
+const refused = (...messages: string[]) => new ApiError(409, 'CONFLICT', messages);
+
+interface Failure {
+  error: Error;
+  clearsItself?: boolean;
+}
+
+const fault = refused('Muy despacio');
+
+/** A button for each failure, and one for what comes before another try, for a list's fault and for a dialog. */
+function Board({ failures }: { failures: Failure[] }) {
+  const { report, takeBack } = useDashboardErrors();
+  const [hasFault, setFault] = useState(false);
+  const [hasDialog, setDialog] = useState(false);
+  useReportedFault(hasFault ? fault : null, 'Error al obtener administradores');
+  return (
+    <>
+      {failures.map(({ error, clearsItself = false }) => (
+        <button key={error.message} type="button" onClick={() => report(error, FALLBACK, { clearsItself })}>
+          Fallar
+        </button>
+      ))}
+      <button type="button" onClick={() => takeBack(FALLBACK)}>
+        Otra vez
+      </button>
+      <button type="button" onClick={() => setFault(!hasFault)}>
+        Lista
+      </button>
+      <button type="button" onClick={() => setDialog(!hasDialog)}>
+        Diálogo
+      </button>
+      {hasDialog && (
+        <div role="dialog">
+          <DialogErrorBanner />
+        </div>
+      )}
+    </>
+  );
+}
+
+const show = (...failures: Failure[]) =>
+  renderPiece(
+    <DashboardErrorsProvider>
+      <ErrorBanner />
+      <Board failures={failures} />
+    </DashboardErrorsProvider>,
+  );
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
+const fail = (place = 0) => act(() => screen.getAllByRole('button', { name: 'Fallar' })[place]?.click());
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const said = () => screen.queryAllByRole('listitem').map(item => item.textContent);
+
+test('the live region is there before anything fails', () => {
+  show();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('each sentence of the server is an error, one that is said twice is one', () => {
+  show({ error: refused('El nombre falta', 'El correo falta') }, { error: refused('El correo falta') });
+  fail(0);
+  fail(1);
+  expect(screen.getByText('Se encontraron 2 error(es)')).toBeTruthy();
+  expect(said()).toEqual(['El nombre falta', 'El correo falta']);
+});
+
+test('where the server says nothing, the catalogue does; without a network, that it is away, too', () => {
+  const away = new ApiError(0, 'NO_CONNECTION', ['No hay conexión']);
+  show({ error: new Error('boom') }, { error: away });
+  fail(0);
+  expect(said()).toEqual([FALLBACK]);
+  fail(1);
+  expect(said()).toEqual([FALLBACK, 'No hay conexión']);
+});
+
+test('an error stays until it is closed', () => {
+  show({ error: refused('No se pudo') });
+  fail();
+  wait(60_000);
+  expect(said()).toEqual(['No se pudo']);
+  press('Cerrar los errores');
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('one that clears itself is seen for three seconds, and takes no other with it', () => {
+  show({ error: refused('Se va'), clearsItself: true }, { error: refused('Se queda') });
+  fail(0);
+  fail(1);
+  wait(2_999);
+  expect(said()).toEqual(['Se va', 'Se queda']);
+  wait(1);
+  expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
+  expect(said()).toEqual(['Se queda']);
+});
+
+test('the end of the session is no error of the dashboard', () => {
+  show({ error: new ApiError(401, 'UNAUTHENTICATED', ['Inicia sesión']) });
+  fail();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('another try takes back what the one before complained of', () => {
+  show({ error: refused('No se pudo') });
+  fail();
+  press('Otra vez');
+  expect(said()).toEqual([]);
+});
+
+test('what a list has failed with goes when the list comes', () => {
+  show();
+  press('Lista');
+  expect(said()).toEqual(['Muy despacio']);
+  press('Lista');
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  ['closed', () => press('Cerrar los errores')],
+  ['over', () => wait(3_000)],
+])('when the banner is %s, the focus in it returns to where it was', (_, end) => {
+  show({ error: refused('Se va'), clearsItself: true });
+  const opener = screen.getByRole('button', { name: 'Fallar' });
+  fail();
+  act(() => opener.focus());
+  act(() => screen.getByRole('button', { name: 'Cerrar los errores' }).focus());
+  end();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('while a dialog is open, the dialog says it', () => {
+  show({ error: refused('No se pudo') });
+  press('Diálogo');
+  fail();
+  expect(screen.getByText('No se pudo').closest('[role="dialog"]')).toBeTruthy();
+  press('Diálogo');
+  expect(said()).toEqual(['No se pudo']);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});

@@ -1,0 +1,20 @@
+import classes from './consequences.module.css';
+
+interface Props {
+  /** Whom or what it is about. */
+  subject: string;
+  detail: string;
+  /** What will be lost. */
+  children: string;
+}
+
+/** What a question before a deletion is about. */
+export const Consequences = ({ subject, detail, children }: Props) => (
+  <>
+    <p className={classes.subject}>
+      <bdi>{subject}</bdi>
+      <span className={classes.detail}>{detail}</span>
+    </p>
+    <p className={classes.warning}>{children}</p>
+  </>
+);

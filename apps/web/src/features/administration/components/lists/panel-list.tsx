@@ -1,0 +1,77 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { Pager } from '../../../../components/pager.tsx';
+import { useKeptFocus } from '../../../../components/use-kept-focus.ts';
+import { digits } from '../../../../lib/digits.ts';
+import type { PanelListState } from '../../use-panel-list.ts';
+import { TabFault } from '../tab-fault.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import classes from './panel-list.module.css';
+
+interface Props<Row> {
+  list: PanelListState<Row>;
+  /** '1.204 usuarios' */
+  countText: (count: number) => string;
+  loadingText: string;
+  /** Where it did not come; the banner says why. */
+  faultText: string;
+  /** Instead of a table without rows. */
+  empty: ReactNode;
+  /** The table; its heading has this id. */
+  children: (rows: readonly Row[], headingId: string) => ReactNode;
+}
+
+/** A page of so many screens is still taken in without scrolling much. */
+const SCREENS_IN_SIGHT = 1.5;
+
+/** One page of a list: how many there are, the table, and the ways to the other pages. */
+export function PanelList<Row>(props: Props<Row>) {
+  const { list, countText, loadingText, faultText, empty, children } = props;
+  const { data, page, pageCount, isOutdated } = list;
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(heading);
+  const section = useRef<HTMLElement>(null);
+  const shownPage = useRef(page);
+
+  useEffect(() => {
+    if (isOutdated || shownPage.current === page) return;
+    shownPage.current = page;
+    // On a phone one would stand at the end of what is to be read; elsewhere who leafs through has the way on at hand.
+    const isLong = (section.current?.offsetHeight ?? 0) > SCREENS_IN_SIGHT * window.innerHeight;
+    if (isLong) section.current?.scrollIntoView({ block: 'start' });
+  }, [isOutdated, page]);
+
+  if (list.hasFailed) {
+    return (
+      <div className={classes.list}>
+        <TabFault text={faultText} isBusy={list.isFetching} retry={list.retry} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <>
+        <LoadingStatus text={loadingText} isHidden />
+        <ListSkeleton />
+      </>
+    );
+  }
+  const { rows, total } = data;
+  return (
+    <section ref={section} aria-labelledby={headingId} aria-busy={isOutdated} className={classes.list}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+        {countText(total)}
+      </h2>
+      <VisuallyHidden role="status" component="p">
+        {isOutdated ? loadingText : `${countText(total)}. ${pageText(page, pageCount)}`}
+      </VisuallyHidden>
+      <div className={classes.wait} data-waiting={isOutdated || undefined} />
+      <div ref={keptFocus}>{total === 0 ? empty : children(rows, headingId)}</div>
+      {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={list.onPage} />}
+    </section>
+  );
+}
+
+const pageText = (page: number, pageCount: number) => `Página ${digits(page)} de ${digits(pageCount)}`;

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { digits } from '../../../../lib/digits.ts';
+import type { DashboardSearch } from '../../dashboard-search.ts';
+import classes from './figures.module.css';
+
+export interface Figure {
+  readonly name: string;
+  readonly count: number;
+  /** The list of what is counted. */
+  readonly search?: DashboardSearch;
+  /** It asks for something to be done. */
+  readonly isUrgent?: boolean;
+}
+
+/** Numbers with their names; those that can be looked up lead to their list. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className={classes.figures}>
+    {figures.map(({ name, count, search, isUrgent = false }) => (
+      <div key={name} className={classes.figure} data-urgent={(isUrgent && count > 0) || undefined}>
+        <dt className={classes.name}>{name}</dt>
+        <dd className={classes.count}>
+          {search ? (
+            <Link
+              to="/admin-dashboard"
+              search={search}
+              className={classes.link}
+              aria-label={`${name}: ${digits(count)}`}
+            >
+              {digits(count)}
+            </Link>
+          ) : (
+            digits(count)
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderDashboard } from '../../../../../test/dashboard.ts';
+import { someActivityStats, someAttendanceStats, someUserStats } from '../../../../../test/panel.ts';
+import type { Answers } from '../../../../../test/server.ts';
+// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+import './statistics-panels.tsx';
+
+const USERS = 'GET /admin-panel/users/stats';
+const ACTIVITIES = 'GET /admin-panel/activities/stats';
+const ATTENDANCES = 'GET /admin-panel/attendances/stats';
+
+const show = (answers: Answers = {}) =>
+  renderDashboard('admin', '', {
+    [USERS]: { body: someUserStats() },
+    [ACTIVITIES]: { body: someActivityStats() },
+    [ATTENDANCES]: { body: someAttendanceStats() },
+    ...answers,
+  });
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const numbers = (panel: { getAllByRole: (role: string) => HTMLElement[] }) =>
+  panel
+    .getAllByRole('term')
+    .map(term => [term.textContent, term.parentElement?.querySelector('dd')?.textContent]);
+
+test('all figures of all three panels', async () => {
+  show();
+  const users = await panel('Usuarios');
+  await users.findByText('Total');
+  expect(numbers(users)).toEqual([
+    ['Total', '1.235'],
+    ['Activos', '1.200'],
+    ['Inactivos', '35'],
+    ['Regulares', '1.230'],
+    ['Administradores', '5'],
+  ]);
+  const activities = await panel('Actividades');
+  await activities.findByText('Total');
+  expect(numbers(activities)).toEqual([
+    ['Total', '30'],
+    ['Pendientes', '10'],
+    ['Aprobadas', '19'],
+    ['Rechazadas', '1'],
+    ['Promocionadas', '4'],
+  ]);
+  const attendances = await panel('Asistencias');
+  await attendances.findByText('Total');
+  expect(numbers(attendances)).toEqual([
+    ['Total', '6'],
+    ['Usuarios únicos', '3'],
+    ['Actividades con asistencias', '2'],
+  ]);
+  expect(attendances.getByText('Contado hace 5 minutos.')).toBeTruthy();
+});
+
+const entries = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the charts say their numbers: weeks, states, and both Top 5 with rounded shares', async () => {
+  show();
+  const weeks = await entries('Cuentas nuevas');
+  expect(weeks).toHaveLength(12);
+  expect(weeks.slice(-2)).toEqual([
+    'Semana del 9 de noviembre de 2026: 9 nov1.204',
+    'Semana del 16 de noviembre de 2026: 16 nov31',
+  ]);
+  expect(await entries('Asistencias confirmadas')).toHaveLength(12);
+  expect(await entries('Actividades por estado')).toEqual([
+    'Pendientes10 · 33\u00a0%',
+    'Aprobadas19 · 63\u00a0%',
+    'Rechazadas1 · 3\u00a0%',
+  ]);
+  expect(await entries('Top 5 de actividades')).toEqual([
+    'Siembra de árboles4 · 67\u00a0%',
+    'Taller de tejido2 · 33\u00a0%',
+  ]);
+  expect(await entries('Top 5 de usuarios')).toEqual(['Persona 13 · 50\u00a0%', 'Visitante1 · 17\u00a0%']);
+});
+
+test.each([
+  ['Pendientes: 10', '?tab=actividades&estado=pending'],
+  ['Promocionadas: 4', '?tab=actividades&promocion=true'],
+  ['Inactivos: 35', '?tab=usuarios&estado=inactive'],
+  ['Administradores: 5', '?tab=usuarios&rol=admin'],
+  ['Siembra de árboles', '?tab=asistencias&actividad=01930000-0000-7000-8000-00000000000a'],
+  ['Persona 1', '?tab=asistencias&usuario=01970000-0000-7000-8000-000000000001'],
+])('%s leads to what is counted', async (name, search) => {
+  const { router } = show();
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toBe(`/admin-dashboard${search}`);
+  await userEvent.click(link);
+  await waitFor(() => expect(router.state.location.searchStr).toBe(search));
+});
+
+test('who attends without an account is found by no id, and is no link', async () => {
+  show();
+  await screen.findByText('Visitante');
+  expect(screen.queryByRole('link', { name: 'Visitante' })).toBeNull();
+});
+
+test('nothing has happened yet: zeros, and words instead of empty charts', async () => {
+  const none = {
+    totalAttendances: 0,
+    uniqueUsersAttended: 0,
+    activitiesWithAttendances: 0,
+    topActivities: [],
+    topUsers: [],
+  };
+  show({
+    [ACTIVITIES]: {
+      body: someActivityStats({
+        totalActivities: 0,
+        pendingActivities: 0,
+        approvedActivities: 0,
+        rejectedActivities: 0,
+      }),
+    },
+    [ATTENDANCES]: { body: someAttendanceStats(none) },
+  });
+  expect(await screen.findByText('Todavía no hay actividades.')).toBeTruthy();
+  expect(await screen.findAllByText('Todavía no hay asistencias.')).toHaveLength(2);
+});
+
+test.each([
+  [USERS, 'Usuarios', 'Error al obtener estadísticas de usuarios'],
+  [ACTIVITIES, 'Actividades', 'Error al obtener estadísticas de actividades'],
+  [ATTENDANCES, 'Asistencias', 'Error al obtener estadísticas de asistencias'],
+])('%s that fails says so, leaves the others be, and is asked for again', async (line, name, fallback) => {
+  let isBroken = true;
+  const good: Record<string, object> = {
+    [USERS]: someUserStats(),
+    [ACTIVITIES]: someActivityStats(),
+    [ATTENDANCES]: someAttendanceStats(),
+  };
+  const { asked } = show({
+    [line]: () => (isBroken ? { status: 404, body: {} } : { body: good[line] }),
+  });
+  expect(await screen.findByText(fallback)).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(2));
+  isBroken = false;
+  await userEvent.click((await panel(name)).getByRole('button', { name: 'Intentar de nuevo' }));
+  await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(3));
+  expect(screen.queryByText(fallback)).toBeNull();
+  expect(asked(line)).toHaveLength(2);
+});
+
+test('statistics are asked for on their tab alone', async () => {
+  const { asked } = renderDashboard('admin', '?tab=usuarios', {
+    'GET /admin-panel/users': { body: [], total: 0 },
+  });
+  await screen.findByText('No hay usuarios');
+  expect([USERS, ACTIVITIES, ATTENDANCES].flatMap(asked)).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { ActivityPanel } from './activity-panel.tsx';
+import { AttendancePanel } from './attendance-panel.tsx';
+import classes from './statistics-panels.module.css';
+import { UserPanel } from './user-panel.tsx';
+
+/** 'Estadísticas' of an admin (spec 001 section 2.7). */
+export const StatisticsPanels = () => (
+  <div className={classes.panels}>
+    <UserPanel />
+    <ActivityPanel />
+    <div className={classes.wide}>
+      <AttendancePanel />
+    </div>
+  </div>
+);

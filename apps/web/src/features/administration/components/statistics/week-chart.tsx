@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { WeekCount } from '@minga/contract/administration';
+import { type CSSProperties, useId } from 'react';
+import { dayDate, leafParts } from '../../../../lib/dates.ts';
+import { digits } from '../../../../lib/digits.ts';
+import classes from './week-chart.module.css';
+
+interface Props {
+  title: string;
+  weeks: readonly WeekCount[];
+}
+
+/** Longer numbers have no room above a bar. */
+const ABOVE_A_BAR_MAX = 99_999;
+
+/** How many in each week: a list of numbers, with a bar to each; the bars stand beside each other where there is room. */
+export function WeekChart({ title, weeks }: Props) {
+  const headingId = useId();
+  const most = Math.max(1, ...weeks.map(({ count }) => count));
+  return (
+    <div className={classes.chart}>
+      <h3 id={headingId} className={classes.title}>
+        {title}
+      </h3>
+      <p className={classes.hint}>Por semanas, desde el lunes. La última no ha terminado.</p>
+      <ol
+        aria-labelledby={headingId}
+        className={classes.weeks}
+        data-rows={most > ABOVE_A_BAR_MAX || undefined}
+      >
+        {weeks.map(({ week, count }) => (
+          <li key={week} className={classes.week} style={{ '--minga-share': count / most } as CSSProperties}>
+            <span className={classes.when}>
+              <VisuallyHidden>Semana del {dayDate(noon(week), 'UTC')}: </VisuallyHidden>
+              <span aria-hidden="true">{shortDay(week)}</span>
+            </span>
+            <span className={classes.track} aria-hidden="true">
+              <span className={classes.bar} />
+            </span>
+            <span className={classes.count}>{digits(count)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The week is a day of the site's calendar already: no zone moves it. */
+const noon = (week: string) => new Date(`${week}T12:00:00Z`);
+
+function shortDay(week: string): string {
+  const { day, month } = leafParts(noon(week), 'UTC');
+  return `${day} ${month}`;
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderDashboard } from '../../../../../test/dashboard.ts';
+
+const STATS = 'GET /admin/stats';
+const stats = { totalSuperAdmins: 1, totalAdmins: 3, totalUsers: 12_044, totalAccounts: 12_048 };
+
+test('four cards say how many accounts there are', async () => {
+  renderDashboard('superadmin', '', { [STATS]: { body: stats } });
+  await screen.findByText('Super Admins');
+  const cards = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+  expect(cards).toEqual([
+    'Super Admins1Acceso completo al sistema',
+    'Administradores3Acceso administrativo limitadoGestionar',
+    'Usuarios12.044Organizan actividades y asisten a ellas',
+    'Total de Cuentas12.048Todos los roles',
+  ]);
+});
+
+test('while they are absent it says so', async () => {
+  renderDashboard('superadmin', '', { [STATS]: () => new Promise(() => {}) });
+  expect(await screen.findByText('Cargando estadísticas...')).toBeTruthy();
+});
+
+test('the administrators’ card leads to their list', async () => {
+  const { router } = renderDashboard('superadmin', '', {
+    [STATS]: { body: stats },
+    'GET /admin': { body: [], total: 0 },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Gestionar administradores' }));
+  await screen.findByRole('heading', { level: 2, name: 'Gestión de Administradores' });
+  expect(router.state.location.href).toBe('/admin-dashboard?tab=administradores');
+});
+
+test('what does not come is told, and can be asked for again', async () => {
+  let answer: object = { status: 429, body: { code: 'RATE_LIMITED' } };
+  renderDashboard('superadmin', '', { [STATS]: () => answer });
+  expect(await screen.findByText('Error al obtener estadísticas')).toBeTruthy();
+  expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
+  answer = { body: stats };
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  expect(await screen.findByText('12.044')).toBeTruthy();
+  expect(screen.queryByText('Error al obtener estadísticas')).toBeNull();
+});

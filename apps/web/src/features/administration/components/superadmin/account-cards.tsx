@@ -1,0 +1,89 @@
+import type { AccountStats } from '@minga/contract/administration';
+import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { digits } from '../../../../lib/digits.ts';
+import { accountStatsQuery } from '../../api/account-stats.ts';
+import { useReportedFault } from '../../dashboard-errors.tsx';
+import { TabFault } from '../tab-fault.tsx';
+import classes from './account-cards.module.css';
+
+/** How many accounts there are of each role: the superadmin's statistics. */
+export function AccountCards() {
+  const { data, error, isFetching, refetch } = useQuery(accountStatsQuery);
+  useReportedFault(error, 'Error al obtener estadísticas');
+
+  if (data === undefined) {
+    if (error === null) return <LoadingStatus text="Cargando estadísticas..." />;
+    return (
+      <TabFault text="No pudimos traer las estadísticas." isBusy={isFetching} retry={() => void refetch()} />
+    );
+  }
+  return (
+    <dl className={classes.cards}>
+      {cards.map(({ count, name, text, Icon, colour }) => (
+        <div key={name} className={`${classes.card} ${classes[colour]}`}>
+          <dt className={classes.name}>
+            <Icon size={26} aria-hidden />
+            {name}
+          </dt>
+          <dd className={classes.count}>{digits(data[count])}</dd>
+          <dd className={classes.text}>{text}</dd>
+          {count === 'totalAdmins' && (
+            <dd className={classes.next}>
+              <Link
+                to="/admin-dashboard"
+                search={{ tab: 'administradores' }}
+                aria-label="Gestionar administradores"
+                className={classes.link}
+              >
+                Gestionar
+              </Link>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Card {
+  readonly count: keyof AccountStats;
+  readonly name: string;
+  readonly text: string;
+  readonly Icon: typeof IconCrown;
+  readonly colour: 'purple' | 'forest' | 'sky' | 'maize';
+}
+
+/** Spec 001 section 2.7; it leaves the users' own words open. */
+const cards: readonly Card[] = [
+  {
+    count: 'totalSuperAdmins',
+    name: 'Super Admins',
+    text: 'Acceso completo al sistema',
+    Icon: IconCrown,
+    colour: 'purple',
+  },
+  {
+    count: 'totalAdmins',
+    name: 'Administradores',
+    text: 'Acceso administrativo limitado',
+    Icon: IconShieldCheck,
+    colour: 'forest',
+  },
+  {
+    count: 'totalUsers',
+    name: 'Usuarios',
+    text: 'Organizan actividades y asisten a ellas',
+    Icon: IconUsers,
+    colour: 'sky',
+  },
+  {
+    count: 'totalAccounts',
+    name: 'Total de Cuentas',
+    text: 'Todos los roles',
+    Icon: IconSum,
+    colour: 'maize',
+  },
+];

@@ -1,0 +1,199 @@
+import type { Account } from '@minga/contract/administration';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
+import type { Answers, SentRequest } from '../../../../../test/server.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const ana = anAccount(1, { username: 'Ana Ñañez', email: 'ana@example.org', role: 'admin' });
+const luz = anAccount(2, { username: 'Luz Dary', email: 'luz@example.org', role: 'user' });
+const unsaid = { status: 409, body: { code: 'CONFLICT' } };
+
+/** The tab with a server that keeps the list; `answers` replace what it would say. */
+function show(start: Account[], answers: Answers = {}) {
+  let rows = start;
+  const become = (role: Account['role']) => (request: SentRequest) => {
+    const id = request.path.split('/')[2];
+    rows = rows.map(row => (row._id === id ? { ...row, role } : row));
+    return { body: rows.find(row => row._id === id) };
+  };
+  return renderDashboard('superadmin', '?tab=administradores', {
+    'GET /admin': () => ({ body: rows, total: rows.length }),
+    ...Object.fromEntries(
+      start.flatMap(({ _id: id }) => [
+        [`PATCH /admin/${id}/deactivate`, become('user')],
+        [`PATCH /admin/${id}/reactivate`, become('admin')],
+        [
+          `DELETE /admin/${id}`,
+          () => {
+            rows = rows.filter(row => row._id !== id);
+            return { status: 204 };
+          },
+        ],
+      ]),
+    ),
+    ...answers,
+  });
+}
+
+const table = () => screen.findByRole('table', { name: 'Gestión de Administradores' });
+const lines = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .map(row => [...row.children].slice(0, 3).map(({ textContent }) => textContent));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('who administers and who did, how many, and their states', async () => {
+  show([ana, luz]);
+  expect(await lines()).toEqual([
+    ['Nombre', 'Email', 'Estado'],
+    ['AAna Ñañez', 'ana@example.org', 'Activo'],
+    ['LLuz Dary', 'luz@example.org', 'Inactivo'],
+  ]);
+  expect(screen.getByRole('columnheader', { name: 'Acciones' })).toBeTruthy();
+  expect(screen.getByText('Total: 2 administradores')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Desactivar: Ana Ñañez' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reactivar: Luz Dary' })).toBeTruthy();
+});
+
+test('an empty list says so and leads on', async () => {
+  show([]);
+  expect(await screen.findByText('No hay administradores registrados')).toBeTruthy();
+  expect(screen.getByText('Total: 0 administradores')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Crear Administrador' }));
+  await screen.findByRole('tab', { name: 'Crear Administrador', selected: true });
+});
+
+test('a list longer than an answer is fetched whole', async () => {
+  const all = Array.from({ length: 3 }, (_, number) => anAccount(number + 1, { role: 'admin' }));
+  show([], {
+    'GET /admin': ({ query }) => ({ body: all.slice(Number(query.offset)).slice(0, 2), total: 3 }),
+  });
+  expect(await screen.findByText('Total: 3 administradores')).toBeTruthy();
+});
+
+test('a list that does not come is told, and can be asked for again', async () => {
+  let isBroken = true;
+  show([], { 'GET /admin': () => (isBroken ? unsaid : { body: [ana], total: 1 }) });
+  expect(await screen.findByText('Error al obtener administradores')).toBeTruthy();
+  isBroken = false;
+  await press('Intentar de nuevo');
+  expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
+  expect(screen.queryByText('Error al obtener administradores')).toBeNull();
+});
+
+test('deactivating and reactivating ask nothing, swap the row and fetch the list again', async () => {
+  const { asked } = show([ana]);
+  const button = await screen.findByRole('button', { name: 'Desactivar: Ana Ñañez' });
+  await userEvent.dblClick(button);
+  expect(await screen.findByText('Inactivo')).toBeTruthy();
+  expect(screen.getByText('Administrador desactivado correctamente')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' }));
+  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
+  expect(asked(`PATCH /admin/${ana._id}/deactivate`)).toHaveLength(1);
+
+  const reactivate = screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' });
+  await expect.poll(() => reactivate.getAttribute('aria-disabled')).toBeNull();
+  // The second half of a double click, where the server was faster than the hand.
+  fireEvent.click(reactivate, { detail: 2 });
+  expect(reactivate.getAttribute('aria-disabled')).toBeNull();
+  await userEvent.click(reactivate);
+  expect(await screen.findByText('Activo')).toBeTruthy();
+  await expect.poll(() => asked('GET /admin')).toHaveLength(3);
+});
+
+test('while something is done to one, nothing else is', async () => {
+  let finish = () => {};
+  const waiting = new Promise<void>(resolve => (finish = resolve));
+  const { asked } = show([ana, luz], {
+    [`PATCH /admin/${ana._id}/deactivate`]: () => waiting.then(() => ({ body: { ...ana, role: 'user' } })),
+  });
+  await press('Desactivar: Ana Ñañez');
+  await press('Eliminar: Ana Ñañez');
+  await press('Editar: Ana Ñañez');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Editar: Ana Ñañez' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  expect(screen.getByRole('button', { name: 'Editar: Luz Dary' }).getAttribute('aria-disabled')).toBeNull();
+  finish();
+  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
+});
+
+test.each([
+  ['desactivar', 'Desactivar', ana, `PATCH /admin/${ana._id}/deactivate`, false],
+  ['reactivar', 'Reactivar', luz, `PATCH /admin/${luz._id}/reactivate`, true],
+  ['eliminar', 'Eliminar', luz, `DELETE /admin/${luz._id}`, true],
+] as const)(
+  'what fails to %s is told, for three seconds or until it is closed',
+  async (verb, button, admin, line, stays) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    show([admin], { [line]: unsaid });
+    await press(`${button}: ${admin.username}`);
+    if (verb === 'eliminar') await press('Eliminar');
+    expect(await screen.findByText(`Error al ${verb} administrador`)).toBeTruthy();
+    expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(screen.queryAllByText('Se encontraron 1 error(es)')).toHaveLength(stays ? 1 : 0);
+  },
+);
+
+test('deleting asks first, and the focus goes on to the next', async () => {
+  const { asked } = show([ana, luz]);
+  await press('Eliminar: Ana Ñañez');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' }),
+  );
+  expect(dialog.getByText(/ana@example\.org/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(asked(`DELETE /admin/${ana._id}`)).toEqual([]);
+
+  await press('Eliminar: Ana Ñañez');
+  const again = within(
+    await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' }),
+  );
+  await userEvent.click(again.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
+  expect(screen.getByText('Administrador eliminado correctamente')).toBeTruthy();
+  expect(asked(`DELETE /admin/${ana._id}`)).toHaveLength(1);
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('button', { name: 'Eliminar: Luz Dary' }));
+});
+
+test('a double click on the way deletes once', async () => {
+  const { asked } = show([ana, luz]);
+  await press('Eliminar: Ana Ñañez');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
+  expect(asked(`DELETE /admin/${ana._id}`)).toHaveLength(1);
+});
+
+test('who was deleted elsewhere is as good as deleted', async () => {
+  let rows = [ana];
+  show([], {
+    'GET /admin': () => ({ body: rows, total: rows.length }),
+    [`DELETE /admin/${ana._id}`]: () => {
+      rows = [];
+      return { status: 404, body: { message: 'No existe', code: 'NOT_FOUND' } };
+    },
+  });
+  await press('Eliminar: Ana Ñañez');
+  await press('Eliminar');
+  expect(await screen.findByText('No hay administradores registrados')).toBeTruthy();
+  expect(screen.queryByText('No existe')).toBeNull();
+});
+
+test('a session that was ended elsewhere leads to sign-in', async () => {
+  const { router } = show([ana], {
+    [`PATCH /admin/${ana._id}/deactivate`]: {
+      status: 401,
+      body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' },
+    },
+  });
+  await press('Desactivar: Ana Ñañez');
+  await expect.poll(() => router.state.location.pathname).toBe('/login');
+  expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=administradores' });
+});

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import type { Account } from '@minga/contract/administration';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import { useKeptFocus } from '../../../../components/use-kept-focus.ts';
+import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
+import { digits } from '../../../../lib/digits.ts';
+import { adminsQuery } from '../../api/admins.ts';
+import { useSwitchAdmin } from '../../api/switch-admin.ts';
+import { useReportedFault } from '../../dashboard-errors.tsx';
+import { useRowActions } from '../../use-row-actions.ts';
+import { PanelTable } from '../panel-table.tsx';
+import { TabFault } from '../tab-fault.tsx';
+import classes from './admin-list.module.css';
+import { AdminRow } from './admin-row.tsx';
+import { DeleteAdminDialog } from './delete-admin-dialog.tsx';
+
+// The form's code comes when somebody is to be changed.
+const EditAdminDialog = lazy(() =>
+  import('./edit-admin-dialog.tsx').then(module => ({ default: module.EditAdminDialog })),
+);
+
+/** 'Gestión de Administradores': who administers, who did, and all that a superadmin can do about it. */
+export function AdminList() {
+  const { data: admins, error, isFetching, refetch } = useQuery(adminsQuery);
+  useReportedFault(error, 'Error al obtener administradores');
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(heading);
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={classes.header}>
+        <div>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+            Gestión de Administradores
+          </h2>
+          {admins && (
+            <p role="status" className={classes.total}>
+              {`Total: ${digits(admins.length)} ${admins.length === 1 ? 'administrador' : 'administradores'}`}
+            </p>
+          )}
+        </div>
+        <CreateLink />
+      </div>
+      {admins === undefined && error === null && <LoadingStatus text="Cargando administradores..." />}
+      {admins === undefined && error !== null && (
+        <TabFault
+          text="No pudimos traer la lista de administradores."
+          isBusy={isFetching}
+          retry={() => void refetch()}
+        />
+      )}
+      <div ref={keptFocus}>{admins && <Admins admins={admins} labelledBy={headingId} />}</div>
+    </section>
+  );
+}
+
+const CreateLink = () => (
+  <Button
+    leftSection={<IconUserPlus size={20} aria-hidden />}
+    renderRoot={props => <Link to="/admin-dashboard" search={{ tab: 'crear' }} {...props} />}
+  >
+    Crear Administrador
+  </Button>
+);
+
+function Admins({ admins, labelledBy }: { admins: readonly Account[]; labelledBy: string }) {
+  const actions = useRowActions();
+  const { mutateAsync: switchRole } = useSwitchAdmin();
+  const editing = useLazyDialog();
+  const deleting = useLazyDialog();
+  // Of the dialog that is open, or was last.
+  const [chosen, setChosen] = useState<Account | null>(null);
+
+  const choose = (admin: Account, { open }: { open: () => void }) => {
+    setChosen(admin);
+    open();
+  };
+
+  function change(admin: Account) {
+    const isActive = admin.role === 'admin';
+    return actions.run({
+      id: admin._id,
+      call: () => switchRole(admin),
+      success: `Administrador ${isActive ? 'desactivado' : 'reactivado'} correctamente`,
+      fallback: `Error al ${isActive ? 'desactivar' : 'reactivar'} administrador`,
+      clearsItself: isActive,
+    });
+  }
+
+  return (
+    <>
+      {admins.length === 0 ? (
+        <NoAdmins />
+      ) : (
+        <PanelTable
+          labelledBy={labelledBy}
+          columns={['Nombre', 'Email', 'Estado', 'Acciones']}
+          widths={WIDTHS}
+        >
+          {admins.map(admin => (
+            <AdminRow
+              key={admin._id}
+              admin={admin}
+              isBusy={actions.isBusy(admin._id)}
+              onEdit={() => choose(admin, editing)}
+              onSwitch={() => void change(admin)}
+              onDelete={() => choose(admin, deleting)}
+            />
+          ))}
+        </PanelTable>
+      )}
+      <Suspense>
+        {chosen && editing.isMounted && (
+          <EditAdminDialog admin={chosen} isOpen={editing.isOpen} onClose={editing.close} actions={actions} />
+        )}
+        {chosen && deleting.isMounted && (
+          <DeleteAdminDialog
+            admin={chosen}
+            isOpen={deleting.isOpen}
+            onClose={deleting.close}
+            actions={actions}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const WIDTHS = 'minmax(0, 1fr) minmax(0, 1.1fr) 5.5rem 22rem';
+
+const NoAdmins = () => (
+  <EmptyState
+    drawing="people"
+    title="No hay administradores registrados"
+    text="Quien crees aquí podrá revisar actividades, cuentas y asistencias."
+    order={3}
+  />
+);

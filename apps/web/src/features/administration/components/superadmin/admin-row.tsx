@@ -1,0 +1,55 @@
+import type { Account } from '@minga/contract/administration';
+import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { initialOf } from '../../../../components/initial.ts';
+import { RowButton } from '../lists/row-button.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
+import { PanelCell, PanelRow } from '../panel-table.tsx';
+import classes from './admin-row.module.css';
+
+interface Props {
+  admin: Account;
+  /** Something is being done to it: meanwhile nothing else is. */
+  isBusy: boolean;
+  onEdit: () => void;
+  onSwitch: () => void;
+  onDelete: () => void;
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+export function AdminRow({ admin, isBusy, onEdit, onSwitch, onDelete }: Props) {
+  const { _id: id, username, email, role } = admin;
+  const isActive = role === 'admin';
+  const button = { about: username, isBusy };
+  return (
+    <PanelRow id={id}>
+      <PanelCell>
+        <span className={classes.person}>
+          <span className={classes.initial} aria-hidden="true">
+            {initialOf(username)}
+          </span>
+          <bdi className={classes.name}>{username}</bdi>
+        </span>
+      </PanelCell>
+      <PanelCell>{email}</PanelCell>
+      <PanelCell>
+        <StatusTag tone={isActive ? 'forest' : 'plain'}>{isActive ? 'Activo' : 'Inactivo'}</StatusTag>
+      </PanelCell>
+      <PanelCell isActions>
+        <RowButton {...button} icon={<IconPencil {...icon} />} onClick={onEdit}>
+          Editar
+        </RowButton>
+        <RowButton
+          {...button}
+          icon={isActive ? <IconUserOff {...icon} /> : <IconUserCheck {...icon} />}
+          onClick={onSwitch}
+        >
+          {isActive ? 'Desactivar' : 'Reactivar'}
+        </RowButton>
+        <RowButton {...button} tone="clay" icon={<IconTrash {...icon} />} onClick={onDelete}>
+          Eliminar
+        </RowButton>
+      </PanelCell>
+    </PanelRow>
+  );
+}

@@ -1,0 +1,91 @@
+import { Stack, TextInput } from '@mantine/core';
+import { PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
+import { newAdmin } from '@minga/contract/administration';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
+import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../../components/message-box.tsx';
+import { useTimedMessage } from '../../../../components/use-timed-message.ts';
+import { ApiError } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/error-sentences.ts';
+import { useCreateAdmin } from '../../api/create-admin.ts';
+import { useDashboardErrors } from '../../dashboard-errors.tsx';
+import classes from './create-admin-form.module.css';
+
+/** Spec 001 section 9. */
+const CREATED_MS = 3000;
+const FALLBACK = 'Error al crear administrador';
+
+const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(1, REPEAT_PASSWORD)) }).check(
+  z.refine(({ password, confirmPassword }) => confirmPassword === '' || confirmPassword === password, {
+    path: ['confirmPassword'],
+    error: PASSWORDS_DIFFER,
+    // Told beside whatever else is wrong, not only once all else is right.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+);
+
+const empty = { username: '', email: '', password: '', confirmPassword: '' };
+
+export function CreateAdminForm() {
+  const create = useCreateAdmin();
+  const { report, takeBack } = useDashboardErrors();
+  const { message, say, clear } = useTimedMessage(CREATED_MS);
+  const fields = useSchemaForm(form, empty);
+
+  async function send({ confirmPassword: _, ...admin }: z.output<typeof form>) {
+    takeBack(FALLBACK);
+    clear();
+    try {
+      await create.mutateAsync(admin);
+      fields.reset(empty);
+      say('✅ Administrador creado correctamente');
+    } catch (error) {
+      report(error, FALLBACK);
+      const isTaken = error instanceof ApiError && error.status === 409;
+      if (isTaken) fields.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="crear-administrador">
+      <h2 id="crear-administrador" className={classes.heading}>
+        Crear Administrador
+      </h2>
+      <p className={classes.lead}>
+        La cuenta queda verificada: entrégale a esa persona el correo y la contraseña, y pídele que la cambie
+        en su perfil.
+      </p>
+      <form noValidate onSubmit={fields.handleSubmit(send)} aria-labelledby="crear-administrador">
+        <Stack gap="md">
+          <TextInput label="Nombre de usuario" autoComplete="off" {...fieldProps(fields, 'username')} />
+          <TextInput
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            {...fieldProps(fields, 'email')}
+          />
+          <NewPasswordField
+            label="Contraseña"
+            placeholder="Mínimo 6 caracteres"
+            userInputs={fields.watch(['username', 'email'])}
+            {...fieldProps(fields, 'password')}
+          />
+          <PasswordField
+            label="Confirmar contraseña"
+            autoComplete="new-password"
+            {...fieldProps(fields, 'confirmPassword')}
+          />
+          <MessageBox kind="success" message={message} hasOwnMark />
+          <BusyButton type="submit" size="lg" mt="xs" isBusy={create.isPending} busyLabel="Creando...">
+            Crear Administrador
+          </BusyButton>
+        </Stack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
+import type { Answers } from '../../../../../test/server.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const ana = anAccount(1, { username: 'Ana Ñañez', email: 'ana@example.org', role: 'admin' });
+const SAVE = `PUT /admin/${ana._id}`;
+
+async function open(answers: Answers = {}) {
+  const { asked } = renderDashboard('superadmin', '?tab=administradores', {
+    'GET /admin': { body: [ana], total: 1 },
+    [SAVE]: ({ body }) => ({ body: { ...ana, ...(body as object) } }),
+    ...answers,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar: Ana Ñañez' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Administrador' }));
+  return {
+    asked,
+    dialog,
+    saved: () => asked(SAVE).map(({ body }) => body),
+    save: () => userEvent.click(dialog.getByRole('button', { name: /^Guarda/ })),
+  };
+}
+
+const password = () => screen.queryByLabelText('Nueva Contraseña');
+
+test('name and e-mail are changed; the password is kept', async () => {
+  const { dialog, saved, save, asked } = await open();
+  expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ana@example.org');
+  expect(password()).toBeNull();
+  await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
+  await userEvent.type(dialog.getByLabelText('Nombre de usuario'), 'Ana María');
+  await save();
+  expect(await screen.findByText('Administrador actualizado correctamente')).toBeTruthy();
+  expect(saved()).toEqual([{ username: 'Ana María', email: 'ana@example.org' }]);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
+});
+
+test('a new password is asked for by the checkbox alone', async () => {
+  const { dialog, saved, save } = await open();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Cambiar contraseña' }));
+  expect(password()?.getAttribute('autocomplete')).toBe('new-password');
+  expect(password()?.getAttribute('placeholder')).toBe('Mínimo 6 caracteres');
+  await userEvent.type(password() as HTMLElement, 'corta');
+  await save();
+  expect(await dialog.findByText('La contraseña debe tener al menos 6 caracteres')).toBeTruthy();
+  expect(saved()).toEqual([]);
+  await userEvent.type(password() as HTMLElement, ' ya no');
+  await save();
+  await expect
+    .poll(saved)
+    .toEqual([{ username: 'Ana Ñañez', email: 'ana@example.org', password: 'corta ya no' }]);
+});
+
+test.each([
+  ['blank', false],
+  ['taken back by the checkbox', true],
+])('a password that is %s is not sent', async (_, isTakenBack) => {
+  const { dialog, saved, save } = await open();
+  const checkbox = dialog.getByRole('checkbox', { name: 'Cambiar contraseña' });
+  await userEvent.click(checkbox);
+  await userEvent.type(password() as HTMLElement, isTakenBack ? 'corta' : '   ');
+  if (isTakenBack) await userEvent.click(checkbox);
+  await save();
+  await expect.poll(saved).toEqual([{ username: 'Ana Ñañez', email: 'ana@example.org' }]);
+});
+
+test('while it saves it says so, and takes no second press', async () => {
+  const { dialog, saved } = await open({ [SAVE]: () => new Promise(() => {}) });
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Guardar Cambios' }));
+  expect(await dialog.findByRole('button', { name: 'Guardando...' })).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Email'), '{Enter}');
+  expect(saved()).toHaveLength(1);
+});
+
+test.each([
+  ['El correo ya está en uso', { message: 'El correo ya está en uso', code: 'CONFLICT' }],
+  ['Error al actualizar administrador', { code: 'CONFLICT' }],
+])('a refusal is told in the dialog, which stays: %s', async (sentence, body) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { dialog, save } = await open({ [SAVE]: { status: 409, body } });
+  await save();
+  expect(await dialog.findByText('Se encontraron 1 error(es)')).toBeTruthy();
+  expect(dialog.getByRole('listitem').textContent).toBe(sentence);
+  expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(dialog.queryByText('Se encontraron 1 error(es)')).toBeNull();
+});
+
+test('there is nothing to save of who is gone: the page tells it', async () => {
+  const { save } = await open({
+    [SAVE]: { status: 404, body: { message: 'Ya no existe', code: 'NOT_FOUND' } },
+  });
+  await save();
+  expect(await screen.findByText('Ya no existe')).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what the form refuses is said beside the field', async () => {
+  const { dialog, saved, save } = await open();
+  await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
+  await userEvent.clear(dialog.getByLabelText('Email'));
+  await save();
+  expect(await dialog.findByText('El nombre de usuario es requerido')).toBeTruthy();
+  expect(dialog.getByText('El correo electrónico es requerido')).toBeTruthy();
+  expect(saved()).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type Account, type AdminEdit, adminEdit } from '@minga/contract/administration';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { ApiError } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/error-sentences.ts';
+import { useUpdateAdmin } from '../../api/update-admin.ts';
+import type { RowActions } from '../../use-row-actions.ts';
+import { DialogErrorBanner } from '../error-banner.tsx';
+import classes from './edit-admin-dialog.module.css';
+
+const FALLBACK = 'Error al actualizar administrador';
+
+/** A blank password is none: the account keeps the one it has. */
+const form = z.extend(adminEdit, {
+  password: z.pipe(
+    z.transform((typed: string) => (typed.trim() === '' ? undefined : typed)),
+    adminEdit.shape.password,
+  ),
+});
+
+interface Props {
+  admin: Account;
+  isOpen: boolean;
+  onClose: () => void;
+  actions: RowActions;
+}
+
+export const EditAdminDialog = ({ isOpen, ...props }: Props) => (
+  <Modal opened={isOpen} onClose={props.onClose} title="Editar Administrador">
+    <EditAdminForm {...props} />
+  </Modal>
+);
+
+/** Lives as long as the dialog is open: the next opening starts anew, and no password is kept behind it. */
+function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
+  const { _id: id, username, email } = admin;
+  const update = useUpdateAdmin(id);
+  const [changesPassword, setChangesPassword] = useState(false);
+  const fields = useSchemaForm(form, { username, email, password: '' });
+
+  function tell(error: unknown) {
+    const status = error instanceof ApiError ? error.status : 0;
+    // There is nothing more to be saved.
+    if (status === 404) onClose();
+    if (status === 409)
+      fields.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
+  }
+
+  const send = (edit: AdminEdit) =>
+    actions.run({
+      id,
+      call: () => update.mutateAsync(edit),
+      success: 'Administrador actualizado correctamente',
+      fallback: FALLBACK,
+      clearsItself: true,
+      onDone: onClose,
+      onFailed: tell,
+    });
+
+  function switchPassword(isWanted: boolean) {
+    setChangesPassword(isWanted);
+    fields.resetField('password');
+  }
+
+  return (
+    <form noValidate onSubmit={fields.handleSubmit(send)} aria-label="Editar Administrador">
+      <DialogErrorBanner />
+      <Stack gap="md">
+        <TextInput
+          label="Nombre de usuario"
+          autoComplete="off"
+          data-autofocus
+          {...fieldProps(fields, 'username')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...fieldProps(fields, 'email')}
+        />
+        <Checkbox
+          size="md"
+          label="Cambiar contraseña"
+          classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
+          checked={changesPassword}
+          onChange={event => switchPassword(event.currentTarget.checked)}
+        />
+        {changesPassword && (
+          <NewPasswordField
+            label="Nueva Contraseña"
+            placeholder="Mínimo 6 caracteres"
+            description="Si la dejas en blanco, no cambia. Con una nueva se cierran las sesiones de esta cuenta."
+            userInputs={fields.watch(['username', 'email'])}
+            {...fieldProps(fields, 'password')}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button px="md" variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <BusyButton px="md" type="submit" isBusy={update.isPending} busyLabel="Guardando...">
+            Guardar Cambios
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type Account, type UserEdit, userEdit } from '@minga/contract/administration';
+import { BusyButton } from '../../../../components/busy-button.tsx';
+import { fieldProps } from '../../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { ApiError } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/error-sentences.ts';
+import { useUpdateUser } from '../../api/update-user.ts';
+import type { RowActions } from '../../use-row-actions.ts';
+
+interface Props {
+  user: Account;
+  onClose: () => void;
+  actions: RowActions;
+}
+
+const FALLBACK = 'Error al actualizar usuario';
+
+export function EditUserForm({ user: { _id: id, username, email, phone }, onClose, actions }: Props) {
+  const update = useUpdateUser();
+  const form = useSchemaForm(userEdit, { username, email, phone });
+
+  // The banner says it, too.
+  function tell(error: unknown) {
+    const status = error instanceof ApiError ? error.status : 0;
+    // There is nothing more to be saved.
+    if (status === 403 || status === 404) onClose();
+    if (status === 409)
+      form.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
+  }
+
+  function send(fields: UserEdit) {
+    return actions.run({
+      id,
+      call: () => update.mutateAsync({ id, fields }),
+      success: 'Usuario actualizado',
+      fallback: FALLBACK,
+      clearsItself: true,
+      onDone: onClose,
+      onFailed: tell,
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(send)}>
+      <Stack gap="md">
+        <TextInput
+          label="Nombre de usuario"
+          autoComplete="off"
+          data-autofocus
+          {...fieldProps(form, 'username')}
+        />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          description="Si lo cambias, le avisamos a su correo de antes y al nuevo."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...fieldProps(form, 'email')}
+        />
+        <TextInput
+          label="Teléfono"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...fieldProps(form, 'phone')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <BusyButton type="submit" isBusy={update.isPending} busyLabel="Guardando...">
+            Guardar Cambios
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

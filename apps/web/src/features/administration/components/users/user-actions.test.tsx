@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
+import type { Answers } from '../../../../../test/server.ts';
+// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+import './users-tab.tsx';
+
+const LIST = 'GET /admin-panel/users';
+const luz = anAccount(1, { username: 'Luz', email: 'luz@example.org' });
+const ana = anAccount(2, { username: 'Ana' });
+const path = `/admin-panel/users/${luz._id}`;
+const refused = (status: number, message: string) => ({ status, body: { message, code: 'X' } });
+
+/** A list that tells what the actions have made of it. */
+function show(answers: Answers = {}, search = '') {
+  const state = { rows: [luz, ana] };
+  const app = renderDashboard('admin', `?tab=usuarios${search}`, {
+    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
+    [`GET ${path}`]: { body: luz },
+    ...answers,
+  });
+  return { ...app, state };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const lists = (asked: (line: string) => unknown[]) => asked(LIST).length;
+
+test('a toggle says what it makes of it, twice in one moment is once, and the list comes anew with its filters', async () => {
+  let release = () => {};
+  const held = new Promise<void>(resolve => (release = resolve));
+  const { asked, state } = show(
+    {
+      [`PATCH ${path}/status`]: async () => {
+        await held;
+        state.rows = [{ ...luz, isActive: false }, ana];
+        return { body: state.rows[0] };
+      },
+    },
+    '&rol=user',
+  );
+  const button = await screen.findByRole('button', { name: 'Desactivar: Luz' });
+  button.click();
+  button.click();
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  for (const other of ['Editar: Luz', 'Eliminar: Luz']) {
+    expect(screen.getByRole('button', { name: other }).getAttribute('aria-disabled')).toBe('true');
+  }
+  expect(screen.getByRole('button', { name: 'Editar: Ana' }).getAttribute('aria-disabled')).toBeNull();
+  release();
+  expect(await screen.findByText('Usuario desactivado')).toBeTruthy();
+  const activate = await screen.findByRole('button', { name: 'Activar: Luz' });
+  await waitFor(() => expect(activate.getAttribute('aria-disabled')).toBeNull());
+  expect(asked(`PATCH ${path}/status`).map(({ body }) => body)).toEqual([{ isActive: false }]);
+  expect(asked(LIST).map(({ query }) => query.role)).toEqual(['user', 'user']);
+});
+
+test('who leaves the list by a toggle hands the focus on', async () => {
+  const { state } = show({
+    [`PATCH ${path}/status`]: () => {
+      state.rows = [ana];
+      return { body: luz };
+    },
+  });
+  await press('Desactivar: Luz');
+  await waitFor(() => expect(screen.queryByText('Luz')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana' }));
+});
+
+test.each([
+  ['status', 'Desactivar: Luz', `PATCH ${path}/status`, 'Error al cambiar estado del usuario'],
+  ['deletion', 'Eliminar: Luz', `DELETE ${path}`, 'Error al eliminar usuario'],
+])('a failed %s is told for 3 s, and the list is asked for anew', async (_, name, line, fallback) => {
+  const { asked } = show({ [line]: { status: 500, body: {} } });
+  await press(name);
+  const dialog = screen.queryByRole('dialog');
+  if (dialog) await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText(fallback)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(fallback)).toBeNull(), { timeout: 5000 });
+  expect(lists(asked)).toBe(2);
+});
+
+test('a deletion asks first, says what will be lost, and can be left', async () => {
+  const { asked } = show();
+  await press('Eliminar: Luz');
+  const asking = within(
+    await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este usuario?' }),
+  );
+  expect(asking.getByText(/Sus actividades se eliminan para siempre/)).toBeTruthy();
+  expect(asking.getByText('luz@example.org')).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Cancelar' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
+  expect(asked(`DELETE ${path}`)).toEqual([]);
+});
+
+test.each([204, 404])('a deletion answered %d is done; the focus goes to who moves up', async status => {
+  const { asked, state } = show({
+    [`DELETE ${path}`]: () => {
+      state.rows = [ana];
+      return { status, body: { message: 'No encontrado', code: 'NOT_FOUND' } };
+    },
+  });
+  await press('Eliminar: Luz');
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' });
+  confirm.click();
+  confirm.click();
+  expect(await screen.findByText('Usuario eliminado')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Luz')).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana' })),
+  );
+  expect(asked(`DELETE ${path}`)).toHaveLength(1);
+});
+
+test('the last row of a page is deleted: the page before is shown', async () => {
+  const first = Array.from({ length: 10 }, (_, index) => anAccount(index + 10));
+  let isThere = true;
+  const { router } = show(
+    {
+      [LIST]: ({ query }) => ({
+        body: query.offset === '0' ? first : isThere ? [luz] : [],
+        total: isThere ? 11 : 10,
+      }),
+      [`DELETE ${path}`]: () => {
+        isThere = false;
+        return { status: 204 };
+      },
+    },
+    '&pagina=2',
+  );
+  await press('Eliminar: Luz');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Persona 10')).toBeTruthy();
+  expect(router.state.location.searchStr).toBe('?tab=usuarios');
+  await waitFor(() => expect(screen.queryByText('Luz')).toBeNull());
+});
+
+const editing = () => screen.findByRole('dialog', { name: 'Editar Usuario' });
+
+test('an edit begins with the account as it is now, sends the whole, and closes', async () => {
+  const { asked, state } = show({
+    [`GET ${path}`]: { body: { ...luz, phone: '3009999999' } },
+    [`PUT ${path}`]: () => {
+      state.rows = [{ ...luz, username: 'Luz Dary' }, ana];
+      return { body: state.rows[0] };
+    },
+  });
+  await press('Editar: Luz');
+  const dialog = within(await editing());
+  const name = await dialog.findByLabelText('Nombre de usuario');
+  expect(dialog.getByLabelText<HTMLInputElement>('Teléfono').value).toBe('3009999999');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Luz Dary');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }));
+  expect(await screen.findByText('Usuario actualizado')).toBeTruthy();
+  expect(await screen.findByText('Luz Dary')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Luz Dary' }));
+  expect(asked(`PUT ${path}`).map(({ body }) => body)).toEqual([
+    { username: 'Luz Dary', email: 'luz@example.org', phone: '3009999999' },
+  ]);
+});
+
+test('an edit is checked before it is sent', async () => {
+  const { asked } = show();
+  await press('Editar: Luz');
+  const dialog = within(await editing());
+  const email = await dialog.findByLabelText('Correo electrónico');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'luz@');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }));
+  expect(await dialog.findByText('Ingresa un correo electrónico válido')).toBeTruthy();
+  expect(asked(`PUT ${path}`)).toEqual([]);
+});
+
+test('a used e-mail is told at its field and in the banner; the form stays', async () => {
+  show({ [`PUT ${path}`]: refused(409, 'Ya existe una cuenta con este correo') });
+  await press('Editar: Luz');
+  const dialog = within(await editing());
+  await userEvent.click(await dialog.findByRole('button', { name: 'Guardar Cambios' }));
+  expect(await dialog.findByText('Se encontraron 1 error(es)')).toBeTruthy();
+  const email = dialog.getByLabelText('Correo electrónico');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(email);
+});
+
+test('a failed edit is told in the dialog for 3 s', async () => {
+  show({ [`PUT ${path}`]: { status: 500, body: {} } });
+  await press('Editar: Luz');
+  const dialog = within(await editing());
+  await userEvent.click(await dialog.findByRole('button', { name: 'Guardar Cambios' }));
+  expect(await dialog.findByText('Error al actualizar usuario')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Error al actualizar usuario')).toBeNull(), {
+    timeout: 5000,
+  });
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('an account that cannot be read is told, and the dialog closes', async () => {
+  const { asked } = show({ [`GET ${path}`]: { status: 404, body: {} } });
+  await press('Editar: Luz');
+  expect(await screen.findByText('Error al obtener detalles del usuario')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(lists(asked)).toBe(2));
+});

@@ -1,0 +1,81 @@
+import type { Account } from '@minga/contract/administration';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
+import { digits } from '../../../../lib/digits.ts';
+import { useChangeUserStatus } from '../../api/change-user-status.ts';
+import { userList } from '../../api/user-list.ts';
+import type { TabProps } from '../../dashboard-search.ts';
+import { hasFilters, userFilters } from '../../panel-search.ts';
+import { usePanelList } from '../../use-panel-list.ts';
+import { useRowActions } from '../../use-row-actions.ts';
+import { PanelList } from '../lists/panel-list.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { UserFilterPanel } from './user-filter-panel.tsx';
+import { type UserIntent, UserTable } from './user-table.tsx';
+
+/** 'Usuarios' (spec 001 section 2.7): who has an account, to let in, shut out, edit and delete. */
+export function UsersTab(tab: TabProps) {
+  const filters = userFilters(tab.search);
+  const list = usePanelList({
+    pageOf: page => userList(filters, page),
+    tab,
+    fallback: 'Error al obtener usuarios',
+  });
+  const actions = useRowActions();
+  const changeStatus = useChangeUserStatus();
+  const { intent, isOpen, ask, close } = useIntentDialog<UserIntent>();
+
+  const toggle = ({ _id: id, isActive }: Account) =>
+    void actions.run({
+      id,
+      call: () => changeStatus.mutateAsync({ id, isActive: !isActive }),
+      success: isActive ? 'Usuario desactivado' : 'Usuario activado',
+      fallback: 'Error al cambiar estado del usuario',
+      clearsItself: true,
+    });
+
+  return (
+    <>
+      <UserFilterPanel {...tab} />
+      <PanelList
+        list={list}
+        countText={userCount}
+        loadingText="Cargando usuarios..."
+        faultText="No pudimos traer la lista de usuarios."
+        empty={hasFilters(filters) ? nobodyFound : nobody}
+      >
+        {(rows, headingId) => (
+          <UserTable
+            users={rows}
+            labelledBy={headingId}
+            isBusy={actions.isBusy}
+            onToggle={toggle}
+            onAsk={ask}
+          />
+        )}
+      </PanelList>
+      {intent?.kind === 'edit' && (
+        <EditUserDialog user={intent.user} isOpen={isOpen} onClose={close} actions={actions} />
+      )}
+      {intent?.kind === 'delete' && (
+        <DeleteUserDialog user={intent.user} isOpen={isOpen} onClose={close} actions={actions} />
+      )}
+    </>
+  );
+}
+
+const userCount = (count: number) => `${digits(count)} ${count === 1 ? 'usuario' : 'usuarios'}`;
+
+const nobody = (
+  <EmptyState drawing="people" order={3} title="No hay usuarios" text="Aquí verás quiénes se registren." />
+);
+
+const nobodyFound = (
+  <EmptyState
+    drawing="search"
+    order={3}
+    title="No hay usuarios con estos filtros"
+    text="Prueba con otras palabras, o con otro rol o estado."
+  />
+);

@@ -1,0 +1,69 @@
+import { SEARCH_MAX } from '@minga/contract/activities';
+import { expect, test } from 'vitest';
+import {
+  activityFilters,
+  attendanceFilters,
+  hasFilters,
+  pageIn,
+  panelSearchIn,
+  userFilters,
+} from './panel-search.ts';
+
+const id = '01930000-0000-7000-8000-00000000000a';
+
+test.each([
+  ['3', 3],
+  [3, 3],
+  ['1', 1],
+  [undefined, 1],
+  ['0', 1],
+  ['-2', 1],
+  ['2.5', 1],
+  ['dos', 1],
+  ['1e3', 1],
+  ['9999999', 1_000_000],
+  ['99999999999999999999', 1],
+])('page %j of an address is page %j', (pagina, page) => {
+  expect(pageIn({ pagina })).toBe(page);
+});
+
+test('an address keeps what can be meant, and the first page is not worth a word', () => {
+  expect(panelSearchIn({ q: '  Luz\u0000 ', pagina: '1', estado: '', rol: 7, utm_source: 'x' })).toEqual({
+    q: 'Luz',
+  });
+  expect(panelSearchIn({ q: 'a'.repeat(SEARCH_MAX + 1) }).q).toHaveLength(SEARCH_MAX);
+  expect(panelSearchIn({ pagina: '3' }).pagina).toBe('3');
+});
+
+test('each list takes what it knows and nothing of another', () => {
+  const search = {
+    rol: 'admin',
+    estado: 'inactive',
+    promocion: 'true',
+    q: 'Luz',
+    actividad: id,
+    usuario: id,
+  };
+  expect(userFilters(search)).toEqual({ role: 'admin', status: 'inactive', search: 'Luz' });
+  expect(activityFilters(search)).toEqual({ promoted: 'true', search: 'Luz' });
+  expect(activityFilters({ estado: 'pending' })).toEqual({ status: 'pending' });
+  expect(attendanceFilters({ ...search, fecha: '2026-11-21' })).toEqual({
+    activityId: id,
+    userId: id,
+    date: '2026-11-21',
+  });
+});
+
+test('what no list takes is left aside', () => {
+  expect(userFilters({ rol: 'superadmin', estado: 'pending' })).toEqual({});
+  expect(activityFilters({ estado: 'active', promocion: 'sí' })).toEqual({});
+  expect(attendanceFilters({ actividad: 'x', usuario: `${id}0`, fecha: '21/11/2026' })).toEqual({});
+});
+
+test.each([
+  [{}, false],
+  [{ search: undefined, role: '' }, false],
+  [{ search: 'Luz' }, true],
+])('%j filters: %j', (filters, isFiltered) => {
+  expect(hasFilters(filters)).toBe(isFiltered);
+});

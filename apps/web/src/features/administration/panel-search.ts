@@ -1,0 +1,78 @@
+import { activityStatuses, SEARCH_MAX } from '@minga/contract/activities';
+import type { activitiesQuery, attendancesQuery, usersQuery } from '@minga/contract/administration';
+import type * as z from 'zod/mini';
+
+/** What the address says of the lists of the three tabs; absent is no matter. */
+export interface PanelSearch {
+  rol?: string | undefined;
+  estado?: string | undefined;
+  promocion?: string | undefined;
+  q?: string | undefined;
+  actividad?: string | undefined;
+  usuario?: string | undefined;
+  fecha?: string | undefined;
+  pagina?: string | undefined;
+}
+
+type Filters<Query extends z.ZodMiniType> = Omit<z.input<Query>, 'limit' | 'offset'>;
+export type UserFilters = Filters<typeof usersQuery>;
+export type ActivityFilters = Omit<Filters<typeof activitiesQuery>, 'date'>;
+export type AttendanceFilters = Filters<typeof attendancesQuery>;
+
+/** Each key is named, if only as undefined: the router would pass on what the address says. */
+export const panelSearchIn = (search: Record<string, unknown>): PanelSearch => ({
+  rol: textIn(search.rol),
+  estado: textIn(search.estado),
+  promocion: textIn(search.promocion),
+  q: textIn(search.q)?.slice(0, SEARCH_MAX),
+  actividad: textIn(search.actividad),
+  usuario: textIn(search.usuario),
+  fecha: textIn(search.fecha),
+  pagina: pageIn(search) === 1 ? undefined : String(pageIn(search)),
+});
+
+/** Further ones the server does not know, either: its largest offset, in pages of ten. */
+const PAGE_MAX = 1_000_000;
+
+/** The page of a list, from 1 on. */
+export function pageIn({ pagina }: { pagina?: unknown }): number {
+  const page = /^[1-9]\d{0,6}$/.test(String(pagina)) ? Number(pagina) : 1;
+  return Math.min(page, PAGE_MAX);
+}
+
+export const userFilters = ({ rol, estado, q }: PanelSearch): UserFilters => ({
+  role: oneOf(['user', 'admin'], rol),
+  status: oneOf(['active', 'inactive'], estado),
+  search: q,
+});
+
+export const activityFilters = ({ estado, promocion, q }: PanelSearch): ActivityFilters => ({
+  status: oneOf(activityStatuses, estado),
+  promoted: oneOf(['true', 'false'], promocion),
+  search: q,
+});
+
+export const attendanceFilters = ({ actividad, usuario, fecha }: PanelSearch): AttendanceFilters => ({
+  activityId: matching(id, actividad),
+  userId: matching(id, usuario),
+  date: matching(day, fecha),
+});
+
+/** Does the list leave something out? */
+export const hasFilters = (filters: object): boolean =>
+  Object.values(filters).some(value => value !== undefined && value !== '');
+
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+const matching = (shape: RegExp, value: string | undefined) =>
+  value !== undefined && shape.test(value) ? value : undefined;
+
+const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined) =>
+  values.find(known => known === value);
+
+// What has no shape cannot be meant, and no list takes it.
+const shapeless = /[\p{Cc}\p{Cf}]/gu;
+
+const textIn = (value: unknown) =>
+  (typeof value === 'string' && value.replace(shapeless, ' ').trim()) || undefined;

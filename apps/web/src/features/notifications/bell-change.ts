@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { idsUntil, readIn, without } from './bell-list.ts';
+import type { Bell } from './entry.ts';
+
+const named = z.array(z.object({ id: z.string(), isLocal: z.optional(z.boolean()) }));
+const until = z.iso.datetime();
+
+/**
+ * What somebody does to the bell. To open it and to clear it mean all up to the newest that they saw, also what the list
+ * does not hold: what comes later is to stay.
+ */
+export const bellChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), entries: named }),
+  z.object({ kind: z.literal('remove'), entries: named }),
+  z.object({ kind: z.literal('readAll'), until }),
+  z.object({ kind: z.literal('clear'), until }),
+]);
+export type BellChange = z.infer<typeof bellChange>;
+
+export function withChange({ entries, unlisted }: Bell, change: BellChange): Bell {
+  const isAll = change.kind === 'readAll' || change.kind === 'clear';
+  const ids = isAll ? idsUntil(entries, change.until) : change.entries.map(({ id }) => id);
+  const isRead = change.kind === 'read' || change.kind === 'readAll';
+  return {
+    entries: isRead ? readIn(entries, ids) : without(entries, ids),
+    unlisted: isAll ? 0 : unlisted,
+  };
+}

@@ -1,0 +1,86 @@
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NotificationBell } from '../src/features/notifications/components/notification-bell.tsx';
+import type { Entry } from '../src/features/notifications/entry.ts';
+import { announceLive } from '../src/lib/live/live-events.ts';
+import { anEntry } from './entry.ts';
+import { renderInRouter } from './render.tsx';
+import { type Answers, answerWith, type SentRequest } from './server.ts';
+
+export const idOf = (number: number) => `01960000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const taskOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const NOW = Date.now();
+
+/** The notification of this number, the higher the newer, each about an activity of its own. */
+export const numbered = (number: number, read = false) =>
+  anEntry({
+    id: idOf(number),
+    taskId: taskOf(number),
+    title: `Aviso ${number}`,
+    timestamp: new Date(NOW + number).toISOString(),
+    read,
+  });
+
+/** Ana's bell, on a server that keeps what it is told; the newest first. */
+export async function showBell(entries = [numbered(2), numbered(1)], answers: Answers = {}) {
+  let kept = entries;
+  let isAway = false;
+  const change = (changed: (request: SentRequest) => Entry[]) => (request: SentRequest) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    kept = changed(request);
+    return { status: 204 };
+  };
+  const removals = entries.map(({ id }) => [
+    `DELETE /notifications/recibidas/${id}`,
+    change(() => kept.filter(entry => entry.id !== id)),
+  ]);
+  const sent = answerWith({
+    'GET /notifications/recibidas': () => ({ body: kept.slice(0, NOTIFICATIONS_MAX) }),
+    'GET /notifications/recibidas/sin-leer': () => ({
+      body: { count: kept.filter(({ read }) => !read).length },
+    }),
+    'POST /notifications/recibidas/leidas': change(({ body }) => {
+      const { ids = [], until = '' } = body as { ids?: string[]; until?: string };
+      return kept.map(entry => ({
+        ...entry,
+        read: entry.read || ids.includes(entry.id) || entry.timestamp <= until,
+      }));
+    }),
+    'DELETE /notifications/recibidas': change(({ query: { until = '' } }) =>
+      kept.filter(({ timestamp }) => timestamp > until),
+    ),
+    ...Object.fromEntries(removals),
+    ...answers,
+  });
+  const { router } = await renderInRouter(<NotificationBell userId="ana" />);
+  return {
+    sent,
+    router,
+    /** Something else is in the bell now, by another tab or by others. */
+    elsewhere: (next: Entry[]) => {
+      kept = next;
+      act(() => announceLive('notificaciones_cambiaron', {}));
+    },
+    /** Changes are not answered any more; or are again, over a new connection. */
+    goAway: () => {
+      isAway = true;
+    },
+    comeBack: () => {
+      isAway = false;
+      act(() => announceLive('puesta_al_dia', {}));
+    },
+    atServer: () => kept,
+  };
+}
+
+export const bellButton = (name: string) => screen.findByRole('button', { name });
+
+export async function openBell(name = 'Notificaciones: 2 sin leer') {
+  await userEvent.click(await bellButton(name));
+  return within(await screen.findByRole('dialog', { name: 'Notificaciones' }));
+}
+
+/** The titles of the lines, from top to bottom. */
+export const bellTitles = () =>
+  screen.getAllByRole('listitem').map(line => within(line).getByText(/^Aviso/).textContent);

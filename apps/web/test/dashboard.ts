@@ -1,0 +1,43 @@
+import type { Role } from '@minga/contract/accounts';
+import type { Account } from '@minga/contract/administration';
+import { renderApp } from './render.tsx';
+import { type Answers, answerWith, maria } from './server.ts';
+
+/** An account as administration sees it, with what the test is about changed. */
+export const anAccount = (number: number, changes: Partial<Account> = {}): Account => ({
+  ...maria,
+  _id: `01970000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`,
+  username: `Persona ${number}`,
+  email: `persona.${number}@example.org`,
+  phone: '3001234567',
+  ...changes,
+});
+
+/** What the tabs ask for, which stays unanswered as long as the test says nothing else. */
+const asked = [
+  'GET /admin',
+  'GET /admin/stats',
+  'GET /admin-panel/users',
+  'GET /admin-panel/users/stats',
+  'GET /admin-panel/activities',
+  'GET /admin-panel/activities/stats',
+  'GET /admin-panel/attendances',
+  'GET /admin-panel/attendances/stats',
+];
+const unanswered: Answers = Object.fromEntries(asked.map(line => [line, () => new Promise<never>(() => {})]));
+
+/** /admin-dashboard for María in this role; the server answers as told. */
+export function renderDashboard(role: Role, search = '', answers: Answers = {}) {
+  const sent = answerWith({
+    'GET /auth/verify': { body: { ...maria, gender: null, role } },
+    'GET /tasks': { body: [], total: 0 },
+    ...unanswered,
+    ...answers,
+  });
+  const app = renderApp(`/admin-dashboard${search}`);
+  return {
+    ...app,
+    sent,
+    asked: (line: string) => sent.filter(({ method, path }) => `${method} ${path}` === line),
+  };
+}

@@ -1,0 +1,74 @@
+import { openConnection } from '../apps/api/src/platform/database/connection.ts';
+import { fillActivities } from './many-activities.ts';
+
+export const USERS = 100_000;
+export const ACTIVITIES = 100_000;
+export const ATTENDANCES = 1_000_000;
+/** Of those who attend, how many have no account. */
+const VISITORS = 40_000;
+
+const statements = [
+  'set statement_timeout = 0',
+  'select setseed(0.42)',
+  `insert into users (id, username, email, phone, password_hash, role, is_active, created_at, updated_at)
+   select gen_random_uuid(),
+     (array['Ana','Luz Dary','José','María','Íngrid','Camilo','Yamile','Andrés'])[1 + n % 8] || ' '
+       || (array['Muñoz','Chantre','Guegia','Velasco','Fernández','Sánchez','Yule','Campo','Ñañez'])[1 + n % 9] || ' ' || n,
+     'persona' || n || '@example.org', '3001234567', '-', case when n % 500 = 7 then 'admin' else 'user' end, n % 20 <> 0,
+     now() - (${USERS} - n) * interval '10 minutes', now()
+   from generate_series(1, ${USERS}) n`,
+];
+
+const afterActivities = [
+  'set statement_timeout = 0',
+  // Made one after another, a third of them decided upon, one in two hundred promoted.
+  `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
+     rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
+     promotion_start = case when decided.n % 200 = 0 then now() end,
+     promotion_end = case when decided.n % 200 = 0 then now() + interval '7 days' end
+   from (select id, row_number() over (order by md5(id::text)) as n,
+       (array['rejected','approved','approved','approved','pending','pending','pending','pending','pending','pending'])
+         [1 + row_number() over (order by md5(id::text)) % 10] as status
+     from activities) decided
+   where decided.id = activities.id`,
+  'create temporary table numbered as select id, row_number() over (order by md5(id::text)) as n from activities',
+  'create temporary table people as select id, username, email, row_number() over (order by id) as n from users',
+  // A few activities draw many, most of them few; people come as often as each other. In the order of their making.
+  `insert into attendances (id, activity_id, user_id, name, email, created_at)
+   select gen_random_uuid(), numbered.id, people.id, coalesce(people.username, 'Visita ' || drawn.person),
+     coalesce(people.email, 'visita' || drawn.person || '@example.org'),
+     now() - (${ATTENDANCES} - drawn.n) * interval '1 minute'
+   from (
+     select n, 1 + floor(${ACTIVITIES} * power(random(), 3))::int as activity,
+       1 + floor(${USERS + VISITORS} * random())::int as person
+     from generate_series(1, ${Math.round(ATTENDANCES * 1.02)}) n
+   ) drawn
+   join numbered on numbered.n = drawn.activity
+   left join people on people.n = drawn.person
+   order by drawn.n
+   on conflict do nothing`,
+  // Some have deleted their account since.
+  `update attendances set user_id = null, name = null, email = null
+   where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${ATTENDANCES / 100})`,
+  // As large as if they had not been changed all at once.
+  'vacuum full activities, attendances',
+  'vacuum analyze users, activities, attendances, search_vocabulary',
+];
+
+/** An empty database with as many accounts, activities and attendances as administration is made for. */
+export async function fillAdministration(databaseUrl: string): Promise<void> {
+  await run(databaseUrl, statements);
+  await fillActivities(databaseUrl, ACTIVITIES);
+  await run(databaseUrl, afterActivities);
+}
+
+async function run(databaseUrl: string, given: readonly string[]): Promise<void> {
+  const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
+  const client = await pool.connect();
+  try {
+    for (const statement of given) await client.query(statement);
+  } finally {
+    client.release();
+    await close();
+  }
+}

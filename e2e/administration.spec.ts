@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessibleInBoth, newcomer } from './notified.ts';
+import { signIn } from './people.ts';
+import { superadmin } from './superadmin.ts';
+
+/** What is refused on purpose, and what a screen asks in the moment in which its session ends. */
+const REFUSED = /status of 40[0139]/;
+const OLD_PASSWORD = 'maíz-y-café';
+const NEW_PASSWORD = 'panela-y-queso';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const panel = (page: Page) => page.getByRole('heading', { level: 1, name: /^Panel de/ });
+const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
+const press = (row: Locator, action: string) =>
+  row.getByRole('button', { name: new RegExp(`^${action}:`) }).click();
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/tasks');
+  const block = page.getByRole('navigation', { name: 'Administración' });
+  await expect(block).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await block.getByRole('link', { name: 'Panel Admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Panel de Super Administración' })).toBeFocused();
+  await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
+  await expectAccessibleInBoth(page);
+}
+
+/** By the form, first with all that it refuses. */
+async function create(page: Page, username: string, email: string): Promise<void> {
+  await tab(page, 'Crear Administrador').click();
+  const send = page.getByRole('button', { name: 'Crear Administrador' });
+  await send.click();
+  await expect(page.getByText('El nombre de usuario es requerido')).toBeVisible();
+  await page.getByLabel('Nombre de usuario').fill(username);
+  await page.getByLabel('Email').fill(superadmin.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
+  await page.getByLabel('Confirmar contraseña').fill(NEW_PASSWORD);
+  await send.click();
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await expectAccessibleInBoth(page);
+
+  await page.getByLabel('Confirmar contraseña').fill(OLD_PASSWORD);
+  await send.click();
+  await expect(page.getByText('Se encontraron 1 error(es)')).toBeInViewport();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: 'Cerrar los errores' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+
+  await page.getByLabel('Email').fill(email);
+  await send.dblclick();
+  await expect(page.getByText('✅ Administrador creado correctamente')).toBeInViewport();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByText('Se encontraron')).toBeHidden();
+}
+
+async function edit(page: Page, email: string): Promise<void> {
+  await press(rowOf(page, email), 'Editar');
+  const dialog = page.getByRole('dialog', { name: 'Editar Administrador' });
+  const save = dialog.getByRole('button', { name: 'Guardar Cambios' });
+  await dialog.getByLabel('Email').fill(superadmin.email);
+  await save.click();
+  await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeHidden();
+
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Nombre de usuario').fill('Nubia Yalanda');
+  await dialog.getByLabel('Cambiar contraseña').check();
+  await dialog.getByLabel('Nueva Contraseña').fill('corta');
+  await save.click();
+  await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByLabel('Nueva Contraseña').fill(NEW_PASSWORD);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, email)).toContainText('Nubia Yalanda');
+}
+
+async function erase(page: Page, email: string): Promise<void> {
+  await press(rowOf(page, email), 'Eliminar');
+  const dialog = page.getByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' });
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await press(rowOf(page, email), 'Eliminar');
+  await dialog.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await expectAccessibleInBoth(page);
+}
+
+test('the superadmin creates, edits, deactivates, reactivates and deletes an admin', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+  quietConsole,
+}) => {
+  quietConsole.expect(REFUSED);
+  const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
+  await signIn(page, superadmin);
+  await enter(page);
+  await create(page, 'Nubia Chantre', email);
+
+  const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
+  const elsewhere = await context.newPage();
+  await signIn(elsewhere, { email, password: OLD_PASSWORD });
+  await elsewhere.goto('/admin-dashboard');
+  await expect(panel(elsewhere)).toHaveText('Panel de Administración');
+
+  await tab(page, 'Administradores').click();
+  await expect(page).toHaveURL('/admin-dashboard?tab=administradores');
+  await expect(rowOf(page, email)).toContainText('Activo');
+  await expectAccessibleInBoth(page);
+  await edit(page, email);
+  await expect(elsewhere).toHaveURL(/\/login\?volver=%2Fadmin-dashboard$/);
+
+  await signIn(elsewhere, { email, password: NEW_PASSWORD });
+  await elsewhere.goto('/admin-dashboard');
+  await expect(panel(elsewhere)).toBeVisible();
+  await press(rowOf(page, email), 'Desactivar');
+  await expect(rowOf(page, email)).toContainText('Inactivo');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await signIn(elsewhere, { email, password: NEW_PASSWORD });
+  await elsewhere.goto('/admin-dashboard');
+  await expect(elsewhere).toHaveURL('/tasks');
+
+  await press(rowOf(page, email), 'Reactivar');
+  await expect(rowOf(page, email)).toContainText('Activo');
+  await erase(page, email);
+  const again = await elsewhere.request.post('/api/auth/login', { data: { email, password: NEW_PASSWORD } });
+  expect(again.status()).toBe(401);
+  await context.close();
+});
+
+test('tabs are steps of the history, and go by keys', async ({ page }) => {
+  await signIn(page, superadmin);
+  await page.goto('/admin-dashboard?tab=usuarios');
+  await expect(tab(page, 'Estadísticas')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Estadísticas').press('ArrowRight');
+  await expect(tab(page, 'Administradores')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin-dashboard?tab=crear');
+  await expect(page.getByLabel('Nombre de usuario')).toBeVisible();
+  await expect(tab(page, 'Crear Administrador')).toBeInViewport({ ratio: 0.95 });
+  await page.goBack();
+  await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
+});
+
+test('nobody else comes in', async ({ page }) => {
+  await page.goto('/admin-dashboard?tab=crear');
+  await expect(page).toHaveURL('/login?volver=%2Fadmin-dashboard%3Ftab%3Dcrear');
+  await newcomer(page);
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL('/tasks');
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toHaveCount(0);
+});

@@ -1,0 +1,2 @@
+/** The superadmin of every product that the journeys start. */
+export const superadmin = { email: 'superadmin@example.org', password: 'guambiano-y-nasa' };

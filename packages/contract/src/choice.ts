@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** One of these values; what a form leaves empty is as if it were not named. */
+export const choice = <const T extends string>(values: readonly T[], sentence: string) =>
+  z.pipe(
+    z.optional(z.union([z.enum(values), z.literal('')], sentence)),
+    z.transform((value: T | '' | undefined): T | undefined => (value === '' ? undefined : value)),
+  );
