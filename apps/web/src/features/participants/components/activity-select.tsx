@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Combobox.css';
 import { Select } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import optionClasses from '../../../components/form/detailed-option.module.css';
+import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { longDate } from '../../../lib/dates.ts';
 import type { ActivityChoice, ChosenActivity } from '../activity-choice.ts';
 import { optionsWith } from '../options-with.ts';
@@ -37,7 +38,7 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       description={longDate(chosen.date)}
       inputWrapperOrder={['label', 'input', 'description']}
       className={classes.select}
-      classNames={{ option: classes.row ?? '' }}
+      classNames={{ option: optionClasses.row ?? '' }}
       data={[
         ...(listed.has(chosen._id) ? [] : [optionOf(chosen)]),
         { group: 'Próximas', items: upcoming.map(optionOf) },
@@ -59,10 +60,11 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       renderOption={({ option, checked }) => (
-        <>
-          <Option activity={activityOf(option.value)} />
-          {checked && <IconCheck size={20} className={classes.check} aria-hidden />}
-        </>
+        <DetailedOption
+          name={option.label}
+          detail={longDate(activityOf(option.value).date)}
+          isChecked={checked}
+        />
       )}
     />
   );
@@ -71,10 +73,3 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
 const optionOf = ({ _id, title }: ChosenActivity) => ({ value: _id, label: title });
 
 const textOf = ({ title, date }: ChosenActivity) => `${title} ${longDate(date)}`;
-
-const Option = ({ activity: { title, date } }: { activity: ChosenActivity }) => (
-  <span className={classes.option}>
-    <span className={classes.title}>{title}</span>
-    <span className={classes.date}>{longDate(date)}</span>
-  </span>
-);

@@ -1,7 +1,7 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
-import { initialOf } from '../../../components/initial.ts';
+import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
 import { isAnonymous } from '../anonymous.ts';
 import type { Intent } from '../use-participant-dialog.ts';
@@ -22,9 +22,7 @@ export const ParticipantRow = memo(({ participant, onAsk }: Props) => {
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <td {...roles.cell} className={classes.person}>
-        <span className={classes.initial} aria-hidden="true">
-          {initialOf(name)}
-        </span>
+        <InitialBadge name={name} />
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.number} />

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import classes from './participant-skeleton.module.css';
 
 interface Props {
@@ -8,8 +9,6 @@ interface Props {
   /** The choice of the activity is still on its way, too. */
   hasSelect?: boolean;
 }
-
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
   <>
@@ -25,15 +24,11 @@ export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
         <Skeleton height={28} width={180} />
         <Skeleton height={44} width="min(100%, 22rem)" />
       </div>
-      <div className={classes.rows}>
-        {ROWS.map(row => (
-          <div key={row} className={classes.row}>
-            <Skeleton height={44} circle />
-            <Skeleton height={18} width="35%" />
-            <Skeleton height={18} width="30%" className={classes.wide} />
-          </div>
-        ))}
-      </div>
+      <SkeletonRows count={6}>
+        <Skeleton height={44} circle />
+        <Skeleton height={18} width="35%" />
+        <Skeleton height={18} width="30%" className={classes.wide} />
+      </SkeletonRows>
     </div>
   </>
 );

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.css';
 import { Select } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import optionClasses from '../../../components/form/detailed-option.module.css';
+import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { now } from '../../../lib/now.ts';
 import type { Choice } from '../choice.ts';
 import { markOf } from '../choice-mark.ts';
@@ -36,7 +37,7 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
     <Select
       label="Actividad"
       placeholder="Selecciona una actividad"
-      classNames={{ option: classes.row ?? '', options: classes.list ?? '' }}
+      classNames={{ option: optionClasses.row ?? '', options: classes.list ?? '' }}
       data={[
         { group: 'Actividades confirmadas', items: confirmed.map(optionOf) },
         { group: 'Tus actividades', items: ownOnly.map(optionOf) },
@@ -51,13 +52,11 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
       // Within the page's main part, where screen readers look for it.
       comboboxProps={{ withinPortal: false }}
       renderOption={({ option, checked }) => (
-        <>
-          <span className={classes.option}>
-            <span className={classes.title}>{option.label}</span>
-            <span className={classes.date}>{shownDate(choices.get(option.value)?.date)}</span>
-          </span>
-          {checked && <IconCheck size={20} className={classes.check} aria-hidden />}
-        </>
+        <DetailedOption
+          name={option.label}
+          detail={shownDate(choices.get(option.value)?.date)}
+          isChecked={checked}
+        />
       )}
     />
   );

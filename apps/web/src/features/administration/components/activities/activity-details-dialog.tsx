@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import linkClasses from '../../../../components/text-link.module.css';
 import { longDate } from '../../../../lib/dates.ts';
 import classes from './activity-details-dialog.module.css';
 import { ActivityStatusTag } from './activity-status-tag.tsx';
@@ -38,7 +39,7 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
         </Fact>
       </dl>
       <Group justify="space-between" mt="lg">
-        <Link to="/actividades/$id" params={{ id: activity._id }} className={classes.link}>
+        <Link to="/actividades/$id" params={{ id: activity._id }} className={linkClasses.link}>
           Abrir su página
         </Link>
         <Button variant="default" onClick={onClose}>

@@ -3,11 +3,12 @@ import { Select } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/activities';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import optionClasses from '../../../../components/form/detailed-option.module.css';
+import { DetailedOption } from '../../../../components/form/detailed-option.tsx';
 import type { Page } from '../../../../lib/pages.ts';
 import { useReportedFault } from '../../dashboard-errors.tsx';
 import { useFound } from '../../use-found.ts';
 import filterClasses from '../lists/filter-panel.module.css';
-import classes from './found-select.module.css';
 
 /** Something to choose: what it is called, and what tells it from others of that name. */
 export interface Choice {
@@ -46,7 +47,7 @@ export function FoundSelect<Row>(props: Props<Row>) {
       label={label}
       placeholder={placeholder}
       className={filterClasses.wide ?? ''}
-      classNames={{ option: classes.row ?? '' }}
+      classNames={{ option: optionClasses.row ?? '' }}
       data={[...choices.values()].map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
       onChange={id => {
@@ -70,14 +71,9 @@ export function FoundSelect<Row>(props: Props<Row>) {
       onFocus={({ currentTarget }) => currentTarget.select()}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      renderOption={({ option }) => <Option {...choices.get(option.value)} />}
+      renderOption={({ option }) => (
+        <DetailedOption name={option.label} detail={choices.get(option.value)?.detail ?? ''} />
+      )}
     />
   );
 }
-
-const Option = ({ name = '', detail = '' }: Partial<Choice>) => (
-  <span className={classes.option}>
-    <span className={classes.name}>{name}</span>
-    <span className={classes.detail}>{detail}</span>
-  </span>
-);

@@ -1,9 +1,9 @@
 import type { RegisteredAttendance } from '@minga/contract/administration';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../../components/consequences.tsx';
 import { useRemoveAttendance } from '../../api/remove-attendance.ts';
 import { attendeeName, taskTitle } from '../../attendance-words.ts';
 import type { RowActions } from '../../use-row-actions.ts';
-import { Consequences } from '../lists/consequences.tsx';
 
 interface Props {
   attendance: RegisteredAttendance;

@@ -3,6 +3,7 @@ import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
+import linkClasses from '../../../../components/text-link.module.css';
 import { digits } from '../../../../lib/digits.ts';
 import { accountStatsQuery } from '../../api/account-stats.ts';
 import { useReportedFault } from '../../dashboard-errors.tsx';
@@ -36,7 +37,7 @@ export function AccountCards() {
                 to="/admin-dashboard"
                 search={{ tab: 'administradores' }}
                 aria-label="Gestionar administradores"
-                className={classes.link}
+                className={linkClasses.link}
               >
                 Gestionar
               </Link>

@@ -1,6 +1,6 @@
 import type { Account } from '@minga/contract/administration';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { initialOf } from '../../../../components/initial.ts';
+import { InitialBadge } from '../../../../components/initial-badge.tsx';
 import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow } from '../panel-table.tsx';
@@ -25,9 +25,7 @@ export function AdminRow({ admin, isBusy, onEdit, onSwitch, onDelete }: Props) {
     <PanelRow id={id}>
       <PanelCell>
         <span className={classes.person}>
-          <span className={classes.initial} aria-hidden="true">
-            {initialOf(username)}
-          </span>
+          <InitialBadge name={username} />
           <bdi className={classes.name}>{username}</bdi>
         </span>
       </PanelCell>

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
 import { newAdmin } from '@minga/contract/administration';
 import * as z from 'zod/mini';
@@ -13,6 +13,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/error-sentences.ts';
 import { useCreateAdmin } from '../../api/create-admin.ts';
 import { useDashboardErrors } from '../../dashboard-errors.tsx';
+import { AccountFields } from '../account-fields.tsx';
 import classes from './create-admin-form.module.css';
 
 /** Spec 001 section 9. */
@@ -61,13 +62,9 @@ export function CreateAdminForm() {
       </p>
       <form noValidate onSubmit={fields.handleSubmit(send)} aria-labelledby="crear-administrador">
         <Stack gap="md">
-          <TextInput label="Nombre de usuario" autoComplete="off" {...fieldProps(fields, 'username')} />
-          <TextInput
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            {...fieldProps(fields, 'email')}
+          <AccountFields
+            username={fieldProps(fields, 'username')}
+            email={{ label: 'Email', ...fieldProps(fields, 'email') }}
           />
           <NewPasswordField
             label="Contraseña"

@@ -1,8 +1,8 @@
 import type { Account } from '@minga/contract/administration';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../../components/consequences.tsx';
 import { useDeleteAdmin } from '../../api/delete-admin.ts';
 import type { RowActions } from '../../use-row-actions.ts';
-import { Consequences } from '../lists/consequences.tsx';
 
 interface Props {
   admin: Account;

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { type Account, type AdminEdit, adminEdit } from '@minga/contract/administration';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -12,6 +12,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/error-sentences.ts';
 import { useUpdateAdmin } from '../../api/update-admin.ts';
 import type { RowActions } from '../../use-row-actions.ts';
+import { AccountFields } from '../account-fields.tsx';
 import { DialogErrorBanner } from '../error-banner.tsx';
 import classes from './edit-admin-dialog.module.css';
 
@@ -73,18 +74,10 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
     <form noValidate onSubmit={fields.handleSubmit(send)} aria-label="Editar Administrador">
       <DialogErrorBanner />
       <Stack gap="md">
-        <TextInput
-          label="Nombre de usuario"
-          autoComplete="off"
-          data-autofocus
-          {...fieldProps(fields, 'username')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...fieldProps(fields, 'email')}
+        <AccountFields
+          hasFocus
+          username={fieldProps(fields, 'username')}
+          email={{ label: 'Email', ...fieldProps(fields, 'email') }}
         />
         <Checkbox
           size="md"

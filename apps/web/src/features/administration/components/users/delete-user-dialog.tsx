@@ -1,8 +1,8 @@
 import type { Account } from '@minga/contract/administration';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../../components/consequences.tsx';
 import { useDeleteUser } from '../../api/delete-user.ts';
 import type { RowActions } from '../../use-row-actions.ts';
-import { Consequences } from '../lists/consequences.tsx';
 
 interface Props {
   user: Account;

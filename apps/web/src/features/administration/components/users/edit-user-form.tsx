@@ -7,6 +7,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/error-sentences.ts';
 import { useUpdateUser } from '../../api/update-user.ts';
 import type { RowActions } from '../../use-row-actions.ts';
+import { AccountFields } from '../account-fields.tsx';
 
 interface Props {
   user: Account;
@@ -44,20 +45,14 @@ export function EditUserForm({ user: { _id: id, username, email, phone }, onClos
   return (
     <form noValidate onSubmit={form.handleSubmit(send)}>
       <Stack gap="md">
-        <TextInput
-          label="Nombre de usuario"
-          autoComplete="off"
-          data-autofocus
-          {...fieldProps(form, 'username')}
-        />
-        <TextInput
-          label="Correo electrónico"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          description="Si lo cambias, le avisamos a su correo de antes y al nuevo."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          {...fieldProps(form, 'email')}
+        <AccountFields
+          hasFocus
+          username={fieldProps(form, 'username')}
+          email={{
+            label: 'Correo electrónico',
+            description: 'Si lo cambias, le avisamos a su correo de antes y al nuevo.',
+            ...fieldProps(form, 'email'),
+          }}
         />
         <TextInput
           label="Teléfono"

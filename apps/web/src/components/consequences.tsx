@@ -1,9 +1,10 @@
 import classes from './consequences.module.css';
+import { Note } from './note.tsx';
 
 interface Props {
   /** Whom or what it is about. */
   subject: string;
-  detail: string;
+  detail?: string;
   /** What will be lost. */
   children: string;
 }
@@ -13,8 +14,8 @@ export const Consequences = ({ subject, detail, children }: Props) => (
   <>
     <p className={classes.subject}>
       <bdi>{subject}</bdi>
-      <span className={classes.detail}>{detail}</span>
+      {detail !== undefined && <span className={classes.detail}>{detail}</span>}
     </p>
-    <p className={classes.warning}>{children}</p>
+    <Note tone="clay">{children}</Note>
   </>
 );
