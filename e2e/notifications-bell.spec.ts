@@ -25,6 +25,7 @@ test('the bell tells of who comes, live, in every tab', async ({ page, context, 
 
   // By Tab one leaves it at either end, which closes it.
   await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeFocused();
   for (const name of ['Configurar recordatorios', 'Elegir mis avisos']) {
     await page.keyboard.press('Tab');
     await expect(panel(page).getByRole('link', { name })).toBeFocused();
