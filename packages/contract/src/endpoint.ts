@@ -34,15 +34,22 @@ export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 const OFFSET_MAX = 10_000_000;
 
+// '0x10' and '1e2' are numbers to JavaScript, but not to who writes an address.
+const isDigits = (value: unknown) => typeof value === 'string' && /^\d+$/.test(value);
+
 const wholeNumber = (name: string, least: number, most: number) => {
   const sentence = `${name} debe ser un número entero entre ${least} y ${most}`;
-  return z.coerce.number(sentence).check(z.int(sentence), z.gte(least, sentence), z.lte(most, sentence));
+  return z.pipe(
+    z.transform((value: unknown) => (isDigits(value) ? Number(value) : value)),
+    z.number(sentence).check(z.int(sentence), z.gte(least, sentence), z.lte(most, sentence)),
+  );
 };
 
+// `prefault`: the reference leaves out a `_default` around what transforms.
 /** `limit` and `offset` of every list (CONTRACT.md section 1). */
 export const page = z.object({
-  limit: z._default(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),
-  offset: z._default(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),
+  limit: z.prefault(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),
+  offset: z.prefault(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),
 });
 
 export const idParam = z.object({ id: z.uuid('Identificador no válido') });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { optionalText, personName, requiredLine } from './text.ts';
+import { optionalText, personName, requiredLine, requiredText } from './text.ts';
 
 const name = personName(80, 'Falta', 'Muy largo');
 const complaints = (value: string) => z.safeParse(name, value).error?.issues.map(({ message }) => message);
@@ -69,5 +69,37 @@ describe('what has no shape', () => {
 
   test('says nothing by itself', () => {
     expect(z.safeParse(line, '\u200d\u200b').success).toBe(false);
+  });
+});
+
+describe('a text that must say something', () => {
+  const text = requiredText(10, 'Falta', 'Muy largo');
+  const complaintsOf = (value: string) => z.safeParse(text, value).error?.issues.map(issue => issue.message);
+
+  test.each([
+    ['nothing', ''],
+    ['white space', ' \t\n '],
+    ['a space of no width', '\u200b'],
+    ['Hangul without a shape', '\u3164'],
+    ['what joins words', '\u2060'],
+    ['a hyphen for line ends', '\u00ad'],
+    ['what joins emoji', '\u200d'],
+    ['several of them among spaces', ' \u200b \u3164\n\u2060\u00a0\u00ad '],
+  ])('is missing: %s', (_, value) => {
+    expect(complaintsOf(value)).toEqual(['Falta']);
+  });
+
+  test.each([
+    ['lines', 'Falta\nqué', 'Falta\nqué'],
+    ['one sign', ' . ', '.'],
+    ['a word with a hyphen for line ends', 'lu\u00adgar', 'lu\u00adgar'],
+    ['a family', '👨\u200d👩', '👨\u200d👩'],
+  ])('is kept as typed: %s', (_, value, kept) => {
+    expect(z.parse(text, value)).toBe(kept);
+  });
+
+  test('is too long, with or without what has no shape', () => {
+    expect(complaintsOf('a'.repeat(11))).toEqual(['Muy largo']);
+    expect(complaintsOf(`a${'\u200b'.repeat(10)}`)).toEqual(['Muy largo']);
   });
 });

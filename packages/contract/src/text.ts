@@ -60,9 +60,14 @@ const asTyped = (value: string) =>
 export const optionalText = (max: number, tooLong: string) =>
   z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, tooLong)), '');
 
-/** Text of several lines that must say something: trimmed, line breaks as LF, at most `max` characters. */
+/** Text of several lines that must say something that can be seen: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
-  z.string(required).check(z.overwrite(asTyped), z.minLength(1, required), z.maxLength(max, tooLong));
+  z.string(required).check(
+    z.overwrite(asTyped),
+    z.minLength(1, required),
+    z.refine(text => text === '' || plain(text) !== '', required),
+    z.maxLength(max, tooLong),
+  );
 
 /** What stands for who has deleted the account (CONTRACT.md section 6): nobody else may be called so. */
 export const DELETED_NAME = 'Usuario eliminado';

@@ -15,6 +15,7 @@ export interface Addressee {
 }
 
 export const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
+export const WHY_PAST_OWNER = 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.';
 
 /** The sign-in screen with its recovery dialog open. */
 export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
@@ -153,7 +154,7 @@ export const emailChangedLetter = ({ email, username }: Addressee, newEmail: str
   composeLetter({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
-    why: 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.',
+    why: WHY_PAST_OWNER,
     body: (
       <>
         <MailHeading>El correo de tu cuenta cambió</MailHeading>

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@minga/contract/text';
 import {
   MailButton,
   MailDetails,
@@ -6,7 +7,7 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
-import { type Addressee, recoveryUrl, WHY_OWNER } from './mails.tsx';
+import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from './mails.tsx';
 
 /** To somebody for whom an account was made that administers. */
 export const newAdminLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
@@ -86,12 +87,77 @@ export const passwordSetLetter = ({ email, username }: Addressee, publicUrl: str
     ),
   });
 
+/** To somebody who can no longer sign in, by administration. */
+export const deactivatedLetter = ({ email, username }: Addressee): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Tu cuenta de Minga está desactivada',
+    why: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta está desactivada</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Quien administra Minga desactivó tu cuenta y cerramos tus sesiones abiertas: por
+          ahora no puedes entrar. No borramos nada: tus actividades y tus asistencias siguen como estaban.
+        </MailParagraph>
+        <MailParagraph>
+          Si crees que es un error o quieres usar tu cuenta de nuevo, responde a este mensaje.
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** To somebody who can sign in again, by administration. */
+export const activeAgainLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Tu cuenta de Minga vuelve a estar activa',
+    why: WHY_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta vuelve a estar activa</MailHeading>
+        <MailParagraph>
+          Hola, {username}. Quien administra Minga activó tu cuenta de nuevo: entras con este correo y con tu
+          contraseña.
+        </MailParagraph>
+        <MailButton href={`${publicUrl}/login`}>Iniciar sesión</MailButton>
+        <MailParagraph>
+          ¿Olvidaste tu contraseña? <MailLink href={recoveryUrl(publicUrl)}>Pon una nueva</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  });
+
+/** To the address of an account that administration has deleted; without a name, as nothing else of it is kept. */
+export const erasedLetter = (email: string): Promise<Letter> =>
+  composeLetter({
+    to: email,
+    subject: 'Tu cuenta de Minga fue eliminada',
+    why: WHY_PAST_OWNER,
+    body: (
+      <>
+        <MailHeading>Tu cuenta fue eliminada</MailHeading>
+        <MailParagraph>
+          Quien administra Minga eliminó tu cuenta con todo lo que guardaba: ya no puedes entrar con ella y no
+          se puede recuperar.
+        </MailParagraph>
+        <MailParagraph>
+          Las actividades que publicaste se eliminaron con sus imágenes, asistencias y recordatorios. Donde
+          ibas a asistir o asististe quedas como «{DELETED_NAME}», sin tu nombre ni tu correo.
+        </MailParagraph>
+        <MailParagraph>
+          Si crees que es un error o quieres saber por qué, responde a este mensaje.
+        </MailParagraph>
+      </>
+    ),
+  });
+
 /** To the address that an account had until administration changed it. */
 export const addressReplacedLetter = ({ email, username }: Addressee, newEmail: string): Promise<Letter> =>
   composeLetter({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
-    why: 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.',
+    why: WHY_PAST_OWNER,
     body: (
       <>
         <MailHeading>El correo de tu cuenta cambió</MailHeading>

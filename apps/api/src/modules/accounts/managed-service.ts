@@ -2,10 +2,13 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { moveToAddress, settleAddress, takenEmail } from './address-service.ts';
 import {
+  activeAgainLetter,
   addressGivenLetter,
   addressReplacedLetter,
   adminAgainLetter,
   adminNoMoreLetter,
+  deactivatedLetter,
+  erasedLetter,
   newAdminLetter,
   passwordSetLetter,
 } from './managed-mails.tsx';
@@ -86,13 +89,27 @@ async function tellOfPassword(
   await mailer.send(tx, await passwordSetLetter(account, publicUrl), { accountId: account.id });
 }
 
-/** Activates or deactivates a locked account; the latter ends its sessions (by the database). */
-export const setActive = (
-  { clock }: Platform,
+/** Activates or deactivates a locked account, which is told by letter; the latter ends its sessions (by the database). */
+export async function setActive(
+  { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
-  { id }: UserRow,
+  { id: accountId }: UserRow,
   isActive: boolean,
-): Promise<UserRow> => put(tx, id, { isActive, updatedAt: clock() });
+): Promise<UserRow> {
+  const account = await put(tx, accountId, { isActive, updatedAt: clock() });
+  const letter = isActive ? activeAgainLetter(account, publicUrl) : deactivatedLetter(account);
+  await mailer.send(tx, await letter, { accountId });
+  return account;
+}
+
+/** Tells the address of an account that was erased for its owner: to be called after that, which forgets letters. */
+export async function tellOfErasure(
+  { mailer }: Platform,
+  tx: Transaction,
+  { email }: Pick<UserRow, 'email'>,
+): Promise<void> {
+  await mailer.send(tx, await erasedLetter(email));
+}
 
 /** Makes of a locked account that administers a plain one that is remembered to have administered. */
 export async function endAdministering(

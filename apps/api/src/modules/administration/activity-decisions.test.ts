@@ -157,6 +157,7 @@ describe('rejecting', () => {
   it.each([
     [{}, ['Ingrese el motivo del rechazo']],
     [{ reason: ' \n ' }, ['Ingrese el motivo del rechazo']],
+    [{ reason: '\u200b \u3164\u2060\u00ad' }, ['Ingrese el motivo del rechazo']],
     [{ reason: 7 }, ['Ingrese el motivo del rechazo']],
     [{ reason: 'a'.repeat(501) }, ['El motivo debe tener como máximo 500 caracteres']],
   ])('without a proper reason is refused: %j', async (body, sentences) => {

@@ -8,6 +8,7 @@ import {
   lockAccount,
   setActive,
   takenIsConflict,
+  tellOfErasure,
   type UserRow,
 } from '../accounts/managed-service.ts';
 import { eraseAccount } from '../personal-data/service.ts';
@@ -24,7 +25,7 @@ export const userStats = ({ db, clock, settings }: Platform): Promise<UserStats>
 export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
   plainUser(await findAccount(db, id));
 
-/** Another e-mail is told by letter to the old and the new one; 409 when it has an account. */
+/** Another e-mail is told by letter to the old and the new one; 409 when it has an account, 403 for who administered. */
 export const updateUser = (
   platform: Platform,
   actorId: string,
@@ -34,6 +35,7 @@ export const updateUser = (
   takenIsConflict(() =>
     platform.db.transaction(async tx => {
       const user = await lockUser(tx, id);
+      if (email !== user.email) refuseFormerAdmin(user);
       const { account, changed } = await editAccount(platform, tx, user, { username, email, phone });
       if (changed.length > 0) {
         const details = { fields: changed };
@@ -43,7 +45,7 @@ export const updateUser = (
     }),
   );
 
-/** Of who is so already, nothing changes. */
+/** The person is told by letter. Of who is so already, nothing changes. */
 export const changeUserStatus = (
   platform: Platform,
   actorId: string,
@@ -58,10 +60,13 @@ export const changeUserStatus = (
     return setActive(platform, tx, user, isActive);
   });
 
+/** The person is told by letter; 403 for who administered. */
 export const deleteUser = (platform: Platform, actorId: string, id: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const user = await lockUser(tx, id);
+    refuseFormerAdmin(user);
     await eraseAccount(platform, tx, user);
+    await tellOfErasure(platform, tx, user);
     await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
   });
 
@@ -73,6 +78,14 @@ function plainUser(account: UserRow | null): UserRow {
   if (account === null) throw notFound('Usuario no encontrado');
   if (account.role !== 'user') throw forbidden('Solo puedes administrar cuentas con el rol de usuario');
   return account;
+}
+
+/** Administration given back would come with the address: an admin could take it by an own one. */
+function refuseFormerAdmin({ formerAdmin }: UserRow): void {
+  if (!formerAdmin) return;
+  throw forbidden(
+    'Esta cuenta administró Minga: solo la superadministración puede cambiar su correo o eliminarla',
+  );
 }
 
 const about = ({ clock }: Platform, actorId: string, user: UserRow) =>
