@@ -163,11 +163,17 @@ journey(
     const title = `Olla ${word()}`;
     const id = await publish(member.page, title, 5);
     await confirm(member.page, id, member.username, member.email);
-    for (let number = 1; number <= 10; number += 1) await confirm(member.page, id, `Vecina ${number}`);
+    for (let number = 1; number <= 10; number += 1) {
+      await confirm(member.page, id, `Vecina ${number}`);
+      // More than the list of choices shows at once.
+      await publish(member.page, `Minga ${number}`, 5);
+    }
     await administer(page);
     await page.goto('/admin-dashboard?tab=asistencias');
     const activity = page.getByRole('combobox', { name: 'Actividad' });
     await activity.click();
+    await expect(page.getByRole('option')).toHaveCount(10);
+    await expectAccessibleInBoth(page);
     await page.keyboard.type(title);
     await expect(page.getByRole('option')).toHaveCount(1);
     await expectAccessibleInBoth(page);

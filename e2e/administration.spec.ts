@@ -152,6 +152,29 @@ test('tabs are steps of the history, and go by keys', async ({ page }) => {
   await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
 });
 
+test('a tab whose code does not come says so in its place, and goes on once the server is back', async ({
+  page,
+  quietConsole,
+}) => {
+  quietConsole.expect(/net::ERR_|did not arrive/);
+  await signIn(page, superadmin);
+  await page.goto('/admin-dashboard');
+  await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
+  await page.context().setOffline(true);
+  await tab(page, 'Crear Administrador').click();
+  const told = page.getByText(/^Error al abrir la pestaña: no hay conexión/);
+  await expect(told).toBeVisible();
+  await expect(page.getByText('Se encontraron 1 error(es)')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expect(told).toBeVisible();
+  await expect(tab(page, 'Crear Administrador')).toHaveAttribute('aria-selected', 'true');
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Nombre de usuario')).toBeVisible();
+  await expect(told).toBeHidden();
+  await expect(page).toHaveURL('/admin-dashboard?tab=crear');
+});
+
 test('nobody else comes in', async ({ page }) => {
   await page.goto('/admin-dashboard?tab=crear');
   await expect(page).toHaveURL('/login?volver=%2Fadmin-dashboard%3Ftab%3Dcrear');

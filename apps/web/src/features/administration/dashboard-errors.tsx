@@ -45,7 +45,7 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
     if (error instanceof ApiError && error.status === 401) return () => {};
     const id = ++lastId.current;
     const withdraw = () => setReported(all => all.filter(one => one.id !== id));
-    setReported(all => [...all, { id, fallback, sentences: errorSentences(error, fallback) }]);
+    setReported(all => [...all, { id, fallback, sentences: sentencesOf(error, fallback) }]);
     if (clearsItself) timers.current.add(setTimeout(withdraw, SELF_CLEARING_MS));
     return withdraw;
   }, []);
@@ -71,6 +71,13 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
     [reported, report, takeBack, clear, cover, dialogs],
   );
   return <Errors value={value}>{children}</Errors>;
+}
+
+/** One failure is one line, also where the network is the reason. */
+function sentencesOf(error: unknown, fallback: string): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'NO_CONNECTION') return errorSentences(error, fallback);
+  const reason = error.messages.join(' ');
+  return [`${fallback}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`];
 }
 
 export function useDashboardErrors(): DashboardErrors {

@@ -61,6 +61,20 @@ test('what no list takes is left aside', () => {
 });
 
 test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-31', undefined],
+  ['2026-13-01', undefined],
+  ['1899-12-31', undefined],
+  ['1900-01-01', '1900-01-01'],
+  ['2199-12-31', '2199-12-31'],
+  ['2200-01-01', undefined],
+  ['9999-01-01', undefined],
+  ['', undefined],
+])('the day %j of an address is %j', (fecha, date) => {
+  expect(attendanceFilters({ fecha }).date).toBe(date);
+});
+
+test.each([
   [{}, false],
   [{ search: undefined, role: '' }, false],
   [{ search: 'Luz' }, true],

@@ -1,6 +1,6 @@
 import { activityStatuses, SEARCH_MAX } from '@minga/contract/activities';
-import type { activitiesQuery, attendancesQuery, usersQuery } from '@minga/contract/administration';
-import type * as z from 'zod/mini';
+import { type activitiesQuery, attendancesQuery, type usersQuery } from '@minga/contract/administration';
+import * as z from 'zod/mini';
 
 /** What the address says of the lists of the three tabs; absent is no matter. */
 export interface PanelSearch {
@@ -53,20 +53,20 @@ export const activityFilters = ({ estado, promocion, q }: PanelSearch): Activity
 });
 
 export const attendanceFilters = ({ actividad, usuario, fecha }: PanelSearch): AttendanceFilters => ({
-  activityId: matching(id, actividad),
-  userId: matching(id, usuario),
-  date: matching(day, fecha),
+  activityId: taken(attendanceShape.activityId, actividad),
+  userId: taken(attendanceShape.userId, usuario),
+  date: taken(attendanceShape.date, fecha),
 });
 
 /** Does the list leave something out? */
 export const hasFilters = (filters: object): boolean =>
   Object.values(filters).some(value => value !== undefined && value !== '');
 
-const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const day = /^\d{4}-\d{2}-\d{2}$/;
+const attendanceShape = attendancesQuery.shape;
 
-const matching = (shape: RegExp, value: string | undefined) =>
-  value !== undefined && shape.test(value) ? value : undefined;
+/** What the server would refuse is left aside. */
+const taken = <Value>(shape: z.ZodMiniType<Value>, value: string | undefined) =>
+  z.safeParse(shape, value).data;
 
 const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined) =>
   values.find(known => known === value);

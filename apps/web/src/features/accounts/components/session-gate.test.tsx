@@ -34,6 +34,7 @@ test('while the session loads it says so', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   renderGuarded(['user']);
   expect((await screen.findByRole('status')).textContent).toBe('Cargando sesión...');
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
 test('a listed role comes in', async () => {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Role, User } from '@minga/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
@@ -21,7 +22,13 @@ export function SessionGate({ roles, children }: Props) {
   if (session.data === undefined) {
     if (session.isError)
       return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
-    return <LoadingStatus text="Cargando sesión..." />;
+    return (
+      <>
+        {/* It stands in the place of a page. */}
+        <VisuallyHidden component="h1">Un momento</VisuallyHidden>
+        <LoadingStatus text="Cargando sesión..." />
+      </>
+    );
   }
   if (session.data === null) return <ToLogin />;
   if (roles && !roles.includes(session.data.role)) return <Navigate to="/tasks" replace />;

@@ -3,6 +3,7 @@ import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EventWhen } from '../../../components/event-when.tsx';
+import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
 import { titleId } from '../title-id.ts';
@@ -10,7 +11,6 @@ import { useHistoryDialog } from '../use-history-dialog.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
-import { ActivityPicture } from './activity-picture.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
   return (
     <article className={classes.card} aria-labelledby={headingId} data-past={isPast(activity) || undefined}>
       <div className={classes.picture}>
-        <ActivityPicture activity={activity} sizes={SIZES} isUrgent={isUrgent} />
+        <WovenPicture of={activity} sizes={SIZES} isUrgent={isUrgent} />
         <div className={classes.badges}>
           <ActivityBadges activity={activity} />
         </div>

@@ -6,13 +6,13 @@ import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
+import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { fromList } from '../list-origin.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import classes from './activity-details.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
-import { ActivityPicture } from './activity-picture.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
@@ -29,7 +29,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg" fullScreen={isPhone ?? false}>
       <div className={classes.details}>
         <div className={classes.picture}>
-          <ActivityPicture activity={activity} sizes="(max-width: 36em) 100vw, 37rem" />
+          <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
         </div>
         <ActivityBadges activity={activity} />
         <PendingNotice activity={activity} />

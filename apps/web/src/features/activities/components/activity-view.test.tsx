@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith } from '../../../../test/server.ts';
+import { answerWith, maria } from '../../../../test/server.ts';
 
 const path = `/actividades/${anActivity()._id}`;
 
@@ -35,6 +35,22 @@ test('who organises it is not asked to come', async () => {
   await show({ isOwner: true });
   expect(screen.getByText('La organizas tú')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
+});
+
+test.each([
+  ['rejected', false],
+  ['pending', true],
+  ['approved', true],
+] as const)('an admin can join one that is %s: %j', async (status, canJoin) => {
+  answerWith({
+    'GET /auth/verify': { body: { ...maria, role: 'admin' } },
+    [`GET /tasks/${anActivity()._id}`]: { body: anActivity({ status }) },
+    'GET /attendances/check': { body: { attending: [] } },
+  });
+  renderApp(path);
+  await screen.findByRole('button', { name: 'Notificaciones' });
+  await screen.findByRole('heading', { level: 1, name: 'Siembra de árboles' });
+  expect(screen.queryByRole('button', { name: 'Asistir a actividad' }) !== null).toBe(canJoin);
 });
 
 test('what is over cannot be joined', async () => {

@@ -10,12 +10,12 @@ import { EventWhen } from '../../../components/event-when.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
+import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { isPast } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
-import { ActivityPicture } from './activity-picture.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
@@ -50,7 +50,7 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
   return (
     <article className={classes.activity}>
       <div className={classes.picture}>
-        <ActivityPicture activity={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
+        <WovenPicture of={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
       </div>
       <header className={classes.head}>
         <ActivityBadges activity={activity} />

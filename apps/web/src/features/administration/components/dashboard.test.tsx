@@ -59,6 +59,23 @@ test.each([
   await screen.findByRole('tab', { name: 'Estadísticas', selected: true });
 });
 
+test('another tab begins without what the one before complained of', async () => {
+  renderDashboard('superadmin', '?tab=crear', {
+    'POST /auth/admin/register': 'unreachable',
+    'GET /admin': { body: [], total: 0 },
+  });
+  await userEvent.type(await screen.findByLabelText('Nombre de usuario'), 'Ana');
+  await userEvent.type(screen.getByLabelText('Email'), 'ana@example.org');
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'maíz-y-café');
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'maíz-y-café');
+  await userEvent.click(screen.getByRole('button', { name: 'Crear Administrador' }));
+  expect(await screen.findByText(/^Error al crear administrador: no hay conexión/)).toBeTruthy();
+  expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Administradores' }));
+  await screen.findByRole('tab', { name: 'Administradores', selected: true });
+  expect(screen.queryByText(/^Error al crear administrador/)).toBeNull();
+});
+
 test('arrows go from tab to tab, and Enter opens one', async () => {
   renderDashboard('admin');
   (await screen.findByRole('tab', { name: 'Estadísticas' })).focus();

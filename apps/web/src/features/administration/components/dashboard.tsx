@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
 import type { User } from '@minga/contract/accounts';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { type ComponentType, lazy, useEffect, useRef } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
 import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
 import classes from './dashboard.module.css';
 import { ErrorBanner } from './error-banner.tsx';
+import { TabScreen } from './tab-screen.tsx';
 
 interface Props extends TabProps {
   /** An admin or a superadmin. */
@@ -78,9 +78,9 @@ export function Dashboard({ user, search, onSearch }: Props) {
           ))}
         </Tabs.List>
         <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
-          <Suspense fallback={<LoadingStatus text="Cargando…" />}>
+          <TabScreen name={tabName(shown)}>
             <Shown search={search} onSearch={onSearch} />
-          </Suspense>
+          </TabScreen>
         </Tabs.Panel>
       </Tabs>
     </DashboardErrorsProvider>

@@ -75,13 +75,13 @@ test('each sentence of the server is an error, one that is said twice is one', (
   expect(said()).toEqual(['El nombre falta', 'El correo falta']);
 });
 
-test('where the server says nothing, the catalogue does; without a network, that it is away, too', () => {
+test('where the server says nothing, the catalogue does; without a network it is one line with the reason', () => {
   const away = new ApiError(0, 'NO_CONNECTION', ['No hay conexión']);
   show({ error: new Error('boom') }, { error: away });
   fail(0);
   expect(said()).toEqual([FALLBACK]);
   fail(1);
-  expect(said()).toEqual([FALLBACK, 'No hay conexión']);
+  expect(said()).toEqual([FALLBACK, `${FALLBACK}: no hay conexión`]);
 });
 
 test('an error stays until it is closed', () => {

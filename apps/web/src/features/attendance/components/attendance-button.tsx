@@ -15,7 +15,7 @@ import classes from './attendance-button.module.css';
 import { Going } from './going.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner' | 'status'>;
   readonly viewer: Viewer;
 }
 
@@ -59,7 +59,8 @@ export function AttendanceButton({ activity, viewer }: Props) {
   if (state === 'past') return null;
   return (
     <div ref={ref} tabIndex={-1} className={classes.place}>
-      {state === 'join' && (
+      {/* Admins look at what is rejected, but nobody takes part in it. */}
+      {state === 'join' && activity.status !== 'rejected' && (
         <Button
           fullWidth
           leftSection={<IconHeartHandshake size={20} aria-hidden />}

@@ -6,7 +6,6 @@ import { now } from '../../../lib/now.ts';
 import type { Choice } from '../choice.ts';
 import { markOf } from '../choice-mark.ts';
 import { shownDate, shownTitle } from '../shown-activity.ts';
-import classes from './activity-choice.module.css';
 
 interface Props {
   confirmed: readonly Choice[];
@@ -37,7 +36,7 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
     <Select
       label="Actividad"
       placeholder="Selecciona una actividad"
-      classNames={{ option: optionClasses.row ?? '', options: classes.list ?? '' }}
+      classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[
         { group: 'Actividades confirmadas', items: confirmed.map(optionOf) },
         { group: 'Tus actividades', items: ownOnly.map(optionOf) },

@@ -236,11 +236,15 @@ const facts = () =>
 test('the details say all that there is', async () => {
   show();
   await press('Ver detalles: Taller de tejido');
-  await screen.findByRole('dialog', { name: 'Taller de tejido' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Taller de tejido' }));
+  expect(dialog.getByText('No hay imagen')).toBeTruthy();
+  const page = dialog.getByRole('link', { name: 'Abrir su página, en otra pestaña' });
+  expect([page.getAttribute('target'), page.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
   expect(facts()).toEqual([
     ['Descripción', 'Sin descripción'],
     ['Fecha y hora', 'sábado, 5 de diciembre de 2099, 9:00\u00a0a.\u00a0m.'],
     ['Lugar', 'Sin lugar'],
+    ['Responsables', 'Ana, Don Efraín'],
     ['Estado', 'Rechazada'],
     ['Promoción', 'Sí'],
     ['Motivo del rechazo', 'La dirección\nno existe.'],
@@ -256,6 +260,7 @@ test('what was not rejected has no reason', async () => {
     'Descripción',
     'Fecha y hora',
     'Lugar',
+    'Responsables',
     'Estado',
     'Promoción',
     'Creada por',

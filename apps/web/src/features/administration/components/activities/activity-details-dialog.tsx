@@ -1,8 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, VisuallyHidden } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import linkClasses from '../../../../components/text-link.module.css';
+import { WovenPicture } from '../../../../components/woven-picture.tsx';
 import { longDate } from '../../../../lib/dates.ts';
 import classes from './activity-details-dialog.module.css';
 import { ActivityStatusTag } from './activity-status-tag.tsx';
@@ -15,15 +17,21 @@ interface Props {
 
 /** All that there is to know of an activity before it is approved or rejected (spec 001 section 2.7). */
 export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
-  const { description, date, place, status, isPromoted, rejectionReason, user } = activity;
+  const { description, date, place, status, responsible, isPromoted, rejectionReason, user } = activity;
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg">
+      <div className={classes.picture}>
+        <WovenPicture of={activity} sizes="(max-width: 40em) 100vw, 37rem" />
+      </div>
       <dl className={classes.facts}>
         <Fact name="Descripción">
           <span className={classes.words}>{description === '' ? 'Sin descripción' : description}</span>
         </Fact>
         <Fact name="Fecha y hora">{longDate(date)}</Fact>
         <Fact name="Lugar">{place === '' ? 'Sin lugar' : place}</Fact>
+        <Fact name={responsible.length === 1 ? 'Responsable' : 'Responsables'}>
+          {responsible.length === 0 ? 'Sin responsables' : responsible.join(', ')}
+        </Fact>
         <Fact name="Estado">
           <ActivityStatusTag status={status} />
         </Fact>
@@ -39,8 +47,17 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
         </Fact>
       </dl>
       <Group justify="space-between" mt="lg">
-        <Link to="/actividades/$id" params={{ id: activity._id }} className={linkClasses.link}>
+        {/* Beside this one, which stays as it is: filters, page and dialog. */}
+        <Link
+          to="/actividades/$id"
+          params={{ id: activity._id }}
+          target="_blank"
+          rel="noopener"
+          className={`${linkClasses.link} ${classes.page}`}
+        >
           Abrir su página
+          <IconExternalLink size={18} aria-hidden />
+          <VisuallyHidden component="span">, en otra pestaña</VisuallyHidden>
         </Link>
         <Button variant="default" onClick={onClose}>
           Cerrar

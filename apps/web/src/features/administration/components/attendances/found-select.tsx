@@ -47,7 +47,7 @@ export function FoundSelect<Row>(props: Props<Row>) {
       label={label}
       placeholder={placeholder}
       className={filterClasses.wide ?? ''}
-      classNames={{ option: optionClasses.row ?? '' }}
+      classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[...choices.values()].map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
       onChange={id => {
@@ -65,7 +65,8 @@ export function FoundSelect<Row>(props: Props<Row>) {
       clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
       allowDeselect={false}
       selectFirstOptionOnChange
-      maxDropdownHeight={320}
+      // The list itself scrolls: a part of it that did would have to take the focus.
+      withScrollArea={false}
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={isSearching ? 'Buscando…' : nothing}
       onFocus={({ currentTarget }) => currentTarget.select()}

@@ -17,6 +17,7 @@ async function open(answers: Answers = {}) {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Editar: Ana Ñañez' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Administrador' }));
+  await dialog.findByLabelText('Email');
   return {
     asked,
     dialog,
@@ -37,7 +38,7 @@ test('name and e-mail are changed; the password is kept', async () => {
   expect(await screen.findByText('Administrador actualizado correctamente')).toBeTruthy();
   expect(saved()).toEqual([{ username: 'Ana María', email: 'ana@example.org' }]);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
+  await expect.poll(() => asked('GET /admin')).toHaveLength(3);
 });
 
 test('a new password is asked for by the checkbox alone', async () => {
@@ -109,4 +110,26 @@ test('what the form refuses is said beside the field', async () => {
   expect(await dialog.findByText('El nombre de usuario es requerido')).toBeTruthy();
   expect(dialog.getByText('El correo electrónico es requerido')).toBeTruthy();
   expect(saved()).toEqual([]);
+});
+
+test('the form begins with what the account is now, not with what the list knew', async () => {
+  let admins = [ana];
+  const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
+  renderDashboard('superadmin', '?tab=administradores', answers);
+  const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
+  admins = [{ ...ana, email: 'ana.nueva@example.org' }];
+  await userEvent.click(edit);
+  expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ana.nueva@example.org');
+});
+
+test('who is gone from the list meanwhile is not edited', async () => {
+  let admins = [ana];
+  const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
+  renderDashboard('superadmin', '?tab=administradores', answers);
+  const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
+  admins = [];
+  await userEvent.click(edit);
+  expect(await screen.findByText('No hay una cuenta de administración así')).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('No hay administradores registrados')).toBeTruthy();
 });

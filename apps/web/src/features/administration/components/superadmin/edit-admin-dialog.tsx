@@ -8,9 +8,12 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/error-sentences.ts';
+import { oneAdmin } from '../../api/one-admin.ts';
 import { useUpdateAdmin } from '../../api/update-admin.ts';
+import { useFreshAccount } from '../../use-fresh-account.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { AccountFields } from '../account-fields.tsx';
 import { DialogErrorBanner } from '../error-banner.tsx';
@@ -35,9 +38,16 @@ interface Props {
 
 export const EditAdminDialog = ({ isOpen, ...props }: Props) => (
   <Modal opened={isOpen} onClose={props.onClose} title="Editar Administrador">
-    <EditAdminForm {...props} />
+    <DialogErrorBanner />
+    <FreshForm {...props} />
   </Modal>
 );
+
+function FreshForm({ admin: { _id: id }, onClose, actions }: Omit<Props, 'isOpen'>) {
+  const admin = useFreshAccount(oneAdmin(id), 'Error al obtener administradores', onClose);
+  if (admin === undefined) return <LoadingStatus text="Cargando administrador..." />;
+  return <EditAdminForm admin={admin} onClose={onClose} actions={actions} />;
+}
 
 /** Lives as long as the dialog is open: the next opening starts anew, and no password is kept behind it. */
 function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
@@ -72,7 +82,6 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
 
   return (
     <form noValidate onSubmit={fields.handleSubmit(send)} aria-label="Editar Administrador">
-      <DialogErrorBanner />
       <Stack gap="md">
         <AccountFields
           hasFocus

@@ -62,10 +62,10 @@ export function EditUserForm({ user: { _id: id, username, email, phone }, onClos
           {...fieldProps(form, 'phone')}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button px="md" variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <BusyButton type="submit" isBusy={update.isPending} busyLabel="Guardando...">
+          <BusyButton px="md" type="submit" isBusy={update.isPending} busyLabel="Guardando...">
             Guardar Cambios
           </BusyButton>
         </Group>

@@ -1,25 +1,36 @@
-import type { Activity } from '@minga/contract/activities';
 import { useState } from 'react';
-import { Weave } from '../../../components/weave.tsx';
-import { pictureSources } from '../picture-sources.ts';
-import classes from './activity-picture.module.css';
+import { pictureSources } from '../lib/picture-sources.ts';
+import { Weave } from './weave.tsx';
+import classes from './woven-picture.module.css';
 
 interface Props {
-  activity: Pick<Activity, '_id' | 'title' | 'image' | 'picture'>;
+  /** What is to be seen; its weave is its own. */
+  of: {
+    readonly _id: string;
+    readonly title: string;
+    /** URL of the largest version; `picture` tells the others. */
+    readonly image: string | null;
+    readonly picture: {
+      readonly width: number;
+      readonly height: number;
+      readonly widths: readonly number[];
+      readonly hasAvif: boolean;
+      readonly placeholder: string;
+    } | null;
+  };
   /** The width that it will have on the screen, as the `sizes` of an image says it. */
   sizes: string;
   /** The one picture at the head of a page is not worth waiting for. */
   isUrgent?: boolean;
 }
 
-/** The picture of an activity, 16:9, or the weave that stands in for a missing one. */
-export function ActivityPicture({ activity, sizes, isUrgent = false }: Props) {
+/** A picture, 16:9, or the weave that stands in for a missing one. */
+export function WovenPicture({ of: { _id, title, image, picture }, sizes, isUrgent = false }: Props) {
   const [hasFailed, setFailed] = useState(false);
-  const { image, picture } = activity;
   return (
     <div className={classes.frame}>
       {image === null || picture === null || hasFailed ? (
-        <Weave seed={activity._id} label="No hay imagen" />
+        <Weave seed={_id} label="No hay imagen" />
       ) : (
         <picture>
           {picture.hasAvif && (
@@ -32,7 +43,7 @@ export function ActivityPicture({ activity, sizes, isUrgent = false }: Props) {
             sizes={sizes}
             width={picture.width}
             height={picture.height}
-            alt={`Imagen de ${activity.title}`}
+            alt={`Imagen de ${title}`}
             loading={isUrgent ? 'eager' : 'lazy'}
             decoding="async"
             fetchPriority={isUrgent ? 'high' : 'auto'}

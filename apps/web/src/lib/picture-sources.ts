@@ -1,5 +1,5 @@
 /**
- * The `srcset` of an activity's picture. `image` is the URL of the largest version; a version's URL differs from it
+ * The `srcset` of a picture. `image` is the URL of the largest version; a version's URL differs from it
  * in the last segment alone, `<width>.<format>`.
  */
 export function pictureSources(

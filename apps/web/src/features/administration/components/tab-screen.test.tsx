@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
+import { ErrorBanner } from './error-banner.tsx';
+import { TabScreen } from './tab-screen.tsx';
+
+const reload = vi.fn();
+const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/users-tab-1.js');
+
+beforeEach(() => {
+  reload.mockClear();
+  vi.stubGlobal('location', { ...location, href: 'http://localhost/admin-dashboard', reload });
+});
+
+const server = (isThere: boolean) =>
+  vi.stubGlobal('fetch', async () => {
+    if (isThere) return new Response(null);
+    throw new TypeError('Failed to fetch');
+  });
+
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+
+const show = (error: Error) =>
+  renderInRouter(
+    <DashboardErrorsProvider>
+      <ErrorBanner />
+      <TabScreen name="Usuarios">
+        <Broken error={error} />
+      </TabScreen>
+    </DashboardErrorsProvider>,
+  );
+const again = () => screen.findByRole('button', { name: 'Intentar de nuevo' });
+const told = () => screen.findByText(/^Error al abrir la pestaña: no hay conexión/);
+
+test('without a server the tab alone says so, and loads nothing that would lose the page', async () => {
+  server(false);
+  await show(missing());
+  expect(await told()).toBeTruthy();
+  expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
+  await userEvent.click(await again());
+  expect(await told()).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('trying again asks for the code again once the server is there', async () => {
+  server(false);
+  await show(missing());
+  await told();
+  server(true);
+  await userEvent.click(await again());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('it goes on by itself when the network is back', async () => {
+  server(false);
+  await show(missing());
+  await told();
+  server(true);
+  act(() => void dispatchEvent(new Event('online')));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('after a deploy the page is loaded again, but not for ever', async () => {
+  server(true);
+  await show(missing());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await show(missing());
+  await vi.waitFor(() => expect(screen.getAllByText('Error al abrir la pestaña')).toHaveLength(2));
+  expect(reload).toHaveBeenCalledOnce();
+});
