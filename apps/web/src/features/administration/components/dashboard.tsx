@@ -54,8 +54,15 @@ export function Dashboard({ user, search, onSearch }: Props) {
 
   useEffect(() => {
     // On a phone they do not all fit. Only sideways: the page itself stays where it is.
-    const tab = list.current?.children[place];
-    if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - SEEN_BEFORE;
+    const showTab = () => {
+      const tab = list.current?.children[place];
+      if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - SEEN_BEFORE;
+    };
+    showTab();
+    // Letters that arrive later are wider than those that stood in for them.
+    const fonts: FontFaceSet | undefined = document.fonts;
+    fonts?.addEventListener('loadingdone', showTab);
+    return () => fonts?.removeEventListener('loadingdone', showTab);
   }, [place]);
 
   return (
