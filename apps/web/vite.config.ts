@@ -26,6 +26,8 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,
+      // It is type-checked like the rest.
+      routeTreeFileHeader: [],
       disableLogging: true,
     }),
     react(),

@@ -1,5 +1,5 @@
 import type { Role } from '@minga/contract/accounts';
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { renderApp } from './render.tsx';
 import { type Answers, answerWith, maria } from './server.ts';
 

@@ -1,10 +1,7 @@
-import type {
-  ActivityStats,
-  AttendanceStats,
-  RegisteredAttendance,
-  UserStats,
-  WeekCount,
-} from '@minga/contract/administration';
+import type { ActivityStats } from '@minga/contract/administration/activities';
+import type { AttendanceStats, RegisteredAttendance } from '@minga/contract/administration/attendances';
+import type { UserStats } from '@minga/contract/administration/users';
+import type { WeekCount } from '@minga/contract/administration/week-count';
 import { anActivity } from './activity.ts';
 
 /** The attendance of this number, with what the test is about changed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
-import { endpoint, idParam, page } from './endpoint.ts';
+import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
@@ -21,7 +21,6 @@ export const attendance = z.object({
 });
 export type Attendance = z.infer<typeof attendance>;
 
-const INVALID_ID = 'Identificador no válido';
 const INVALID_EMAIL = 'Correo electrónico no válido';
 
 /** Name, trimmed, and e-mail, trimmed and lower-cased, of who comes (CONTRACT.md section 4). */

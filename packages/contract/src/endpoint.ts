@@ -52,7 +52,8 @@ export const page = z.object({
   offset: z.prefault(wholeNumber('El desplazamiento', 0, OFFSET_MAX), 0),
 });
 
-export const idParam = z.object({ id: z.uuid('Identificador no válido') });
+export const INVALID_ID = 'Identificador no válido';
+export const idParam = z.object({ id: z.uuid(INVALID_ID) });
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

@@ -73,7 +73,7 @@ async function pageOfHits(
   return rows.map(row => row.id);
 }
 
-/** How many activities have each status, as far as any has. */
+/** How many activities have each status; one that none has is not named. */
 export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityStatus, number>> {
   const rows = await db
     .select({ status: activities.status, count: count() })

@@ -1,4 +1,4 @@
-import type { ActivityStats } from '@minga/contract/administration';
+import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

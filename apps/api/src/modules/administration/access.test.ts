@@ -1,8 +1,7 @@
-import * as administration from '@minga/contract/administration';
-import type { Endpoint } from '@minga/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { type Call, contractCalls } from '../../../test/contract-calls.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { refusalOf } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
@@ -14,11 +13,8 @@ const app = await testApp();
 const { db } = app.platform;
 const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
 
-type Call = [name: string, endpoint: Endpoint];
-const isCall = (entry: [string, unknown]): entry is Call =>
-  typeof entry[1] === 'object' && 'access' in Object(entry[1]);
-/** Every call of the contract's file: what is added there is tried here. */
-const calls: Call[] = Object.entries<unknown>(administration).filter(isCall);
+/** Every call that is a role's alone: what is added to the contract is tried here. */
+const calls = contractCalls.filter(([, { access }]) => access === 'admin' || access === 'superadmin');
 
 const edit = { username: 'Otro Nombre', email: 'otro@example.org', phone: '3000000000' };
 const bodies: Record<string, object> = {

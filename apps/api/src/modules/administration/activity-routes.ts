@@ -4,7 +4,7 @@ import {
   listAllActivities,
   rejectActivity,
   switchPromotion,
-} from '@minga/contract/administration';
+} from '@minga/contract/administration/activities';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';

@@ -1,4 +1,4 @@
-import type { AccountStats, AdminEdit, NewAdmin } from '@minga/contract/administration';
+import type { AccountStats, AdminEdit, NewAdmin } from '@minga/contract/administration/admins';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

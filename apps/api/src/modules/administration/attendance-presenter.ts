@@ -1,4 +1,4 @@
-import type { RegisteredAttendance } from '@minga/contract/administration';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import type { RegisteredRow } from './attendance-repository.ts';
 
 /** Whoever has deleted the account has left neither name nor e-mail. */

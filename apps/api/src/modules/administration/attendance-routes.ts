@@ -1,4 +1,8 @@
-import { getAttendanceStats, listAllAttendances, removeAttendance } from '@minga/contract/administration';
+import {
+  getAttendanceStats,
+  listAllAttendances,
+  removeAttendance,
+} from '@minga/contract/administration/attendances';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';

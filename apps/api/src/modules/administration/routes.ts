@@ -1,18 +1,20 @@
 import {
-  changeUserStatus,
   createAdmin,
   deactivateAdmin,
   deleteAdmin,
-  deleteUser,
   getAccountStats,
-  getUser,
-  getUserStats,
   listAdmins,
-  listUsers,
   reactivateAdmin,
   updateAdmin,
+} from '@minga/contract/administration/admins';
+import {
+  changeUserStatus,
+  deleteUser,
+  getUser,
+  getUserStats,
+  listUsers,
   updateUser,
-} from '@minga/contract/administration';
+} from '@minga/contract/administration/users';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { AttendanceStats } from '@minga/contract/administration';
+import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from '../../platform/database/columns.ts';

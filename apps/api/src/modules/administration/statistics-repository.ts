@@ -1,4 +1,4 @@
-import { type AttendanceStats, TOP_ENTRIES } from '@minga/contract/administration';
+import { type AttendanceStats, TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import { eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';

@@ -1,4 +1,4 @@
-import type { AttendanceStats } from '@minga/contract/administration';
+import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import { describeError } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countStatistics, isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';

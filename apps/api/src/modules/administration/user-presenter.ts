@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import type { UserRow } from '../accounts/managed-service.ts';
 
 /** An account as administration sees it. */

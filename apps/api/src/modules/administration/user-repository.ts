@@ -1,4 +1,4 @@
-import type { UserStats } from '@minga/contract/administration';
+import type { UserStats } from '@minga/contract/administration/users';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import type { UserRow } from '../accounts/managed-service.ts';

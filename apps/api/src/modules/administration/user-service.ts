@@ -1,4 +1,4 @@
-import type { UserEdit, UserStats } from '@minga/contract/administration';
+import type { UserEdit, UserStats } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { WeekCount } from '@minga/contract/administration';
+import type { WeekCount } from '@minga/contract/administration/week-count';
 import { type AnyColumn, and, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';

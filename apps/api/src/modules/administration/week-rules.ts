@@ -1,4 +1,4 @@
-import { CHART_WEEKS } from '@minga/contract/administration';
+import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import { daysAfter, localTime, startOfDay } from '../../platform/local-time.ts';
 
 export interface Week {

@@ -1,4 +1,4 @@
-import type { Reminder } from '@minga/contract/notifications';
+import type { Reminder } from '@minga/contract/reminders';
 import type { ReminderRow } from './repository.ts';
 
 export const presentReminder = ({ reminder, title, date }: ReminderRow): Reminder => ({

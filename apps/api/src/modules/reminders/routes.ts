@@ -1,4 +1,4 @@
-import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/notifications';
+import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/reminders';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { type NewReminder, REMINDER_EXISTS_MESSAGE } from '@minga/contract/notifications';
+import { type NewReminder, REMINDER_EXISTS_MESSAGE } from '@minga/contract/reminders';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';

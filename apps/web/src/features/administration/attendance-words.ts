@@ -1,4 +1,4 @@
-import type { RegisteredAttendance } from '@minga/contract/administration';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { DELETED_NAME } from '@minga/contract/text';
 
 /** Who attends, or that the account was deleted. */

@@ -1,5 +1,7 @@
 import { activityStatuses, SEARCH_MAX } from '@minga/contract/activities';
-import { type activitiesQuery, attendancesQuery, type usersQuery } from '@minga/contract/administration';
+import type { activitiesQuery } from '@minga/contract/administration/activities';
+import { attendancesQuery } from '@minga/contract/administration/attendances';
+import type { usersQuery } from '@minga/contract/administration/users';
 import * as z from 'zod/mini';
 
 /** What the address says of the lists of the three tabs; absent is no matter. */

@@ -3,7 +3,7 @@ import {
   INCOMPLETE_REMINDER_MESSAGE,
   newReminder,
   reminderEdit,
-} from '@minga/contract/notifications';
+} from '@minga/contract/reminders';
 import type { BaseSyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 

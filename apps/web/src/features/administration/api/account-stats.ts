@@ -1,4 +1,4 @@
-import { getAccountStats } from '@minga/contract/administration';
+import { getAccountStats } from '@minga/contract/administration/admins';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';

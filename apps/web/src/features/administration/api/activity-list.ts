@@ -1,4 +1,4 @@
-import { listAllActivities } from '@minga/contract/administration';
+import { listAllActivities } from '@minga/contract/administration/activities';
 import { callList } from '../../../lib/api.ts';
 import type { ActivityFilters } from '../panel-search.ts';
 import { panelPage } from './panel-page.ts';

@@ -1,4 +1,4 @@
-import { getActivityStats } from '@minga/contract/administration';
+import { getActivityStats } from '@minga/contract/administration/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';

@@ -1,4 +1,4 @@
-import { approveActivity } from '@minga/contract/administration';
+import { approveActivity } from '@minga/contract/administration/activities';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { listAllAttendances } from '@minga/contract/administration';
+import { listAllAttendances } from '@minga/contract/administration/attendances';
 import { callList } from '../../../lib/api.ts';
 import type { AttendanceFilters } from '../panel-search.ts';
 import { panelPage } from './panel-page.ts';

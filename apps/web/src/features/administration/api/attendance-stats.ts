@@ -1,4 +1,4 @@
-import { getAttendanceStats } from '@minga/contract/administration';
+import { getAttendanceStats } from '@minga/contract/administration/attendances';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';

@@ -1,4 +1,4 @@
-import { changeUserStatus } from '@minga/contract/administration';
+import { changeUserStatus } from '@minga/contract/administration/users';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

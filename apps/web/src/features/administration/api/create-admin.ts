@@ -1,4 +1,5 @@
-import { type Account, createAdmin, type NewAdmin } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
+import { createAdmin, type NewAdmin } from '@minga/contract/administration/admins';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';

@@ -1,4 +1,4 @@
-import { deleteAdmin } from '@minga/contract/administration';
+import { deleteAdmin } from '@minga/contract/administration/admins';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { orIsGone } from './or-is-gone.ts';

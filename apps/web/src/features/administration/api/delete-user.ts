@@ -1,4 +1,4 @@
-import { deleteUser } from '@minga/contract/administration';
+import { deleteUser } from '@minga/contract/administration/users';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { orIsGone } from './or-is-gone.ts';

@@ -1,4 +1,5 @@
-import { type Account, listAdmins } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
+import { listAdmins } from '@minga/contract/administration/admins';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, callList } from '../../../lib/api.ts';
 import { everyRow } from '../../../lib/every-row.ts';

@@ -1,4 +1,4 @@
-import { getUser } from '@minga/contract/administration';
+import { getUser } from '@minga/contract/administration/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

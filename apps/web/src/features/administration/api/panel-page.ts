@@ -1,4 +1,4 @@
-import { USERS_PAGE_SIZE } from '@minga/contract/administration';
+import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { keepPreviousData, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { Page } from '../../../lib/pages.ts';
 import { panelKey } from './panel-key.ts';

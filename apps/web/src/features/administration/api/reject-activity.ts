@@ -1,4 +1,4 @@
-import { rejectActivity } from '@minga/contract/administration';
+import { rejectActivity } from '@minga/contract/administration/activities';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

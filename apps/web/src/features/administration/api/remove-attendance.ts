@@ -1,4 +1,4 @@
-import { removeAttendance } from '@minga/contract/administration';
+import { removeAttendance } from '@minga/contract/administration/attendances';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { orIsGone } from './or-is-gone.ts';

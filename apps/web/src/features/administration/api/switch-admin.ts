@@ -1,4 +1,5 @@
-import { type Account, deactivateAdmin, reactivateAdmin } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
+import { deactivateAdmin, reactivateAdmin } from '@minga/contract/administration/admins';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { swapAdmin } from './admins.ts';

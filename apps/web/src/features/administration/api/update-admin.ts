@@ -1,4 +1,4 @@
-import { type AdminEdit, updateAdmin } from '@minga/contract/administration';
+import { type AdminEdit, updateAdmin } from '@minga/contract/administration/admins';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { swapAdmin } from './admins.ts';

@@ -1,4 +1,4 @@
-import { listUsers } from '@minga/contract/administration';
+import { listUsers } from '@minga/contract/administration/users';
 import { callList } from '../../../lib/api.ts';
 import type { UserFilters } from '../panel-search.ts';
 import { panelPage } from './panel-page.ts';

@@ -1,4 +1,4 @@
-import { getUserStats } from '@minga/contract/administration';
+import { getUserStats } from '@minga/contract/administration/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';

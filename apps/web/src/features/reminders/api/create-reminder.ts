@@ -1,4 +1,4 @@
-import { createReminder, type NewReminder } from '@minga/contract/notifications';
+import { createReminder, type NewReminder } from '@minga/contract/reminders';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';

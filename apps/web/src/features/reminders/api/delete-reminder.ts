@@ -1,4 +1,4 @@
-import { deleteReminder } from '@minga/contract/notifications';
+import { deleteReminder } from '@minga/contract/reminders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';

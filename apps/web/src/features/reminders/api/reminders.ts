@@ -1,4 +1,4 @@
-import { listReminders, type Reminder } from '@minga/contract/notifications';
+import { listReminders, type Reminder } from '@minga/contract/reminders';
 import { queryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { everyRow } from '../../../lib/every-row.ts';

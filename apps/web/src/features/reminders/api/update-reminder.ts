@@ -1,4 +1,4 @@
-import { updateReminder } from '@minga/contract/notifications';
+import { updateReminder } from '@minga/contract/reminders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';

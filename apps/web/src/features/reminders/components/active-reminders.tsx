@@ -1,4 +1,4 @@
-import type { Reminder } from '@minga/contract/notifications';
+import type { Reminder } from '@minga/contract/reminders';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useKeptFocus } from '../../../components/use-kept-focus.ts';

@@ -1,4 +1,4 @@
-import type { Reminder } from '@minga/contract/notifications';
+import type { Reminder } from '@minga/contract/reminders';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDeleteReminder } from '../api/delete-reminder.ts';
 import { reasonOf } from '../failure.ts';

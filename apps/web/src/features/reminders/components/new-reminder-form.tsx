@@ -5,7 +5,7 @@ import {
   type NewReminder,
   REMINDER_EXISTS_MESSAGE,
   type Reminder,
-} from '@minga/contract/notifications';
+} from '@minga/contract/reminders';
 import { useEffect, useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Input } from '@mantine/core';
-import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract/notifications';
+import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract/reminders';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { Reminder } from '@minga/contract/notifications';
+import type { Reminder } from '@minga/contract/reminders';
 import { IconBell, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { noticeText } from '../days-before.ts';

@@ -1,4 +1,4 @@
-import type { Reminder } from '@minga/contract/notifications';
+import type { Reminder } from '@minga/contract/reminders';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';

@@ -1,4 +1,4 @@
-import { REJECTION_REASON_MAX } from '@minga/contract/administration';
+import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration';
+import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration/activities';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';

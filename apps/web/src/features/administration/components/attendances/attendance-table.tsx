@@ -1,4 +1,4 @@
-import type { RegisteredAttendance } from '@minga/contract/administration';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { IconTrash } from '@tabler/icons-react';
 import { longDate, shortDate } from '../../../../lib/dates.ts';
 import { attendeeName, taskTitle } from '../../attendance-words.ts';

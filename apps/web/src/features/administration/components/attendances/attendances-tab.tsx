@@ -1,4 +1,4 @@
-import type { RegisteredAttendance } from '@minga/contract/administration';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
 import { digits } from '../../../../lib/digits.ts';

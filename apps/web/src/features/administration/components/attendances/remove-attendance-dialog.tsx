@@ -1,4 +1,4 @@
-import type { RegisteredAttendance } from '@minga/contract/administration';
+import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../../components/consequences.tsx';
 import { useRemoveAttendance } from '../../api/remove-attendance.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { oneUser } from '../../api/one-user.ts';
 import { userList } from '../../api/user-list.ts';

@@ -1,4 +1,4 @@
-import type { ActivityStats } from '@minga/contract/administration';
+import type { ActivityStats } from '@minga/contract/administration/activities';
 import { useQuery } from '@tanstack/react-query';
 import { activityStatsQuery } from '../../api/activity-stats.ts';
 import type { DashboardSearch } from '../../dashboard-search.ts';

@@ -1,4 +1,4 @@
-import type { AttendanceStats } from '@minga/contract/administration';
+import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import { useQuery } from '@tanstack/react-query';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';

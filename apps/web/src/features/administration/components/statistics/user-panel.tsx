@@ -1,4 +1,4 @@
-import type { UserStats } from '@minga/contract/administration';
+import type { UserStats } from '@minga/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
 import { userStatsQuery } from '../../api/user-stats.ts';
 import { type Figure, Figures } from './figures.tsx';

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { WeekCount } from '@minga/contract/administration';
+import type { WeekCount } from '@minga/contract/administration/week-count';
 import { type CSSProperties, useId } from 'react';
 import { dayDate, leafParts } from '../../../../lib/dates.ts';
 import { digits } from '../../../../lib/digits.ts';

@@ -1,4 +1,4 @@
-import type { AccountStats } from '@minga/contract/administration';
+import type { AccountStats } from '@minga/contract/administration/admins';
 import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { InitialBadge } from '../../../../components/initial-badge.tsx';
 import { RowButton } from '../lists/row-button.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
-import { newAdmin } from '@minga/contract/administration';
+import { newAdmin } from '@minga/contract/administration/admins';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../../components/consequences.tsx';
 import { useDeleteAdmin } from '../../api/delete-admin.ts';

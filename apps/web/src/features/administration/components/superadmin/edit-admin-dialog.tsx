@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
-import { type Account, type AdminEdit, adminEdit } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
+import { type AdminEdit, adminEdit } from '@minga/contract/administration/admins';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { oneUser } from '../../api/one-user.ts';
 import { useFreshAccount } from '../../use-fresh-account.ts';

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { type Account, type UserEdit, userEdit } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
+import { type UserEdit, userEdit } from '@minga/contract/administration/users';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { shortDate } from '../../../../lib/dates.ts';
 import { RowButton } from '../lists/row-button.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from '@minga/contract/administration';
+import type { Account } from '@minga/contract/administration/account';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
 import { digits } from '../../../../lib/digits.ts';

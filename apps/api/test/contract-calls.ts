@@ -1,0 +1,30 @@
+import * as accounts from '@minga/contract/accounts';
+import * as activities from '@minga/contract/activities';
+import * as managedActivities from '@minga/contract/administration/activities';
+import * as admins from '@minga/contract/administration/admins';
+import * as managedAttendances from '@minga/contract/administration/attendances';
+import * as managedUsers from '@minga/contract/administration/users';
+import * as attendance from '@minga/contract/attendance';
+import type { Endpoint } from '@minga/contract/endpoint';
+import * as notifications from '@minga/contract/notifications';
+import * as profile from '@minga/contract/profile';
+import * as reminders from '@minga/contract/reminders';
+
+export type Call = [name: string, endpoint: Endpoint];
+
+const isCall = (entry: [string, unknown]): entry is Call =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1];
+
+/** Every call of the contract by its name. The test of the API's reference finds what is missing here. */
+export const contractCalls: Call[] = [
+  accounts,
+  activities,
+  admins,
+  managedUsers,
+  managedActivities,
+  managedAttendances,
+  attendance,
+  notifications,
+  profile,
+  reminders,
+].flatMap(module => Object.entries<unknown>(module).filter(isCall));

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { user } from '../accounts.ts';
+
+/** An account as administration sees it. */
+export const account = z.pick(user, {
+  _id: true,
+  username: true,
+  email: true,
+  phone: true,
+  role: true,
+  isActive: true,
+  createdAt: true,
+});
+export type Account = z.infer<typeof account>;

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { activity, activityStatuses } from '../activities.ts';
+import { choice } from '../choice.ts';
+import { endpoint, idParam, page } from '../endpoint.ts';
+import { ROLE_REFUSALS } from '../errors.ts';
+import { requiredText } from '../text.ts';
+import { day, search } from './filters.ts';
+
+export const REJECTION_REASON_MAX = 500;
+export const MISSING_REASON_MESSAGE = 'Ingrese el motivo del rechazo';
+
+export const activityStats = z.object({
+  totalActivities: z.int(),
+  pendingActivities: z.int(),
+  approvedActivities: z.int(),
+  rejectedActivities: z.int(),
+  promotedActivities: z.int(),
+});
+export type ActivityStats = z.infer<typeof activityStats>;
+
+export const activitiesQuery = z.extend(page, {
+  status: choice(activityStatuses, 'El estado debe ser pending, approved o rejected'),
+  promoted: choice(['true', 'false'], 'promoted debe ser true o false'),
+  search,
+  /** The activity's day in `APP_TIME_ZONE`. */
+  date: day,
+});
+
+export const rejection = z.object({
+  reason: requiredText(
+    REJECTION_REASON_MAX,
+    MISSING_REASON_MESSAGE,
+    `El motivo debe tener como máximo ${REJECTION_REASON_MAX} caracteres`,
+  ),
+});
+
+const promotionSwitch = z.object({ promotion: z.boolean('Di si la actividad se promociona o no') });
+
+const tag = 'Administración';
+
+export const listAllActivities = endpoint({
+  method: 'GET',
+  path: '/admin-panel/activities',
+  summary: 'Todas las actividades, la publicada de última primero; search busca como /tasks/search',
+  tag,
+  access: 'admin',
+  query: activitiesQuery,
+  status: 200,
+  reply: z.array(activity),
+  isList: true,
+  errors: ['VALIDATION', ...ROLE_REFUSALS],
+});
+
+export const getActivityStats = endpoint({
+  method: 'GET',
+  path: '/admin-panel/activities/stats',
+  summary: 'Cuántas actividades hay por estado',
+  tag,
+  access: 'admin',
+  status: 200,
+  reply: activityStats,
+  errors: ROLE_REFUSALS,
+});
+
+export const approveActivity = endpoint({
+  method: 'PATCH',
+  path: '/admin-panel/activities/:id/approve',
+  summary: 'Aprobar una actividad pendiente; se le avisa a su dueño',
+  tag,
+  access: 'admin',
+  params: idParam,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const rejectActivity = endpoint({
+  method: 'PATCH',
+  path: '/admin-panel/activities/:id/reject',
+  summary: 'Rechazar una actividad pendiente, con un motivo que se le dice a su dueño',
+  tag,
+  access: 'admin',
+  params: idParam,
+  body: rejection,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const switchPromotion = endpoint({
+  method: 'PATCH',
+  path: '/admin-panel/activities/:id/promotion',
+  summary: 'Promocionar una actividad por 7 días o terminar su promoción',
+  tag,
+  access: 'admin',
+  params: idParam,
+  body: promotionSwitch,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+});
