@@ -1,6 +1,7 @@
 import type { User } from '@minga/contract/accounts';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef } from 'react';
+import barPanel from '../../components/bar-panel.module.css';
 import { initialOf } from '../../components/initial.ts';
 import { usePopover } from '../../components/use-popover.ts';
 import classes from './account-menu.module.css';
@@ -25,7 +26,7 @@ export function AccountMenu({ user }: { user: User | null | undefined }) {
       >
         {user ? initialOf(user.username) : <IconMenu2 size={26} aria-hidden />}
       </button>
-      <div id={PANEL} ref={panel} popover="auto" className={classes.panel}>
+      <div id={PANEL} ref={panel} popover="auto" className={`${barPanel.panel} ${classes.panel}`}>
         <AccountPanel user={user} />
       </div>
     </>

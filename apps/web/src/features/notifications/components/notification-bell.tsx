@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import barPanel from '../../../components/bar-panel.module.css';
 import { usePopover } from '../../../components/use-popover.ts';
 import { useBellChange } from '../api/change-bell.ts';
 import { badgeText, unreadIn } from '../bell-list.ts';
@@ -74,7 +75,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         role="dialog"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className={classes.panel}
+        className={`${barPanel.panel} ${classes.panel}`}
         onToggle={({ newState }) => toggled(newState === 'open')}
       >
         {fresh !== null && (

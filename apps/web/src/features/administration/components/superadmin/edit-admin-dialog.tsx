@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Checkbox, Modal, Stack } from '@mantine/core';
 import type { Account } from '@minga/contract/administration/account';
 import { type AdminEdit, adminEdit } from '@minga/contract/administration/admins';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
@@ -17,6 +16,7 @@ import { useUpdateAdmin } from '../../api/update-admin.ts';
 import { useFreshAccount } from '../../use-fresh-account.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { AccountFields } from '../account-fields.tsx';
+import { EditButtons } from '../edit-buttons.tsx';
 import { DialogErrorBanner } from '../error-banner.tsx';
 import classes from './edit-admin-dialog.module.css';
 
@@ -105,14 +105,7 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
             {...fieldProps(fields, 'password')}
           />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button px="md" variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton px="md" type="submit" isBusy={update.isPending} busyLabel="Guardando...">
-            Guardar Cambios
-          </BusyButton>
-        </Group>
+        <EditButtons isBusy={update.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

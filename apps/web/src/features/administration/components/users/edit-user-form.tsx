@@ -1,7 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { Account } from '@minga/contract/administration/account';
 import { type UserEdit, userEdit } from '@minga/contract/administration/users';
-import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../../lib/api.ts';
@@ -9,6 +8,7 @@ import { errorText } from '../../../../lib/error-sentences.ts';
 import { useUpdateUser } from '../../api/update-user.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { AccountFields } from '../account-fields.tsx';
+import { EditButtons } from '../edit-buttons.tsx';
 
 interface Props {
   user: Account;
@@ -62,14 +62,7 @@ export function EditUserForm({ user: { _id: id, username, email, phone }, onClos
           autoComplete="off"
           {...fieldProps(form, 'phone')}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button px="md" variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <BusyButton px="md" type="submit" isBusy={update.isPending} busyLabel="Guardando...">
-            Guardar Cambios
-          </BusyButton>
-        </Group>
+        <EditButtons isBusy={update.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );
