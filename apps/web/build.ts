@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { writeDocuments } from './documents.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 const web = import.meta.dirname;
 const configFile = join(web, 'vite.config.ts');
@@ -21,6 +22,7 @@ await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true, 
 await writeFile(join(outDir, 'landing.html'), await landingDocument());
 await writeDocuments(outDir, MANIFEST);
 await buildPainter(join(outDir, 'server'));
+await inlineScripts(outDir);
 
 async function landingDocument(): Promise<string> {
   const { script, styles } = await bundlePrerender();

@@ -6,8 +6,8 @@ const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
 const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
 
-/** Keeps what is pressed before the app's code is there, and begins the code after the first paint. Nothing waits for it. */
-const FIRST_PAINT = '<script async src="/first-paint.js"></script>';
+/** Keeps what is pressed before the app's code is there, and begins the code after the first paint. */
+const FIRST_PAINT = '<script src="/first-paint.js"></script>';
 const CODE = /[ ]*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n/g;
 const END_OF_HEAD = '</head>';
 

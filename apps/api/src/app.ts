@@ -21,6 +21,7 @@ import type { Connection } from './platform/database/connection.ts';
 import { createNotices } from './platform/database/notices.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { inlineScripts } from './platform/http/inline-scripts.ts';
 import { serveReference } from './platform/http/reference.ts';
 import { createServer } from './platform/http/server.ts';
 import { createSharedReplies } from './platform/http/shared-replies.ts';
@@ -76,7 +77,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     platform,
   );
-  const server = await createServer(settings, publicUrl, log);
+  const server = await createServer({
+    settings,
+    publicUrl,
+    log,
+    inlineScripts: await inlineScripts(parts.webFolder),
+  });
   server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
   serveLive(server, {
     ...platform,

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody's screen flashes in the wrong scheme. A file of its own: the page's
-// Content-Security-Policy allows no inline script. The key is the one of src/theme/color-scheme.ts.
+// Runs before the first paint, so that nobody's screen flashes in the wrong scheme; the build puts it into the documents.
+// The key is the one of src/theme/color-scheme.ts.
 (() => {
   let chosen = null;
   try {

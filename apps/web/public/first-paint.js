@@ -1,5 +1,6 @@
 // A page that the server painted shows its buttons before the app's code is there. The last press of one is kept, and
-// done by src/app/take-over.tsx when the app has taken over; whoever writes after it has changed their mind.
+// done by src/app/take-over.tsx when the app has taken over; whoever writes after it has changed their mind. The build puts
+// this into the documents, so that it is there before the first button.
 const listening = new AbortController();
 const { signal } = listening;
 const forgetPress = () => {
@@ -48,5 +49,7 @@ function sayMissing() {
 // The code, which waits in a template, shares a slow line with nothing that is needed to see the page. A tab in the
 // background paints nothing until it is looked at: there it begins at once.
 const begin = () => document.head.append(document.getElementById('code').content);
-if (document.hidden) begin();
-else requestAnimationFrame(() => setTimeout(begin));
+addEventListener('DOMContentLoaded', () => {
+  if (document.hidden) begin();
+  else requestAnimationFrame(() => setTimeout(begin));
+});

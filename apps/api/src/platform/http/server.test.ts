@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { contractCalls } from '../../../test/contract-calls.ts';
@@ -12,6 +13,8 @@ const expected = contractCalls.map(
 const app = await testApp();
 const broken = await testApp();
 const secure = await testApp({ PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' });
+
+const hash = (script: string) => createHash('sha256').update(script).digest('base64');
 
 const logout = (headers: Record<string, string>, target = app) =>
   target.inject({ method: 'POST', url: '/api/auth/logout', headers });
@@ -46,10 +49,12 @@ describe('the origin of unsafe methods', () => {
 });
 
 describe('headers', () => {
-  it('allow no inline script and no frame', async () => {
+  it('allow no inline script but those of the documents, and no frame', async () => {
     const { headers } = await app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(
+      `script-src 'self' 'sha256-${hash('document.documentElement.dataset.ready = "";')}';`,
+    );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -21,12 +21,17 @@ import { validatorCompiler } from './validation.ts';
 const JSON_BYTES = 100_000;
 const REQUEST_MS = 60_000;
 
+interface ServerParts {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly log: Logger;
+  /** The hashes of those that may run; no other does. */
+  readonly inlineScripts: readonly string[];
+}
+
 /** The bare HTTP server: limits, headers, errors; no route yet. */
-export async function createServer(
-  settings: Settings,
-  publicUrl: string,
-  log: Logger,
-): Promise<FastifyInstance> {
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { settings, publicUrl, log } = parts;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -53,7 +58,7 @@ export async function createServer(
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   checkOrigin(app, publicUrl);
   handleErrors(app);
-  await app.register(helmet, securityHeaders(publicUrl.startsWith('https:')));
+  await app.register(helmet, securityHeaders(publicUrl.startsWith('https:'), parts.inlineScripts));
   await app.register(cookie);
   // A file that is too large is refused by us, with the contract's sentence.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -61,14 +66,14 @@ export async function createServer(
   return app;
 }
 
-/** No inline script; inline styles only, because the component library positions with them. */
-function securityHeaders(secure: boolean) {
+/** No inline script but our own; inline styles, because the component library positions with them. */
+function securityHeaders(secure: boolean, inlineScripts: readonly string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

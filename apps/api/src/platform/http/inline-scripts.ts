@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const INLINE = /<script>([\s\S]*?)<\/script>/g;
+
+/** The scripts that stand in the documents of the built web app, as a content policy names them: by hash. */
+export async function inlineScripts(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const documents = await Promise.all(
+    names.filter(name => name.endsWith('.html')).map(name => readFile(join(folder, name), 'utf8')),
+  );
+  const scripts = documents.flatMap(html => [...html.matchAll(INLINE)].map(([, script = '']) => script));
+  return [...new Set(scripts.map(hashOf))];
+}
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
