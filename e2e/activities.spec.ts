@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
 import { join } from './people.ts';
 
 const TITLE = 'Limpieza del río Molino';
@@ -84,21 +85,12 @@ const dayInBogota = (moment: Date) =>
 const weekdayOf = (day: string | null | undefined) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Goes on with the Tab key alone, until the focus is on what has this name. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string | RegExp): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).last();
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(target).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0] });
-}
-
 test('an activity is published and deleted by keyboard alone', async ({ page }) => {
   await organise(page);
   await page.goto('/add-task');
-  await tabTo(page, 'textbox', /^Título/);
+  await tabTo(page.getByLabel('Título'));
   await page.keyboard.type('Siembra de árboles');
-  await tabTo(page, 'button', /^Fecha y hora/);
+  await tabTo(page.getByRole('button', { name: /^Fecha y hora/ }));
   await page.keyboard.press('Enter');
   const picker = page.getByRole('dialog', { name: 'Fecha y hora' });
   await expect(picker).toBeVisible();
@@ -110,18 +102,15 @@ test('an activity is published and deleted by keyboard alone', async ({ page }) 
   await expect.poll(async () => weekdayOf(await dayInFocus())).toBe('Sun');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'button', 'Listo');
+  await tabTo(page.getByRole('button', { name: 'Listo' }));
   await page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
-  await tabTo(page, 'button', 'Crear Actividad');
+  await tabTo(page.getByRole('button', { name: 'Crear Actividad' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
   const bin = card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' });
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(bin).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0] });
+  await tabTo(bin);
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();

@@ -1,6 +1,6 @@
-import type { BrowserContextOptions } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { holdCode } from './held-code.ts';
+import { hold, holdCode } from './held-code.ts';
 import { published } from './people.ts';
 
 const withoutScript = (baseURL: string, options: BrowserContextOptions): BrowserContextOptions => ({
@@ -119,3 +119,50 @@ test('paper is light, and has neither bars nor buttons', AT_ANY_WIDTH, async ({ 
   await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(29, 42, 38)');
 });
+
+test(
+  'the styles in the document are all that a painted screen needs',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product, quietConsole }) => {
+    quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
+    const { id } = await published(browser, product.url);
+    await holdCode(page);
+    for (const [path, width, colorScheme] of [
+      ['/actividades', 1280, 'light'],
+      ['/actividades?q=xil%C3%B3fono&date=pasadas', 360, 'dark'],
+      [`/actividades/${id}`, 360, 'light'],
+      ['/actividades/0197a000-0000-7000-8000-000000000000', 1280, 'light'],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 740 });
+        const release = await hold(page, '**/*.css');
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await page.evaluate(() => document.fonts.ready);
+        const first = await drawn(page);
+        expect(first.length).toBeGreaterThan(10_000);
+        release();
+        await page.waitForFunction(
+          () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet,
+        );
+        const whole = await drawn(page);
+        expect(first.filter((line, place) => line !== whole[place]).slice(0, 20)).toEqual([]);
+        await page.unroute('**/*.css');
+      });
+    }
+  },
+);
+
+/** Each element of the page, and what stands before and after it, with each of its styles but variables. */
+const drawn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('html, body, #root *')].flatMap(element =>
+      [null, '::before', '::after'].flatMap(pseudo => {
+        const style = getComputedStyle(element, pseudo);
+        if (pseudo !== null && style.content === 'none') return [];
+        const name = `${element.localName}.${element.getAttribute('class')}${pseudo ?? ''}`;
+        const properties = [...style].filter(property => !property.startsWith('--'));
+        return properties.map(property => `${name} ${property}: ${style.getPropertyValue(property)}`);
+      }),
+    ),
+  );

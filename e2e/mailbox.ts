@@ -13,7 +13,11 @@ export async function openLetter(page: Page, email: string, subject: string): Pr
 }
 
 /** The newest letter's page to an address, without looking at it. */
-export async function readLetter({ request }: Page, email: string, subject: string): Promise<string> {
+export async function readLetter(
+  { request }: Pick<Page, 'request'>,
+  email: string,
+  subject: string,
+): Promise<string> {
   let path = '';
   await expect(async () => {
     const list = await (await request.get('/correo-local')).text();

@@ -3,6 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { readLetter } from './mailbox.ts';
 
+/** Somebody's browser as far as calls go. */
+export type Caller = Pick<Page, 'request'>;
+
 interface Person {
   username: string;
   email: string;
@@ -10,7 +13,7 @@ interface Person {
 }
 
 /** A new person, verified and signed in in this page's browser, by the calls alone: the screens have journeys of their own. */
-export async function join(page: Page, person: Person): Promise<void> {
+export async function join(page: Caller, person: Person): Promise<void> {
   await succeed(page, '/api/auth/register', { ...person, phone: '3001234567' });
   const letter = await readLetter(page, person.email, 'Verifica tu correo');
   const token = /verify-email\?token=([\w-]+)/.exec(letter)?.[1];
@@ -18,8 +21,10 @@ export async function join(page: Page, person: Person): Promise<void> {
 }
 
 /** Signs in in this page's browser. */
-export const signIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> =>
-  succeed(page, '/api/auth/login', { email, password });
+export const signIn = (
+  page: Caller,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> => succeed(page, '/api/auth/login', { email, password });
 
 const MINUTE_MS = 60_000;
 const THREE_DAYS_MS = 3 * 24 * 60 * MINUTE_MS;
@@ -47,7 +52,7 @@ export async function published(browser: Browser, baseURL: string): Promise<{ id
   return { id, title };
 }
 
-async function succeed(page: Page, path: string, data: object): Promise<void> {
+async function succeed(page: Caller, path: string, data: object): Promise<void> {
   const response = await page.request.post(path, { data });
   expect(response.ok(), `${path} is answered ${response.status()}`).toBe(true);
 }

@@ -18,6 +18,8 @@ export default defineConfig({
     timezoneId: 'America/Bogota',
     // Axe judges colours: a dialog caught half way through its fade has none of its own.
     contextOptions: { reducedMotion: 'reduce' },
+    // Tests that hold calls back at the network's edge would not see those of the worker; offline.spec.ts lets it run.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

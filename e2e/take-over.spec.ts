@@ -125,6 +125,8 @@ for (const [what, files] of [
   ['the entry', '**/assets/initial-*.js'],
   ['what the entry imports', '**/assets/rolldown-runtime-*.js'],
   ['the screen', '**/assets/actividades.index-*.js'],
+  ['the styles', '**/assets/style-*.css'],
+  ['the take-over', '**/assets/start-painted-*.js'],
 ] as const) {
   test(
     `a page whose code fails says so and can be read on: ${what}`,

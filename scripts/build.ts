@@ -17,7 +17,7 @@ const shared = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 const parts = {
   web: {
     name: 'la aplicación web',
-    sources: [...shared, 'apps/web'],
+    sources: [...shared, 'apps/web', 'docs/manual'],
     output: 'apps/web/dist',
     command: ['apps/web/build.ts'],
   },

@@ -1,86 +1,51 @@
-// Builds the web app into dist/: the client, the landing page as ready HTML with its styles inside, and in server/ the
-// screens that the server paints.
-// Run by `npm run build`, or alone: node apps/web/build.ts
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+// Builds the web app into dist/: the client, the landing page's document with its styles inside, and in server/ the pages
+// that the server paints.
+// Run by `npm run build`, or alone: node apps/web/build.ts. With --sizes it prints what each screen loads.
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { build, type Manifest } from 'vite';
+import { checkBudget } from './budget.ts';
 import { writeDocuments } from './documents.ts';
+import { inlineFirstStyles } from './first-styles.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { buildManual } from './manual.ts';
+import { buildServiceWorker } from './service-worker.ts';
+import { bundleStyled, forServer, styledDocument } from './styled-bundle.ts';
 
 const web = import.meta.dirname;
 const configFile = join(web, 'vite.config.ts');
 const outDir = join(web, 'dist');
 const MANIFEST = 'manifest.json';
 
-/** What src/app/landing/prerender.tsx exports. */
-interface Prerender {
-  landingHtml(year: number): Promise<string>;
-}
-
 await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: MANIFEST } });
-await writeFile(join(outDir, 'landing.html'), await landingDocument());
-await writeDocuments(outDir, MANIFEST);
+const manifest = await takeManifest();
+await writeDocuments(outDir, manifest);
+const sizes = await checkBudget(outDir, manifest);
+if (process.argv.includes('--sizes')) console.table(Object.fromEntries(sizes));
 await buildPainter(join(outDir, 'server'));
+await inlineFirstStyles(outDir);
+await buildLanding(outDir);
+await buildManual(outDir);
 await inlineScripts(outDir);
+// The last: it knows all of them.
+await buildServiceWorker(outDir);
 
-async function landingDocument(): Promise<string> {
-  const { script, styles } = await bundlePrerender();
-  const page = await (await load(script)).landingHtml(new Date().getFullYear());
-  const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[^)"']+\.woff2)/g)].map(([, url]) => url);
-  const preloads = fonts.map(
-    url => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-  );
-  const template = await readFile(join(web, 'landing.html'), 'utf8');
-  // Replacements as functions: '$' in the styles is no pattern.
-  return template
-    .replace('<!--preloads-->', () => preloads.join('\n    '))
-    .replace('<!--styles-->', () => `<style>${styles}</style>`)
-    .replace('<!--page-->', () => page);
+/** Vite's list of what imports what. It is no file to be served. */
+async function takeManifest(): Promise<Manifest> {
+  const file = join(outDir, MANIFEST);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  await rm(file);
+  return manifest;
 }
 
-/** The page's renderer as one module, and all styles that it imports; asset names are the client build's. */
-async function bundlePrerender(): Promise<{ script: string; styles: string }> {
-  const result = (await build({
-    configFile,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(web, 'src/app/landing/prerender.tsx'),
-      ssrEmitAssets: true,
-      cssCodeSplit: false,
-      cssMinify: true,
-      write: false,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput;
-  const script = result.output.find(file => file.type === 'chunk')?.code;
-  const styles = result.output.find(file => file.type === 'asset' && file.fileName.endsWith('.css'));
-  if (script === undefined || styles?.type !== 'asset') throw new Error('the landing page was not bundled');
-  return { script, styles: String(styles.source) };
+/** The landing page's renderer for the server, and its document, which asks for fonts and the styles' pictures alone. */
+async function buildLanding(folder: string): Promise<void> {
+  const { script, styles } = await bundleStyled('src/app/landing/landing-paint.tsx');
+  await writeFile(join(folder, 'server/landing.js'), script);
+  await writeFile(join(folder, 'landing.html'), await styledDocument('landing.html', styles));
 }
 
-async function load(script: string): Promise<Prerender> {
-  const folder = await mkdtemp(join(outDir, '.prerender-'));
-  try {
-    const file = join(folder, 'prerender.mjs');
-    await writeFile(file, script);
-    return (await import(pathToFileURL(file).href)) as Prerender;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** The public screens as functions that write their HTML, for the server: all that they need is in it. */
+/** The public screens as functions that write their HTML, for the server. */
 async function buildPainter(folder: string): Promise<void> {
-  await build({
-    configFile,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true },
-    // Else React takes its development form wherever the server's environment does not say otherwise.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: join(web, 'src/app/first-paint.tsx'), outDir: folder },
-  });
+  await build({ ...forServer, build: { ssr: join(web, 'src/app/first-paint.tsx'), outDir: folder } });
 }

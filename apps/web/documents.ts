@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
 const SHELL = 'src/app/routes/_shell.tsx?tsr-split=component';
 const CATALOGUE = 'src/app/routes/_shell/actividades.index.tsx?tsr-split=component';
+const PAINTED = 'src/app/start-painted.ts';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
 
 /** Keeps what is pressed before the app's code is there, and begins the code after the first paint. */
@@ -13,10 +14,9 @@ const END_OF_HEAD = '</head>';
 
 /**
  * Lets each document name what its screen needs, so that the browser asks for all of it at once instead of finding it
- * file after file. index.html is every screen's; those that the server paints have one of their own. `manifest` is Vite's, and is removed: it is no file to be served.
+ * file after file. index.html is every screen's; those that the server paints have one of their own.
  */
-export async function writeDocuments(folder: string, manifest: string): Promise<void> {
-  const chunks = JSON.parse(await readFile(join(folder, manifest), 'utf8')) as Manifest;
+export async function writeDocuments(folder: string, chunks: Manifest): Promise<void> {
   const index = await readFile(join(folder, 'index.html'), 'utf8');
   const documentOf = (...screens: string[]) => {
     const files = [...filesOf(chunks, screens)].filter(file => !index.includes(`/${file}"`));
@@ -24,9 +24,8 @@ export async function writeDocuments(folder: string, manifest: string): Promise<
     return index.replace(END_OF_HEAD, () => `  ${tags.join('\n    ')}\n  ${END_OF_HEAD}`);
   };
   await writeFile(join(folder, 'index.html'), documentOf(SHELL));
-  await writeFile(join(folder, 'actividades.html'), forPainting(documentOf(SHELL, CATALOGUE)));
-  await writeFile(join(folder, 'actividad.html'), forPainting(documentOf(SHELL, ACTIVITY)));
-  await rm(join(folder, manifest));
+  await writeFile(join(folder, 'actividades.html'), forPainting(documentOf(PAINTED, SHELL, CATALOGUE)));
+  await writeFile(join(folder, 'actividad.html'), forPainting(documentOf(PAINTED, SHELL, ACTIVITY)));
 }
 
 /** What is painted is seen without the code: the code waits in a template until it was. */
@@ -37,7 +36,7 @@ const forPainting = (html: string): string => {
 };
 
 /** The files of these modules and of all that they import at once. */
-function filesOf(chunks: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+export function filesOf(chunks: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = chunks[name];
     if (chunk === undefined) throw new Error(`the build has no ${name}`);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`;
 
@@ -10,6 +11,7 @@ const SERVED_BY_API = [
   '/api',
   '/imagenes',
   '/correo-local',
+  '/ayuda',
   '^/actividades(/[^/]+)?(\\.(ics|rss|json)|/og\\.png)',
   '^/sitemap.*\\.xml',
   '/robots.txt',
@@ -32,6 +34,8 @@ export default defineConfig({
     }),
     react(),
   ],
+  // React has had it since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     proxy: {
       ...Object.fromEntries(SERVED_BY_API.map(path => [path, { target: api }])),
@@ -42,21 +46,10 @@ export default defineConfig({
     // A picture as data: would be counted with the JavaScript that carries it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 500,
-    // One file: 26 kB gzipped, known after the first page. In pieces, nine of them kept the first paint waiting.
+    // One file, known after the first page; painted screens bring what they need of it (first-styles.ts).
     cssCodeSplit: false,
     // Every browser that knows the rest of what is used here knows modulepreload.
     modulePreload: { polyfill: false },
-    // What every screen begins with as one file, what many share as another: as 80 small ones, six at a time, they kept a
-    // slow phone (150 ms, 1.6 Mbit/s) waiting 1.5 s longer for /actividades.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'initial', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 16, priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

@@ -18,6 +18,8 @@ describe('readSettings', () => {
       rateLimitFactor: 1,
       trustProxy: false,
       apkUrl: null,
+      contactEmail: null,
+      contactPhone: null,
       logLevel: 'info',
     });
   });
@@ -39,6 +41,10 @@ describe('readSettings', () => {
     ['TRUST_PROXY', 'banana'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['APK_URL', 'minga.apk'],
+    ['CONTACT_EMAIL', 'minga.example.org'],
+    ['CONTACT_PHONE', 'no tenemos'],
+    ['CONTACT_PHONE', '12345'],
+    ['CONTACT_PHONE', '+57 602 820 9900 ext. 4'],
     ['LOG_LEVEL', 'mucho'],
   ])('refuses %s=%s in one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);
@@ -49,6 +55,10 @@ describe('readSettings', () => {
 
   it.each(['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fc00::/7'])('trusts the proxies %s', proxies => {
     expect(readSettings({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
+  });
+
+  it.each(['+57 602 820 9900', '(602) 820-9900', '3001234567'])('takes the contact phone %s', phone => {
+    expect(readSettings({ CONTACT_PHONE: ` ${phone} ` }).contactPhone).toBe(phone);
   });
 
   it('takes an empty value as not given', () => {

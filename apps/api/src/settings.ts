@@ -7,6 +7,9 @@ export class SettingError extends Error {}
 const onOff = z.enum(['true', 'false']).transform(value => value === 'true');
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** As people write it: digits, with a plus before them and spaces, dashes, dots or brackets between. */
+const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -23,6 +26,8 @@ const schema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   TRUST_PROXY: z.union([onOff, z.string().refine(areProxies)]).default(false),
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTACT_EMAIL: z.email().optional(),
+  CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -45,6 +50,8 @@ const expected: Record<SettingName, string> = {
   RATE_LIMIT_FACTOR: 'un número entre 0 y 1000000',
   TRUST_PROXY: 'true, false o las direcciones de los proxies separadas por comas',
   APK_URL: 'una dirección http o https',
+  CONTACT_EMAIL: 'un correo electrónico, por ejemplo hola@example.org',
+  CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -64,6 +71,9 @@ export interface Settings {
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean | string;
   readonly apkUrl: string | null;
+  /** Of whoever runs the site, for the landing page. */
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
   readonly logLevel: string;
 }
 
@@ -111,6 +121,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
     apkUrl: values.APK_URL ?? null,
+    contactEmail: values.CONTACT_EMAIL ?? null,
+    contactPhone: values.CONTACT_PHONE ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }

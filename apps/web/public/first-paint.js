@@ -21,7 +21,7 @@ addEventListener('input', event => event.target.closest?.('#root[data-painted]')
 });
 
 // What does not come, or not whole, is said; what is painted stays and can be read.
-addEventListener('error', event => event.target.localName === 'script' && sayMissing(), {
+addEventListener('error', event => event.target.matches?.('script, link[rel="stylesheet"]') && sayMissing(), {
   signal,
   capture: true,
 });

@@ -63,7 +63,7 @@ export const activityFields = z.object({
   ),
   description: optionalText(
     DESCRIPTION_MAX,
-    `La descripción debe tener como máximo ${DESCRIPTION_MAX} caracteres`,
+    `La descripción debe tener como máximo ${DESCRIPTION_MAX.toLocaleString('es-CO')} caracteres`,
   ),
   place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
   date: activityDate,
@@ -76,7 +76,7 @@ export const activityEdit = z.extend(activityFields, {
   removeImage: z._default(
     z.pipe(
       z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
-      z.boolean('removeImage debe ser true o false'),
+      z.boolean('«removeImage» debe ser «true» o «false»'),
     ),
     false,
   ),
@@ -88,7 +88,7 @@ export const promotionChange = z.object({
   isPromoted: z.boolean('Di si la actividad se promociona o no'),
 });
 
-const when = choice(['proximas', 'pasadas'], 'La fecha debe ser proximas o pasadas');
+const when = choice(['proximas', 'pasadas'], 'La fecha debe ser «proximas» o «pasadas»');
 
 const searchText = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');
 
@@ -127,7 +127,7 @@ export const listPromotedActivities = endpoint({
   summary: 'Las actividades con promoción vigente, por fecha; con own, solo las propias o solo las ajenas',
   tag,
   access: 'public',
-  query: z.extend(page, { own: z.optional(z.enum(['true', 'false'], 'own debe ser true o false')) }),
+  query: z.extend(page, { own: z.optional(z.enum(['true', 'false'], '«own» debe ser «true» o «false»')) }),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -145,7 +145,7 @@ export const searchActivities = endpoint({
     q: searchText,
     place: searchText,
     date: when,
-    estado: choice(['promocionadas'], 'El estado debe ser promocionadas'),
+    estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
   }),
   status: 200,
   reply: z.array(activity),

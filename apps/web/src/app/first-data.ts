@@ -19,10 +19,10 @@ export function giveFirstData(queryClient: QueryClient): string {
   return JSON.stringify({ moment: new Date().toISOString(), known } satisfies FirstData);
 }
 
-/** Takes over what the server knew when it painted this page (first-paint.tsx). False: it sent an empty one. */
-export function takeFirstData(queryClient: QueryClient): boolean {
+/** Takes over what the server knew when it painted this page (first-paint.tsx). */
+export function takeFirstData(queryClient: QueryClient): void {
   const text = document.getElementById('first-data')?.textContent;
-  if (!text) return false;
+  if (!text) return;
   const { moment, known } = JSON.parse(text) as FirstData;
   // One step back shows the page as it was kept, however long ago.
   const isKept = performance.getEntriesByType?.('navigation').some(isStepInHistory) ?? false;
@@ -34,7 +34,6 @@ export function takeFirstData(queryClient: QueryClient): boolean {
     return { ...query, state: { ...state, error, dataUpdatedAt: updatedAt, errorUpdatedAt: updatedAt } };
   });
   hydrate(queryClient, { ...known, queries });
-  return true;
 }
 
 const isStepInHistory = (entry: PerformanceEntry) =>

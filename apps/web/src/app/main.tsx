@@ -7,13 +7,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loseSession, sessionQuery } from '../features/accounts/api/session.ts';
+import { keepInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { learnSession, takeFirstData } from './first-data.ts';
+import { beginTheRest } from './begin-the-rest.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
-import { takeOver } from './take-over.tsx';
 
 let isCodeMissing = false;
 addEventListener('vite:preloadError', event => {
@@ -21,8 +21,9 @@ addEventListener('vite:preloadError', event => {
   reportMissingCode(event);
 });
 
+keepInstallPrompt();
 const queryClient = createQueryClient(() => loseSession(queryClient));
-const isPainted = takeFirstData(queryClient);
+beginTheRest(queryClient);
 const router = createAppRouter();
 const app = (
   <StrictMode>
@@ -32,25 +33,16 @@ const app = (
     </Providers>
   </StrictMode>
 );
-if (isPainted) {
-  // Not awaited here: the screens' files wait for this one.
-  void begin();
+if (document.getElementById('first-data')) {
+  const start = { root: rootElement(), app, queryClient, router, isCodeMissing: () => isCodeMissing };
+  // Not awaited here: the screens' files wait for this one. public/first-paint.js says what did not come.
+  import('./start-painted.ts')
+    .then(({ startPainted }) => startPainted(start))
+    .catch(() => dispatchEvent(new Event('minga:missing-code')));
 } else {
   // Asked for at once, while the page's own code is still on its way.
   void queryClient.prefetchQuery(sessionQuery);
   createRoot(rootElement()).render(app);
-}
-
-/** The screen's own code first: what is painted stays until the whole screen can take its place. */
-async function begin(): Promise<void> {
-  await router.load();
-  // public/first-paint.js says so: a page that can be read is better than a screen that tells of a fault.
-  if (isCodeMissing) {
-    dispatchEvent(new Event('minga:missing-code'));
-    return;
-  }
-  await learnSession(queryClient);
-  takeOver(rootElement(), app);
 }
 
 function rootElement(): HTMLElement {

@@ -29,6 +29,7 @@ import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksListaRouteImport } from './routes/_shell/_member/tasks.lista.tsx';
 import { Route as ShellMemberTasksNotificacionesRouteImport } from './routes/_shell/_member/tasks.notificaciones.tsx';
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
+import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_member/tasks.voy-a-ir.tsx';
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -163,6 +164,11 @@ const ShellMemberTasksPromocionadasRoute =
     path: '/promocionadas',
     getParentRoute: () => ShellMemberTasksRoute,
   } as any);
+const ShellMemberTasksVoyAIrRoute = ShellMemberTasksVoyAIrRouteImport.update({
+  id: '/voy-a-ir',
+  path: '/voy-a-ir',
+  getParentRoute: () => ShellMemberTasksRoute,
+} as any);
 const ShellMemberTasksIdRoute = ShellMemberTasksIdRouteImport.update({
   id: '/tasks_/$id',
   path: '/tasks/$id',
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
 }
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
 }
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
   '/_shell/_member/tasks/notificaciones': typeof ShellMemberTasksNotificacionesRoute;
   '/_shell/_member/tasks/promocionadas': typeof ShellMemberTasksPromocionadasRoute;
+  '/_shell/_member/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
 }
@@ -278,6 +287,7 @@ export interface FileRouteTypes {
     | '/tasks/lista'
     | '/tasks/notificaciones'
     | '/tasks/promocionadas'
+    | '/tasks/voy-a-ir'
     | '/tasks/$id'
     | '/tasks/';
   fileRoutesByTo: FileRoutesByTo;
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/tasks/lista'
     | '/tasks/notificaciones'
     | '/tasks/promocionadas'
+    | '/tasks/voy-a-ir'
     | '/tasks/$id'
     | '/tasks';
   id:
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/lista'
     | '/_shell/_member/tasks/notificaciones'
     | '/_shell/_member/tasks/promocionadas'
+    | '/_shell/_member/tasks/voy-a-ir'
     | '/_shell/_member/tasks_/$id'
     | '/_shell/_member/tasks/';
   fileRoutesById: FileRoutesById;
@@ -526,6 +538,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksPromocionadasRouteImport;
       parentRoute: typeof ShellMemberTasksRoute;
     };
+    '/_shell/_member/tasks/voy-a-ir': {
+      id: '/_shell/_member/tasks/voy-a-ir';
+      path: '/voy-a-ir';
+      fullPath: '/tasks/voy-a-ir';
+      preLoaderRoute: typeof ShellMemberTasksVoyAIrRouteImport;
+      parentRoute: typeof ShellMemberTasksRoute;
+    };
     '/_shell/_member/tasks_/$id': {
       id: '/_shell/_member/tasks_/$id';
       path: '/tasks/$id';
@@ -542,6 +561,7 @@ interface ShellMemberTasksRouteChildren {
   ShellMemberTasksListaRoute: typeof ShellMemberTasksListaRoute;
   ShellMemberTasksNotificacionesRoute: typeof ShellMemberTasksNotificacionesRoute;
   ShellMemberTasksPromocionadasRoute: typeof ShellMemberTasksPromocionadasRoute;
+  ShellMemberTasksVoyAIrRoute: typeof ShellMemberTasksVoyAIrRoute;
   ShellMemberTasksIndexRoute: typeof ShellMemberTasksIndexRoute;
 }
 
@@ -551,6 +571,7 @@ const ShellMemberTasksRouteChildren: ShellMemberTasksRouteChildren = {
   ShellMemberTasksListaRoute: ShellMemberTasksListaRoute,
   ShellMemberTasksNotificacionesRoute: ShellMemberTasksNotificacionesRoute,
   ShellMemberTasksPromocionadasRoute: ShellMemberTasksPromocionadasRoute,
+  ShellMemberTasksVoyAIrRoute: ShellMemberTasksVoyAIrRoute,
   ShellMemberTasksIndexRoute: ShellMemberTasksIndexRoute,
 };
 

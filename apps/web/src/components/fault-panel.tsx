@@ -19,7 +19,7 @@ export function FaultPanel({ error, retry, isWholePage = false }: Props) {
     <div role="alert">
       <EmptyState
         drawing="storm"
-        title="No pudimos mostrar esta página"
+        title={isWholePage ? 'No pudimos mostrar esta página' : 'No pudimos mostrar esta parte'}
         text={text}
         order={isWholePage ? 1 : 2}
       >

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { isReloadAhead } from '../lib/reload-ahead.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
@@ -8,7 +9,9 @@ interface Props {
 
 /** Asks before a page with unsaved changes is left; closing the window asks in the browser's own words. */
 export function UnsavedChanges({ isUnsaved }: Props) {
-  const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
+  // Before a reload with a new version the form has kept its words.
+  const enableBeforeUnload = () => !isReloadAhead() && isUnsaved();
+  const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload, withResolver: true });
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}

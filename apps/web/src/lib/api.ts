@@ -8,7 +8,6 @@ import {
 } from '@minga/contract/endpoint';
 import type { ErrorCode } from '@minga/contract/errors';
 import { hearServerTime } from './now.ts';
-import { upload } from './upload.ts';
 
 const PREFIX = '/api';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
@@ -108,7 +107,10 @@ interface Sent {
 async function answer(url: string, sent: Sent, onProgress?: (share: number) => void): Promise<Response> {
   const { body } = sent;
   try {
-    if (onProgress && body instanceof FormData) return await upload(url, { ...sent, body, onProgress });
+    if (onProgress && body instanceof FormData) {
+      const { upload } = await import('./upload.ts');
+      return await upload(url, { ...sent, body, onProgress });
+    }
     return await fetch(url, { credentials: 'same-origin', ...sent });
   } catch (error) {
     // A cancelled query is no failure: react-query wants its own abort error back.

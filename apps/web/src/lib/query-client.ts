@@ -1,8 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { isUnreached } from './offline/is-unreached.ts';
 
 const RETRIES = 2;
 const STALE_MS = 15_000;
+/** So often is asked, by a page that is looked at, whether the server can be reached again. */
+const AGAIN_MS = 20_000;
 
 /**
  * The one cache of server data. `onUnauthenticated` runs when a call is answered 401: the session has ended elsewhere.
@@ -26,6 +29,7 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
         networkMode: 'always',
         // Off by default for those that do not wait for the network.
         refetchOnReconnect: true,
+        refetchInterval: query => isUnreached(query as Query) && AGAIN_MS,
         staleTime: STALE_MS,
         retry: (failures, error) => failures < RETRIES && isWorthAnotherTry(error),
       },

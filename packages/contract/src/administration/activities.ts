@@ -19,8 +19,8 @@ export const activityStats = z.object({
 export type ActivityStats = z.infer<typeof activityStats>;
 
 export const activitiesQuery = z.extend(page, {
-  status: choice(activityStatuses, 'El estado debe ser pending, approved o rejected'),
-  promoted: choice(['true', 'false'], 'promoted debe ser true o false'),
+  status: choice(activityStatuses, 'El estado debe ser «pending», «approved» o «rejected»'),
+  promoted: choice(['true', 'false'], '«promoted» debe ser «true» o «false»'),
   search,
   /** The activity's day in `APP_TIME_ZONE`. */
   date: day,

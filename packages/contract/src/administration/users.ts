@@ -21,8 +21,11 @@ export const userStats = z.object({
 export type UserStats = z.infer<typeof userStats>;
 
 export const usersQuery = z.extend(page, {
-  role: choice(['user', 'admin'] as const satisfies (typeof roles)[number][], 'El rol debe ser user o admin'),
-  status: choice(['active', 'inactive'], 'El estado debe ser active o inactive'),
+  role: choice(
+    ['user', 'admin'] as const satisfies (typeof roles)[number][],
+    'El rol debe ser «user» o «admin»',
+  ),
+  status: choice(['active', 'inactive'], 'El estado debe ser «active» o «inactive»'),
   search,
 });
 

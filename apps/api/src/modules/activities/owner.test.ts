@@ -177,7 +177,7 @@ describe('PUT /tasks/{id}', () => {
   });
 
   it.each([
-    [{ removeImage: 'quizás' }, ['removeImage debe ser true o false']],
+    [{ removeImage: 'quizás' }, ['«removeImage» debe ser «true» o «false»']],
     [{ title: 'a'.repeat(91) }, ['El título debe tener como máximo 90 caracteres']],
     [{ place: 'a'.repeat(41) }, ['El lugar debe tener como máximo 40 caracteres']],
     [{ title: 'Siembra\u0000' }, ['El texto contiene caracteres no permitidos']],

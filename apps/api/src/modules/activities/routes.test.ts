@@ -92,7 +92,7 @@ describe('POST /tasks', () => {
     [{ title: '   ' }, 'El título es requerido'],
     [{ title: 'a'.repeat(91) }, 'El título debe tener como máximo 90 caracteres'],
     [{ place: 'a'.repeat(41) }, 'El lugar debe tener como máximo 40 caracteres'],
-    [{ description: 'a'.repeat(2001) }, 'La descripción debe tener como máximo 2000 caracteres'],
+    [{ description: 'a'.repeat(2001) }, 'La descripción debe tener como máximo 2.000 caracteres'],
     [{ date: undefined }, 'La fecha es requerida'],
     [{ date: 'mañana' }, 'La fecha no es válida'],
     [{ date: '2026-13-45T00:00:00Z' }, 'La fecha no es válida'],

@@ -105,8 +105,8 @@ describe('GET /admin-panel/activities', () => {
   });
 
   it.each([
-    [{ status: 'deleted' }, ['El estado debe ser pending, approved o rejected']],
-    [{ promoted: 'yes' }, ['promoted debe ser true o false']],
+    [{ status: 'deleted' }, ['El estado debe ser «pending», «approved» o «rejected»']],
+    [{ promoted: 'yes' }, ['«promoted» debe ser «true» o «false»']],
     [{ date: 'mañana' }, ['La fecha debe ser como 2026-11-21']],
     [{ date: '2026-02-30' }, ['La fecha debe ser como 2026-11-21']],
     [{ date: '9999-12-31' }, ['La fecha debe ser como 2026-11-21']],

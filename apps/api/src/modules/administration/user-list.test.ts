@@ -82,8 +82,8 @@ describe('GET /admin-panel/users', () => {
   });
 
   it.each([
-    [{ role: 'superadmin' }, 'El rol debe ser user o admin'],
-    [{ status: 'x' }, 'El estado debe ser active o inactive'],
+    [{ role: 'superadmin' }, 'El rol debe ser «user» o «admin»'],
+    [{ status: 'x' }, 'El estado debe ser «active» o «inactive»'],
     [{ limit: '0x10' }, 'El límite debe ser un número entero entre 1 y 500'],
     [{ limit: '0' }, 'El límite debe ser un número entero entre 1 y 500'],
     [{ search: 'x'.repeat(201) }, 'La búsqueda es demasiado larga'],

@@ -66,8 +66,7 @@ export function digestLetter(
           names={entries.filter(({ isComing }) => !isComing).map(({ name }) => name)}
         />
         <MailParagraph>
-          {count === 1 ? 'Ahora asistirá una persona' : `Ahora asistirán ${count} personas`} a «
-          {activity.title}
+          {comingNow(count)} a «{activity.title}
           ».
         </MailParagraph>
         <MailButton href={`${place.publicUrl}/tasks/asistencia?taskId=${activity.id}`}>
@@ -78,13 +77,20 @@ export function digestLetter(
   });
 }
 
+function comingNow(count: number): string {
+  if (count === 0) return 'Por ahora no asistirá nadie';
+  return count === 1
+    ? 'Ahora asistirá una persona'
+    : `Ahora asistirán ${count.toLocaleString('es-CO')} personas`;
+}
+
 function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
   if (names.length === 0) return null;
   const more = names.length - LISTED_MAX;
   return (
     <MailParagraph>
       {label}: {names.slice(0, LISTED_MAX).join(', ')}
-      {more > 0 && ` y ${more} más`}.
+      {more > 0 && ` y ${more.toLocaleString('es-CO')} más`}.
     </MailParagraph>
   );
 }

@@ -80,8 +80,8 @@ describe('the feeds', () => {
   });
 
   it.each([
-    ['date=ayer', 'La fecha debe ser proximas o pasadas'],
-    ['estado=x', 'El estado debe ser promocionadas'],
+    ['date=ayer', 'La fecha debe ser «proximas» o «pasadas»'],
+    ['estado=x', 'El estado debe ser «promocionadas»'],
     [`q=${'x'.repeat(201)}`, 'La búsqueda es demasiado larga'],
     ['q=%00', 'El texto contiene caracteres no permitidos'],
   ])('refuse a wrong search: %s', async (search, sentence) => {

@@ -33,7 +33,14 @@ describe('/robots.txt', () => {
         .filter(({ path }) => (path.endsWith('$') ? `${address}$` === path : address.startsWith(path)))
         .toSorted((a, b) => b.path.length - a.path.length)[0]?.isOpen ?? true;
     const id = '0197a000-0000-7000-8000-000000000000';
-    for (const path of ['/', '/actividades', `/actividades/${id}`, `/actividades/${id}/og.png`, '/login']) {
+    for (const path of [
+      '/',
+      '/actividades',
+      `/actividades/${id}`,
+      `/actividades/${id}/og.png`,
+      '/login',
+      '/ayuda',
+    ]) {
       expect([path, isOpen(path)]).toEqual([path, true]);
     }
     for (const path of [`/api/tasks/${id}`, '/api/tasks/search?q=x', '/api/auth/verify', '/sitemap.xml']) {
@@ -64,6 +71,8 @@ describe('/sitemap.xml', () => {
       entries: [
         [`${SITE}/`, undefined],
         [`${SITE}/actividades`, undefined],
+        [`${SITE}/ayuda`, undefined],
+        [`${SITE}/ayuda/asistir`, undefined],
         [`${SITE}/actividades/${coming.id}`, updatedAt.toISOString()],
         [`${SITE}/actividades/${recent.id}`, updatedAt.toISOString()],
       ],
@@ -90,9 +99,9 @@ describe('/sitemap.xml', () => {
     });
     const first = await read('/sitemap-1.xml', large);
     const second = await read('/sitemap-2.xml', large);
-    expect([first.entries.length, second.entries.length]).toEqual([10_002, 1]);
+    expect([first.entries.length, second.entries.length]).toEqual([10_004, 1]);
     const addresses = [...first.entries, ...second.entries].map(([address]) => address);
-    expect(new Set(addresses).size).toBe(10_003);
+    expect(new Set(addresses).size).toBe(10_005);
   });
 
   it.each([

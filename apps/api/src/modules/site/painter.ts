@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Activity, searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
+import type { Landing } from './landing-service.ts';
 
 /** A screen as visitors see it first: what belongs into its root element, and what its code begins with, as JSON. */
 export interface FirstPaint {
@@ -20,6 +21,15 @@ export interface Painter {
   paintUnknownActivity(path: string, timeZone: string, isDeleted: boolean): Promise<FirstPaint>;
 }
 
-/** The web app is built with it. */
-export const loadPainter = async (folder: string): Promise<Painter> =>
-  (await import(pathToFileURL(join(folder, 'server/first-paint.js')).href)) as Painter;
+/** The landing page, rendered here: apps/web/src/app/landing/landing-paint.tsx, built. */
+export interface LandingPainter {
+  /** What belongs into the document's body. */
+  paintLanding(landing: Landing, timeZone: string): string;
+}
+
+/** The web app is built with them. */
+export const loadPainter = (folder: string): Promise<Painter> => load(folder, 'first-paint.js');
+export const loadLandingPainter = (folder: string): Promise<LandingPainter> => load(folder, 'landing.js');
+
+const load = async <Module>(folder: string, name: string): Promise<Module> =>
+  (await import(pathToFileURL(join(folder, 'server', name)).href)) as Module;

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
@@ -8,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
+import { landingRoutes } from './landing-routes.ts';
+import { manualRoutes } from './manual-routes.ts';
 import { paintedPages } from './painted-page.ts';
 import { loadPainter } from './painter.ts';
 import { personalScreens, publicScreens } from './screens.ts';
@@ -31,7 +31,6 @@ export async function siteRoutes(
   const painter = await loadPainter(folder);
   const pages = async (document: string) =>
     paintedPages(app, sessionCookie, await readShell(folder, document, timeZone));
-  const landing = await readFile(join(folder, 'landing.html'), 'utf8');
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -44,7 +43,7 @@ export async function siteRoutes(
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
     },
   });
-  app.get('/', (_request, reply) => sendHtml(reply, landing));
+  await landingRoutes(app, platform, folder);
   for (const path of [...publicScreens, ...personalScreens]) {
     app.get(path, (_request, reply) => sendHtml(reply, shell()));
   }
@@ -58,5 +57,5 @@ export async function siteRoutes(
   await activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });
   await unsubscribePageRoutes(app, platform, shell);
-  crawlerRoutes(app, platform);
+  crawlerRoutes(app, platform, await manualRoutes(app, platform, folder));
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { countPublicAddresses, publicAddresses } from '../activities/service.ts';
 import { escapeMarkup } from './markup.ts';
-import { activityPath, CATALOGUE_PATH } from './site-address.ts';
+import { activityPath } from './site-address.ts';
 
 /** Activities of one file; the format allows 50,000 addresses. */
 const PAGE_SIZE = 10_000;
@@ -10,10 +10,13 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 export const sitemapPath = (page: number | string): string => `/sitemap-${page}.xml`;
 
-/** The addresses for search engines in one file, or the list of such files where they are too many for one. */
-export async function sitemap(platform: Platform): Promise<string> {
+/**
+ * The addresses for search engines in one file, or the list of such files where they are too many for one. `documents` are
+ * the paths of the site's pages that are no activity.
+ */
+export async function sitemap(platform: Platform, documents: readonly string[]): Promise<string> {
   const pages = Math.max(1, Math.ceil((await countPublicAddresses(platform, since(platform))) / PAGE_SIZE));
-  if (pages === 1) return (await sitemapPage(platform, 1)) ?? '';
+  if (pages === 1) return (await sitemapPage(platform, documents, 1)) ?? '';
   const entries = Array.from(
     { length: pages },
     (_, index) =>
@@ -22,15 +25,19 @@ export async function sitemap(platform: Platform): Promise<string> {
   return document('sitemapindex', entries);
 }
 
-/** File `page` of the addresses, from 1; null when there is none. The first begins with the site's own pages. */
-export async function sitemapPage(platform: Platform, page: number): Promise<string | null> {
+/** File `page` of the addresses, from 1; null when there is none. The first begins with `documents`. */
+export async function sitemapPage(
+  platform: Platform,
+  documents: readonly string[],
+  page: number,
+): Promise<string | null> {
   const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows = await publicAddresses(platform, since(platform), paging);
   if (rows.length === 0 && page > 1) return null;
   const url = (path: string, changed = '') =>
     `<url><loc>${escapeMarkup(platform.publicUrl + path)}</loc>${changed}</url>`;
   return document('urlset', [
-    ...(page === 1 ? [url('/'), url(CATALOGUE_PATH)] : []),
+    ...(page === 1 ? documents.map(path => url(path)) : []),
     ...rows.map(({ id, updatedAt }) =>
       url(activityPath(id), `<lastmod>${updatedAt.toISOString()}</lastmod>`),
     ),

@@ -34,7 +34,7 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Re
     }
     const bytes = await part.toBuffer();
     if (part.file.truncated || bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
-    if (part.fieldname !== fileField) throw invalid([`El archivo debe venir en el campo ${fileField}`]);
+    if (part.fieldname !== fileField) throw invalid([`El archivo debe venir en el campo «${fileField}»`]);
     // A form with an empty file input still sends the part.
     if (bytes.length > 0) request.upload = bytes;
   }

@@ -1,7 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { LandingPage } from '../landing/landing-page.tsx';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { NotFoundPage } from '../not-found-page.tsx';
 
-/** In production the server answers '/' with the prerendered page; this is the same one during development. */
+/** The server answers '/' itself; this shows the page while one works on it. */
+const Landing = import.meta.env.DEV ? lazy(() => import('../landing/landing-preview.tsx')) : NotFoundPage;
+
 export const Route = createFileRoute('/')({
-  component: () => <LandingPage year={new Date().getFullYear()} />,
+  beforeLoad: () => {
+    // Without a network the app may be opened here: its own first page is the catalogue.
+    if (!import.meta.env.DEV) throw redirect({ to: '/actividades' });
+  },
+  component: () => <Landing />,
 });

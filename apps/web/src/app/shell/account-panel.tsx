@@ -14,7 +14,9 @@ import { InitialBadge } from '../../components/initial-badge.tsx';
 import { useLogout } from '../../features/accounts/api/logout.ts';
 import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
+import { HelpEntry } from './help-entry.tsx';
 import { here } from './here.ts';
+import { menuEntry } from './slots.ts';
 
 /** The entries of the menu: the top bar's, for phones, and what concerns the account, once it is known whose. */
 export function AccountPanel({ user }: { user: User | null | undefined }) {
@@ -58,6 +60,8 @@ function MemberEntries({ user }: { user: User }) {
         </Link>
       )}
       <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />
+      {menuEntry.useContent()}
+      <HelpEntry className={classes.entry} />
       <button
         type="button"
         className={classes.entry}
@@ -95,6 +99,8 @@ function GuestEntries({ isKnown }: { isKnown: boolean }) {
         )}
       </nav>
       <ColorSchemeEntry className={`${classes.entry}`} />
+      {menuEntry.useContent()}
+      <HelpEntry className={classes.entry} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionFault } from './session-fault.tsx';
 import classes from './shell.module.css';
+import { notice } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
 import { useKeptIdentity } from './use-kept-identity.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -24,6 +25,7 @@ export function Shell() {
         <TopBar user={user} />
         <OfflineBanner />
         <SessionFault />
+        <div role="status">{notice.useContent()}</div>
       </div>
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -76,6 +76,9 @@ function GuestLinks() {
       <Link to="/login" className={classes.link} activeProps={active}>
         Iniciar sesión
       </Link>
+      <a href="/ayuda" className={classes.link}>
+        Ayuda
+      </a>
     </>
   );
 }

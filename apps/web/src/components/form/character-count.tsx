@@ -1,3 +1,4 @@
+import { digits } from '../../lib/digits.ts';
 import classes from './character-count.module.css';
 
 interface Props {
@@ -12,8 +13,8 @@ export function CharacterCount({ text, max }: Props) {
   const left = max - length;
   return (
     <span className={classes.count} data-over={left < 0 || undefined}>
-      {left < 0 ? `Sobran ${-left} · ` : ''}
-      {length} de {max} caracteres
+      {left < 0 && `${left === -1 ? 'Sobra' : 'Sobran'} ${digits(-left)} · `}
+      {digits(length)} de {digits(max)} caracteres
     </span>
   );
 }

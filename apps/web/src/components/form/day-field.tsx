@@ -36,7 +36,13 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
         // A dialog has a name and a way out; Mantine's popover has neither.
         dropdownType="modal"
-        modalProps={{ title: label, withCloseButton: true, padding: 'sm', onKeyDownCapture: keys.press }}
+        modalProps={{
+          title: label,
+          withCloseButton: true,
+          padding: 'sm',
+          xOffset: '0.5rem',
+          onKeyDownCapture: keys.press,
+        }}
         onClick={keys.begin}
         {...keys.calendar}
         value={value === '' ? null : value}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { keepValues, takeKeptValues } from '../../lib/kept-values.ts';
+import { onReloadAhead } from '../../lib/reload-ahead.ts';
 import { onSessionLoss } from '../../lib/session-loss.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 
@@ -14,14 +15,15 @@ interface Kept<Values> {
   name: string;
   /** What is kept; a field that it leaves out, such as a password, is not, and begins anew. */
   schema: ZodMiniType<Some<Values>>;
-  /** Asked at the end of the session; without it, what differs from the form's beginning is unsaved. */
+  /** Asked when values are to be kept; without it, what differs from the form's beginning is unsaved. */
   isUnsaved?: () => boolean;
   /** What else is to be said of what was brought back, such as what could not be; null: nothing. */
   remarkOn?: (kept: Some<Values>) => string | null;
 }
 
 /**
- * A session that ends costs no text: what was not saved yet waits in this tab until its author has signed in again.
+ * A session that ends costs no text: what was not saved yet waits in this tab until its author has signed in again. So
+ * it does while the page is loaded anew with a new version of the app.
  * `restored` is said when there was something to bring back.
  */
 export function useKeptValues<Values extends FieldValues, Output>(
@@ -43,7 +45,10 @@ export function useKeptValues<Values extends FieldValues, Output>(
   });
   useEffect(() => {
     restore();
-    return onSessionLoss(() => keep());
+    const leave = [onSessionLoss(() => keep()), onReloadAhead(() => keep())];
+    return () => {
+      for (const stop of leave) stop();
+    };
   }, []);
   return { restored, clear };
 }

@@ -45,7 +45,7 @@ test.each([
   [
     'a description of 2001 characters',
     { description: 'a'.repeat(2001) },
-    'La descripción debe tener como máximo 2000 caracteres',
+    'La descripción debe tener como máximo 2.000 caracteres',
   ],
   ['no date', { date: '' }, 'La fecha es requerida'],
 ])('%s is refused', (_, changes, message) => {

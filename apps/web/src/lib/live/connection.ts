@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { startHeartbeat } from './heartbeat.ts';
+import type { startHeartbeat } from './heartbeat.ts';
 import { announceLive } from './live-events.ts';
 import { setLiveState } from './live-state.ts';
 
@@ -45,24 +45,24 @@ export function openLive({ userId, address, onRefused }: Parts): () => void {
 
   async function connect(dropped: AbortSignal): Promise<void> {
     try {
-      const { io } = await import('socket.io-client');
+      const [{ io }, heartbeat] = await Promise.all([import('socket.io-client'), import('./heartbeat.ts')]);
       if (dropped.aborted) return;
       const socket = io(address ?? location.origin, { ...OPTIONS, query: { userId } });
       dropped.addEventListener('abort', () => socket.disconnect());
-      follow(socket);
+      follow(socket, heartbeat.startHeartbeat);
     } catch {
       // The code itself did not arrive.
       giveUp();
     }
   }
 
-  function follow(socket: Socket): void {
+  function follow(socket: Socket, beginHeartbeat: typeof startHeartbeat): void {
     let stopHeartbeat = () => {};
     socket.onAny(announceLive);
     socket.on('connect', () => {
       refusals = 0;
       setLiveState('connected');
-      stopHeartbeat = startHeartbeat(socket, userId, () => {
+      stopHeartbeat = beginHeartbeat(socket, userId, () => {
         drop?.();
         begin();
       });

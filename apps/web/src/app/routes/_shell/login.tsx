@@ -1,4 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
@@ -48,6 +49,7 @@ function LoginPage() {
         <p>
           ¿Todavía no tienes cuenta? <Link to="/register">Crea una</Link>
         </p>
+        <HelpLink to="preguntas#no-puedo-entrar">¿Problemas para entrar?</HelpLink>
       </SplitPage>
     </GuestGate>
   );

@@ -1,6 +1,5 @@
-import { logout } from '@minga/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { signOutAtServer } from '../pending-sign-out.ts';
 import { rememberSignOut } from '../signed-out.ts';
 import { endSession } from './session.ts';
 
@@ -8,7 +7,7 @@ import { endSession } from './session.ts';
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(logout).catch(() => undefined),
+    mutationFn: () => signOutAtServer(),
     onSettled: () => {
       endSession(queryClient);
       rememberSignOut(queryClient);

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts';
 import { announceSessionLoss } from '../../../lib/session-loss.ts';
 import { joinOtherTabs, tellOtherTabs } from '../other-tabs.ts';
+import { forgetPendingSignOut, isSignOutPending, signOutAtServer } from '../pending-sign-out.ts';
 import { markSession, unmarkSession } from '../session-mark.ts';
 
 const SESSION_FRESH_MS = 60_000;
@@ -16,7 +17,8 @@ export const ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ client, signal }): Promise<User | null> => {
-    const user = await call(verifySession, { signal });
+    if (isSignOutPending()) await signOutAtServer(signal);
+    const user = isSignOutPending() ? null : await call(verifySession, { signal });
     const believed = client.getQueryData<User | null>(SESSION_KEY);
     if (believed && !user) throw new ApiError(401, 'UNAUTHENTICATED', [ENDED]);
     if (user) markSession();
@@ -25,6 +27,8 @@ export const sessionQuery = queryOptions({
     return user;
   },
   staleTime: SESSION_FRESH_MS,
+  // A person who was signed in is so for reading, too, while nobody can be asked.
+  meta: { isKept: true },
 });
 
 /** The signed-in user; null without a session, and while it is not known yet. */
@@ -32,6 +36,7 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null;
 
 /** Takes over a session that the server has just begun; what was fetched without it is asked again. */
 export function startSession(queryClient: QueryClient, user: User): void {
+  forgetPendingSignOut();
   know(queryClient, user);
   markSession();
   void forgetFetched(queryClient);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Drawing } from '../../../components/drawing.tsx';
+import { HelpLink } from '../../../components/help-link.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
@@ -49,6 +50,7 @@ export function RegisteredPanel({ text, email }: Props) {
       <BusyButton variant="default" onClick={sendAgain} isBusy={resend.isPending} busyLabel="Enviando…">
         Reenviar correo de verificación
       </BusyButton>
+      <HelpLink to="cuenta#si-no-llega-el-correo-de-verificación">¿No te llega? Qué puedes hacer</HelpLink>
       <MessageBox kind="success" message={success.message} />
       <MessageBox kind="error" message={failure.message} />
     </section>

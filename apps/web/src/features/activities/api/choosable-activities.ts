@@ -2,7 +2,7 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { paged } from './paged.ts';
+import { kept, paged } from './paged.ts';
 
 /** Who organises more is rare, and a choice is wanted whole. */
 const CHOICES_AT_ONCE = 100;
@@ -14,4 +14,5 @@ export const choosableActivities = (when: 'proximas' | 'pasadas') =>
     queryFn: ({ pageParam: offset, signal }) =>
       callList(listOwnActivities, { query: { date: when, limit: CHOICES_AT_ONCE, offset }, signal }),
     ...paged,
+    meta: kept,
   });

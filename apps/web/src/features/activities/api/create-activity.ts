@@ -19,5 +19,6 @@ export function useCreateActivity() {
         ...upload,
       }),
     onSuccess: () => void refreshLists(queryClient),
+    meta: { isMilestone: true },
   });
 }

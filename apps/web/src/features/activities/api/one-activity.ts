@@ -1,7 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
+import { oneActivityKey } from './activities-key.ts';
 import { dropFromLists } from './activity-lists.ts';
 
 /** As long as an answer counts as fresh elsewhere, a refusal does too. */
@@ -10,7 +10,7 @@ const REFUSAL_FRESH_MS = 15_000;
 /** One activity. An id that is no id (400) or that nobody may see (404) is an ApiError. */
 export const oneActivity = (id: string) =>
   queryOptions({
-    queryKey: [...activitiesKey, 'one', id],
+    queryKey: oneActivityKey(id),
     queryFn: async ({ client, signal }) => {
       try {
         return await call(getActivity, { params: { id }, signal });
@@ -20,6 +20,7 @@ export const oneActivity = (id: string) =>
         throw error;
       }
     },
+    meta: { isKept: true },
     // What the server painted as unknown a moment ago is shown so, not asked for again.
     retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > REFUSAL_FRESH_MS,
   });

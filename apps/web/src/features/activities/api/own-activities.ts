@@ -2,7 +2,7 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { paged, pagedBy } from './paged.ts';
+import { kept, paged, pagedBy } from './paged.ts';
 
 /** The activities of who is signed in, page by page: what is to come, the nearest first, or what has been, the latest first. */
 export const ownActivities = (when: 'proximas' | 'pasadas') =>
@@ -12,4 +12,5 @@ export const ownActivities = (when: 'proximas' | 'pasadas') =>
       callList(listOwnActivities, { query: { date: when, ...paging }, signal }),
     ),
     ...paged,
+    meta: kept,
   });

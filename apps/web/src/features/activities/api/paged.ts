@@ -1,6 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { joined, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
+import { oneActivityKey } from './activities-key.ts';
 
 /** Divisible by one, two and three columns: no row of cards ends early. */
 export const PAGE_SIZE = 24;
@@ -47,6 +48,16 @@ function pageAt(pages: readonly Page[], offset: number): Page | undefined {
     return start - rows.length === offset;
   });
 }
+
+/** What the server would answer about each of them alone. */
+export const asAnswers = (activities: readonly Activity[]) =>
+  activities.map(activity => ({ queryKey: oneActivityKey(activity._id), data: activity }));
+
+/** For the `meta` of lists that are to be read without a network, each of their activities included. */
+export const kept = {
+  isKept: true,
+  parts: (data: unknown) => (data as InfiniteData<Page>).pages.flatMap(({ rows }) => asAnswers(rows)),
+};
 
 /** What all lists that come page by page have in common. */
 export const paged = {

@@ -2,7 +2,7 @@ import { listPromotedActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { paged, pagedBy } from './paged.ts';
+import { kept, paged, pagedBy } from './paged.ts';
 
 /** What is promoted now, by others or by who is signed in, page by page. */
 export const promotedActivities = (whose: 'others' | 'own') =>
@@ -15,4 +15,5 @@ export const promotedActivities = (whose: 'others' | 'own') =>
       }),
     ),
     ...paged,
+    meta: kept,
   });

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { activitiesKey } from './activities-key.ts';
-import { paged, pagedBy } from './paged.ts';
+import { kept, paged, pagedBy } from './paged.ts';
 
 /**
  * What a search finds, the best first, page by page. Earlier results stay while new ones load; each search has a place
@@ -17,4 +17,6 @@ export const searchResults = (filters: SearchFilters) =>
     ),
     ...paged,
     placeholderData: keepPreviousData,
+    // Without a network there is what is to come and what has been, not each word that was ever looked for.
+    meta: filters.q === undefined && filters.place === undefined ? kept : {},
   });

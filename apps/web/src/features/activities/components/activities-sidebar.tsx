@@ -1,17 +1,20 @@
 import {
   IconBellPlus,
   IconCalendarHeart,
+  IconHeartHandshake,
   IconListDetails,
   IconListSearch,
   IconSpeakerphone,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useId, useRef } from 'react';
+import { useShownEntry } from '../../../components/use-shown-entry.ts';
 import classes from './activities-sidebar.module.css';
 
 const screens = [
   { to: '/tasks', name: 'Mis Actividades', Icon: IconCalendarHeart },
+  { to: '/tasks/voy-a-ir', name: 'Voy a ir', Icon: IconHeartHandshake },
   { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
   { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
   { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
@@ -22,13 +25,19 @@ const screens = [
 /** The screens of the activities area (spec 000 section 2); `children` is what else stands below them. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  useShownEntry(
+    row,
+    screens.findIndex(({ to }) => to === here),
+  );
   return (
-    <div>
+    <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
         <p id={id} className={classes.title}>
           Actividades solidarias
         </p>
-        <ul className={classes.links}>
+        <ul ref={row} className={classes.links}>
           {screens.map(({ to, name, Icon }) => (
             <li key={to}>
               <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>

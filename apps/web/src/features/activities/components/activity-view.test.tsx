@@ -31,10 +31,15 @@ test('the page of an activity says everything about it', async () => {
   expect(document.title).toBe('Siembra de árboles · Minga');
 });
 
-test('who organises it is not asked to come', async () => {
+test('who organises it is not asked to come, and finds who comes and the form', async () => {
   await show({ isOwner: true });
   expect(screen.getByText('La organizas tú')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
+  const ways = ['Ver la asistencia', 'Editar'].map(name => screen.getByRole('link', { name }));
+  expect(ways.map(way => way.getAttribute('href'))).toEqual([
+    `/tasks/asistencia?taskId=${anActivity()._id}`,
+    `/tasks/${anActivity()._id}`,
+  ]);
 });
 
 test.each([

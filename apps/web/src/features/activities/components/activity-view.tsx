@@ -19,6 +19,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
+import { OwnerWays } from './owner-ways.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
@@ -40,7 +41,7 @@ export function ActivityView({ id, attendance }: Props) {
         (isUnknownActivity(error) ? (
           <Unknown isDeleted={isDeletedActivity(error)} />
         ) : (
-          <FaultPanel error={error} retry={refetch} />
+          <FaultPanel isWholePage error={error} retry={refetch} />
         ))}
     </>
   );
@@ -62,6 +63,7 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
         <EventWhen date={activity.date} />
         <div className={classes.actions}>
           {attendance}
+          {activity.isOwner && <OwnerWays activity={activity} />}
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}

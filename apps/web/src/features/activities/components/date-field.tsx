@@ -53,7 +53,13 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
         // A dialog has a name and a way out; Mantine's popover has neither.
         dropdownType="modal"
-        modalProps={{ title: LABEL, withCloseButton: true, padding: 'sm', onKeyDownCapture: keys.press }}
+        modalProps={{
+          title: LABEL,
+          withCloseButton: true,
+          padding: 'sm',
+          xOffset: '0.5rem',
+          onKeyDownCapture: keys.press,
+        }}
         onClick={keys.begin}
         {...keys.calendar}
         value={value === '' ? null : value}
@@ -85,7 +91,7 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
           amPmInputLabel: 'Mañana o tarde',
           classNames: { field: classes.time },
         }}
-        submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', px: 'md' }}
+        submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' }}
         ariaLabels={calendarWords}
       />
     </DatesProvider>

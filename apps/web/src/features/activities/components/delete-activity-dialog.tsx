@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
+import { ownText } from '../../../lib/own-text.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
 
@@ -28,8 +29,8 @@ export function DeleteActivityDialog({ activity, isOpen, onClose, leave, ...word
       toastSuccess('Actividad eliminada');
       moveFocus();
       words.onDeleted?.();
-    } catch {
-      toastError('Error al eliminar la actividad');
+    } catch (error) {
+      toastError(ownText(error, 'Error al eliminar la actividad'));
     }
   }
 

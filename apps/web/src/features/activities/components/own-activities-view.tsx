@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { ownActivities } from '../api/own-activities.ts';
@@ -28,7 +29,7 @@ export function OwnActivitiesView() {
     const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
-        <PageHeading title={HEADING} />
+        <PageHeading title={HEADING} action={<SearchLink />} />
         {error ? (
           <FaultPanel error={error} retry={retry} />
         ) : (
@@ -80,5 +81,6 @@ const Nothing = () => (
     text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
   >
     <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
+    <HelpLink to="publicar">Cómo se publica, paso a paso</HelpLink>
   </EmptyState>
 );

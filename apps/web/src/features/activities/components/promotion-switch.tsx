@@ -1,8 +1,7 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
-import { Switch } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { Switch } from '../../../components/switch.tsx';
 import { leafParts } from '../../../lib/dates.ts';
+import { ownText } from '../../../lib/own-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { usePromoteActivity } from '../api/promote-activity.ts';
 import { titleId } from '../title-id.ts';
@@ -20,19 +19,17 @@ export function PromotionSwitch({
   function change(next: boolean) {
     // Not disabled meanwhile, which would take the focus away; two answers at a time would contradict each other.
     if (promote.isPending) return;
-    promote.mutate(next, { onError: () => toastError('Error al cambiar promoción') });
+    promote.mutate(next, { onError: error => toastError(ownText(error, 'Error al cambiar promoción')) });
   }
 
   return (
     <div className={classes.promotion}>
       <Switch
-        size="md"
-        color="maize"
+        tone="maize"
         checked={isPromoted}
         onChange={event => change(event.currentTarget.checked)}
         label={isPromoted ? 'Promocionada' : 'Promocionar'}
         aria-describedby={titleId(activity)}
-        classNames={{ root: classes.root, body: classes.body, track: classes.track, label: classes.label }}
       />
       {isPromoted && promotion && (
         <span className={classes.until}>Hasta el {shortDay(promotion.endDate)}</span>

@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { User } from '@minga/contract/accounts';
-import { type ComponentType, lazy, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, useRef } from 'react';
+import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useShownEntry } from '../../../components/use-shown-entry.ts';
 import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
 import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
 import classes from './dashboard.module.css';
@@ -52,18 +54,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
   const names = tabsOf(user.role);
   const place = names.indexOf(shown);
 
-  useEffect(() => {
-    // On a phone they do not all fit. Only sideways: the page itself stays where it is.
-    const showTab = () => {
-      const tab = list.current?.children[place];
-      if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - SEEN_BEFORE;
-    };
-    showTab();
-    // Letters that arrive later are wider than those that stood in for them.
-    const fonts: FontFaceSet | undefined = document.fonts;
-    fonts?.addEventListener('loadingdone', showTab);
-    return () => fonts?.removeEventListener('loadingdone', showTab);
-  }, [place]);
+  useShownEntry(list, place);
 
   return (
     <DashboardErrorsProvider>
@@ -90,9 +81,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
           </TabScreen>
         </Tabs.Panel>
       </Tabs>
+      <HelpLink to={isSuperadmin ? 'superadministrar' : 'administrar'}>Ayuda para administrar</HelpLink>
     </DashboardErrorsProvider>
   );
 }
-
-/** Of the tab before, so that one sees that there is one. */
-const SEEN_BEFORE = 56;

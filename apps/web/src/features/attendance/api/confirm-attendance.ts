@@ -15,6 +15,7 @@ export function useConfirmAttendance(viewer: Viewer) {
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: (_, confirmation) => knowAttendance(queryClient, viewer, confirmation, true),
+    meta: { isMilestone: true },
   });
 }
 

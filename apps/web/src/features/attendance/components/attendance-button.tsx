@@ -5,6 +5,7 @@ import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
@@ -36,7 +37,8 @@ const AHEAD = '300px';
 export function AttendanceButton({ activity, viewer }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: AHEAD });
   const place = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(observed, place);
+  const kept = useKeptFocus(place);
+  const ref = useMergedRef(observed, place, kept);
   const joining = useLazyDialog();
   const leaving = useLazyDialog();
   const [leavingEmail, setLeavingEmail] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
     leaving.open();
   }
 
-  /** The focus goes back to the button, or to its place where the button has become another one. */
+  /** The focus goes back to the button, or to its place where the button has become another one, or is about to (`kept`). */
   function closed(dialog: typeof joining) {
     dialog.close();
     if (!place.current?.contains(document.activeElement)) place.current?.focus();

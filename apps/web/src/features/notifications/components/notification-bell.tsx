@@ -23,7 +23,6 @@ export function NotificationBell({ userId }: { userId: string }) {
   const change = useBellChange(userId);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const titleId = useId();
   const signId = useId();
   usePopover({ panel, opener });
 
@@ -73,7 +72,8 @@ export function NotificationBell({ userId }: { userId: string }) {
         ref={panel}
         popover="auto"
         role="dialog"
-        aria-labelledby={titleId}
+        // Not by its heading, which may come after it.
+        aria-label="Notificaciones"
         tabIndex={-1}
         className={`${barPanel.panel} ${classes.panel}`}
         onToggle={({ newState }) => toggled(newState === 'open')}
@@ -81,7 +81,6 @@ export function NotificationBell({ userId }: { userId: string }) {
         {fresh !== null && (
           <Suspense>
             <NotificationPanel
-              titleId={titleId}
               all={all}
               shown={shown}
               fresh={fresh}

@@ -12,7 +12,6 @@ import { NotificationLine } from './notification-line.tsx';
 import classes from './notification-panel.module.css';
 
 interface Props {
-  titleId: string;
   all: readonly Entry[];
   shown: readonly Entry[];
   /** The ids of those that were unread when it opened. */
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** What hangs from the bell. */
-export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onChange }: Props) {
+export function NotificationPanel({ all, shown, fresh, isConnected, onChange }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const keptFocus = useKeptFocus(title);
   const moment = now();
@@ -36,7 +35,7 @@ export function NotificationPanel({ titleId, all, shown, fresh, isConnected, onC
   return (
     <div ref={keptFocus}>
       <div className={classes.head}>
-        <h2 id={titleId} ref={title} tabIndex={-1} className={classes.title}>
+        <h2 ref={title} tabIndex={-1} className={classes.title}>
           Notificaciones
         </h2>
         {newest && (

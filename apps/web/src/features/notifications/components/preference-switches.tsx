@@ -1,7 +1,5 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
-import { Switch } from '@mantine/core';
 import { type NotificationPreferences, notificationKinds } from '@minga/contract/notifications';
+import { Switch } from '../../../components/switch.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { kindNames } from '../kinds.ts';
 import classes from './preference-switches.module.css';
@@ -24,11 +22,9 @@ export function PreferenceSwitches({ preferences }: { preferences: NotificationP
             {ways.map(({ way, label }) => (
               <Switch
                 key={way}
-                size="md"
                 label={label}
                 checked={preferences[kind][way]}
                 onChange={event => mutate({ kind, way, isWanted: event.currentTarget.checked })}
-                classNames={{ body: classes.body, track: classes.track, label: classes.label }}
               />
             ))}
           </div>

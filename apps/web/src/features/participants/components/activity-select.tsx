@@ -51,7 +51,8 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       selectFirstOptionOnChange
       filter={optionsWith(({ value }) => textOf(activityOf(value)))}
       limit={SHOWN_MAX}
-      maxDropdownHeight={340}
+      // On a phone it opens upwards, and is to end below the page's bar.
+      maxDropdownHeight="min(340px, 40dvh)"
       // Within the page's main part, where screen readers look for it.
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={isThere && !hasFailed ? 'Buscando…' : 'Ninguna de tus actividades se llama así'}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { HelpLink } from '../../../components/help-link.tsx';
 
 interface Props {
   /** Then nobody is added any more. */
@@ -16,6 +17,11 @@ export const NoParticipants = ({ isPast, onAdd }: Props) => (
       text: 'Quien confirme su asistencia aparecerá aquí. También puedes anotar a alguien tú.',
     })}
   >
-    {!isPast && <Button onClick={onAdd}>Agregar Primer Participante</Button>}
+    {!isPast && (
+      <>
+        <Button onClick={onAdd}>Agregar Primer Participante</Button>
+        <HelpLink to="consejos">Cómo lograr que llegue gente</HelpLink>
+      </>
+    )}
   </EmptyState>
 );

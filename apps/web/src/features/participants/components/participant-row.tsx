@@ -1,6 +1,7 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
+import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
 import { isAnonymous } from '../anonymous.ts';
@@ -29,7 +30,11 @@ export const ParticipantRow = memo(({ participant, onAsk }: Props) => {
         </span>
       </td>
       <td {...roles.cell} className={classes.email}>
-        {isAnonymous(participant) ? <span className={classes.none}>Sin correo</span> : email}
+        {isAnonymous(participant) ? (
+          <span className={classes.none}>Sin correo</span>
+        ) : (
+          <EmailText email={email} />
+        )}
       </td>
       <td {...roles.cell} className={classes.actions}>
         {!isAnonymous(participant) && (

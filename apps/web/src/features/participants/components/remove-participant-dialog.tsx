@@ -1,5 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ownText } from '../../../lib/own-text.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useRemoveParticipant } from '../api/remove-participant.ts';
 
@@ -20,8 +21,8 @@ export function RemoveParticipantDialog({ taskId, participant, isOpen, onClose }
     try {
       await remove.mutateAsync(participant);
       toastSuccess('Participante eliminado correctamente');
-    } catch {
-      toastError('Error al eliminar participante');
+    } catch (error) {
+      toastError(ownText(error, 'Error al eliminar participante'));
     }
   }
 

@@ -15,4 +15,5 @@ export const confirmedActivities = queryOptions({
     return choices;
   },
   staleTime: 0,
+  meta: { isKept: true },
 });

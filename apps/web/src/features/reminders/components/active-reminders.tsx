@@ -1,6 +1,7 @@
 import type { Reminder } from '@minga/contract/reminders';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { HelpLink } from '../../../components/help-link.tsx';
 import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useRowBanner } from '../use-row-banner.ts';
@@ -48,7 +49,9 @@ export function ActiveReminders({ reminders, offer }: Props) {
               title="Sin notificaciones"
               text="Elige una actividad y te la recordamos a tiempo."
               order={3}
-            />
+            >
+              <HelpLink to="avisos#poner-un-recordatorio">Cómo se pone un recordatorio</HelpLink>
+            </EmptyState>
           </div>
         ) : (
           <ul className={classes.list}>

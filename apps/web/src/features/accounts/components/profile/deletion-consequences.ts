@@ -1,4 +1,5 @@
 import type { Profile } from '@minga/contract/profile';
+import { digits } from '../../../../lib/digits.ts';
 
 type Counts = Pick<Profile, 'activityCount' | 'upcomingCount' | 'attendanceCount'>;
 
@@ -15,7 +16,7 @@ export function deletionConsequences({ activityCount, upcomingCount, attendanceC
 const activities = (count: number) =>
   count === 1
     ? 'Se elimina tu actividad, con su imagen y su lista de asistentes.'
-    : `Se eliminan tus ${count} actividades, con sus imágenes y sus listas de asistentes.`;
+    : `Se eliminan tus ${digits(count)} actividades, con sus imágenes y sus listas de asistentes.`;
 
 function upcoming(activityCount: number, count: number): string {
   if (count === 0) return '';
@@ -25,10 +26,10 @@ function upcoming(activityCount: number, count: number): string {
 function stillToCome(activityCount: number, count: number): string {
   if (activityCount === 1) return 'Está por venir';
   if (count === activityCount) return 'Todas están por venir';
-  return count === 1 ? 'Una está por venir' : `De ellas, ${count} están por venir`;
+  return count === 1 ? 'Una está por venir' : `De ellas, ${digits(count)} están por venir`;
 }
 
 const attendances = (count: number) =>
   count === 1
     ? 'Tu asistencia a una actividad queda solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».'
-    : `Tus ${count} asistencias quedan solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».`;
+    : `Tus ${digits(count)} asistencias quedan solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».`;

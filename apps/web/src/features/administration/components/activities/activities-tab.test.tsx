@@ -56,7 +56,7 @@ test('a table of all activities; only what is pending is approved or rejected', 
   const [, first, second] = table.getAllByRole('row');
   expect(cells(first)).toEqual([
     'Siembra de árbolesTrae guantes.',
-    'Fechasáb, 5 dic 2099 9:00\u00a0a.\u00a0m.',
+    'Fechasáb, 5 dic 2099, 9:00\u00a0a.\u00a0m.',
     'LugarCerro de la Eme',
     'EstadoPendiente',
     'Promoción',

@@ -26,7 +26,7 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
       </PanelCell>
       <PanelCell label="Fecha">
         <span className={classes.date}>
-          {shortDate(date)} <span className={classes.time}>{clockTime(date)}</span>
+          {shortDate(date)}, <span className={classes.time}>{clockTime(date)}</span>
         </span>
       </PanelCell>
       <PanelCell label="Lugar">

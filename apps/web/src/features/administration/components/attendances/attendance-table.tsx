@@ -1,5 +1,6 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { IconTrash } from '@tabler/icons-react';
+import { EmailText } from '../../../../components/email-text.tsx';
 import { longDate, shortDate } from '../../../../lib/dates.ts';
 import { attendeeName, taskTitle } from '../../attendance-words.ts';
 import { RowButton } from '../lists/row-button.tsx';
@@ -41,7 +42,11 @@ function AttendanceRow({ attendance, isBusy, onRemove }: RowProps) {
       <PanelCell label="Usuario">
         <span>
           <bdi className={user ? classes.name : classes.gone}>{attendeeName(attendance)}</bdi>
-          {user && <span className={classes.detail}>{user.email}</span>}
+          {user && (
+            <span className={classes.detail}>
+              <EmailText email={user.email} />
+            </span>
+          )}
           {user?._id === null && <span className={classes.detail}>Sin cuenta</span>}
         </span>
       </PanelCell>

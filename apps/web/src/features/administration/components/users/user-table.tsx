@@ -1,5 +1,6 @@
 import type { Account } from '@minga/contract/administration/account';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { EmailText } from '../../../../components/email-text.tsx';
 import { shortDate } from '../../../../lib/dates.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
@@ -39,7 +40,11 @@ function UserRow({ user, isBusy, onToggle, onAsk }: Omit<Props, 'users' | 'label
         <bdi className={classes.name}>{username}</bdi>
         <span className={classes.since}>Desde el {shortDate(createdAt)}</span>
       </PanelCell>
-      <PanelCell label={COLUMNS[1]}>{email}</PanelCell>
+      <PanelCell label={COLUMNS[1]}>
+        <span>
+          <EmailText email={email} />
+        </span>
+      </PanelCell>
       <PanelCell label={COLUMNS[2]}>{role === 'admin' ? 'Administrador' : 'Usuario'}</PanelCell>
       <PanelCell label={COLUMNS[3]}>
         <StatusTag tone={isActive ? 'forest' : 'plain'}>{isActive ? 'Activo' : 'Inactivo'}</StatusTag>

@@ -1,0 +1,73 @@
+import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { escapeMarkup, escapeScript } from './markup.ts';
+import { CATALOGUE_PATH } from './site-address.ts';
+
+/** Drawn for the links to the site, in apps/web/public. */
+const PICTURE_PATH = '/portada.png';
+const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
+
+/** What search engines and messengers are told of the site; its title and description stand in the document. */
+export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
+  const picture = publicUrl + PICTURE_PATH;
+  const metas = {
+    'og:url': `${publicUrl}/`,
+    'og:image': picture,
+    'og:image:type': 'image/png',
+    'og:image:width': String(SHARED_WIDTH),
+    'og:image:height': String(SHARED_HEIGHT),
+    'og:image:alt': PICTURE_ALT,
+  };
+  return [
+    `<link rel="canonical" href="${escapeMarkup(publicUrl)}/">`,
+    ...Object.entries(metas).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(siteData(publicUrl, settings)))}</script>`,
+  ].join('\n    ');
+}
+
+/** schema.org: who runs the site, and how it is searched. */
+function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['settings']) {
+  const organization = `${publicUrl}/#minga`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: 'Minga',
+        url: `${publicUrl}/`,
+        logo: `${publicUrl}/apple-touch-icon.png`,
+        image: publicUrl + PICTURE_PATH,
+        description: 'Plataforma colaborativa de innovación social y cooperativismo social.',
+        foundingDate: '2024',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Popayán',
+          addressRegion: 'Cauca',
+          addressCountry: 'CO',
+        },
+        ...(contactEmail !== null && { email: contactEmail }),
+        ...(contactPhone !== null && { telephone: contactPhone }),
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${publicUrl}/#sitio`,
+        name: 'Minga',
+        url: `${publicUrl}/`,
+        inLanguage: 'es-CO',
+        publisher: { '@id': organization },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: {
+            '@type': 'EntryPoint',
+            urlTemplate: `${publicUrl}${CATALOGUE_PATH}?q={search_term_string}`,
+          },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}

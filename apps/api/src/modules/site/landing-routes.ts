@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { answerShared } from '../../platform/http/shared-answer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { landingHead } from './landing-head.ts';
+import { landingReader } from './landing-service.ts';
+import { loadLandingPainter } from './painter.ts';
+import { HTML_TYPE } from './shell.ts';
+
+const PATH = '/';
+
+/** The landing page: the same for everybody, kept until something public changes. */
+export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
+  const { timeZone } = platform.settings;
+  const { paintLanding } = await loadLandingPainter(folder);
+  const template = await readFile(join(folder, 'landing.html'), 'utf8');
+  const document = template.replace('<!--head-->', () => landingHead(platform));
+  const read = landingReader(platform);
+
+  app.get(PATH, async (request, reply) =>
+    answerShared(
+      app.sharedReplies,
+      request,
+      reply,
+      HTML_TYPE,
+      async () => {
+        const page = paintLanding(await read(), timeZone);
+        // As a function: '$&' in a title is text, not a pattern.
+        return { body: document.replace('<!--page-->', () => page), total: null };
+      },
+      // Links that were shared carry marks behind it.
+      PATH,
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Activity } from '@minga/contract/activities';
+import { localTime } from '../../platform/local-time.ts';
+import { describeError } from '../../platform/log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { publicActivities } from '../activities/service.ts';
+import { siteFigures } from './landing-figures.ts';
+import type { Figures } from './landing-repository.ts';
+
+/** What the landing page tells beside its own words. */
+export interface Landing {
+  /** The present one, on the site's calendar. */
+  readonly year: number;
+  /** Null: cannot be known now. */
+  readonly figures: Figures | null;
+  /** The next public activities and how many there are in all; null: cannot be known now. */
+  readonly upcoming: { readonly rows: readonly Activity[]; readonly total: number } | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly apkUrl: string | null;
+}
+
+const CARDS = 4;
+
+/** Reads what the landing page tells. Without the database it tells the rest. */
+export function landingReader(platform: Platform): () => Promise<Landing> {
+  const { settings, clock, log } = platform;
+  const { contactEmail, contactPhone, apkUrl } = settings;
+  const figures = siteFigures(platform);
+  const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
+    reading.catch(error => {
+      log.warn({ err: describeError(error) }, 'The landing page is sent without what the database knows');
+      return null;
+    });
+
+  return async () => ({
+    year: Number(localTime(clock(), settings.timeZone).slice(0, 4)),
+    figures: await orNull(figures()),
+    upcoming: await orNull(nextActivities(platform)),
+    contactEmail,
+    contactPhone,
+    apkUrl,
+  });
+}
+
+async function nextActivities(platform: Platform): Promise<NonNullable<Landing['upcoming']>> {
+  const search = { q: '', place: '', when: 'proximas', promotedOnly: false } as const;
+  const { rows, total } = await publicActivities(platform, search, { limit: CARDS, offset: 0 });
+  return { rows: rows.map(({ activity }) => activity), total };
+}

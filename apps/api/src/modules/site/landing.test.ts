@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, type TestApp, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { anActivity, anAttendance, aUser, deactivate } from '../../../test/factories.ts';
+import { openConnection } from '../../platform/database/connection.ts';
+
+const app = await testApp();
+const database = await testDatabase();
+const listening = await testApp({}, database);
+await listening.startJobs();
+const prior = await testApp({ MODERATION: 'prior' });
+const told = await testApp({
+  CONTACT_EMAIL: 'hola@minga.example',
+  CONTACT_PHONE: '+57 602 820 9900',
+  APK_URL: 'https://archivos.example.org/minga.apk',
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+});
+const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
+const nowhere = 'postgres://127.0.0.1:1/nada';
+const away = await testApp({}, { url: nowhere, connection: openConnection(nowhere, () => undefined) });
+
+const MINUTE_MS = 60_000;
+
+/** What the page was told, as the test's own painter (test/web/server/landing.js) writes it. */
+async function landing(from: TestApp = app, url = '/') {
+  const reply = await from.inject(url);
+  expect(reply.statusCode).toBe(200);
+  const [, json = ''] = /<main>(.*?)<\/main>/s.exec(reply.body) ?? [];
+  return { reply, page: JSON.parse(json) };
+}
+
+async function siteData(from: TestApp) {
+  const { reply } = await landing(from);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(reply.body) ?? [];
+  return { head: reply.body, data: JSON.parse(json) };
+}
+
+describe('the landing page', () => {
+  it('tells how much there is: what is public, who has an account in use, who comes', async () => {
+    const { db } = app.platform;
+    const first = await anActivity(db);
+    const gone = await aUser(db);
+    await deactivate(db, gone.id);
+    await anActivity(db, { ownerId: first.ownerId, status: 'rejected', rejectionReason: 'No' });
+    await anAttendance(db, { activityId: first.id });
+    await anAttendance(db, { activityId: first.id });
+    expect((await landing()).page.figures).toEqual({ activities: 1, people: 1, attendances: 2 });
+  });
+
+  it('counts again when its figures are five minutes old', async () => {
+    const { db } = app.platform;
+    const { activities } = (await landing()).page.figures;
+    await anActivity(db);
+    app.setNow(new Date(NOON.getTime() + 4 * MINUTE_MS));
+    expect((await landing()).page.figures.activities).toBe(activities);
+    app.setNow(new Date(NOON.getTime() + 6 * MINUTE_MS));
+    await expect.poll(async () => (await landing()).page.figures.activities).toBe(activities + 1);
+    app.setNow(NOON);
+  });
+
+  it('shows the four public activities that come next, and says how many there are', async () => {
+    const { db } = listening.platform;
+    const titles = async () =>
+      (await landing(listening)).page.upcoming.rows.map(({ title }: { title: string }) => title);
+    await anActivity(db, { title: 'Ayer', date: new Date('2026-11-20T14:00:00.000Z') });
+    await anActivity(db, { title: 'No', status: 'rejected', rejectionReason: 'No' });
+    await expect.poll(titles).toEqual([]);
+    for (const day of [9, 5, 8, 6, 7]) {
+      await anActivity(db, { title: `Día ${day}`, date: new Date(`2026-12-0${day}T14:00:00.000Z`) });
+    }
+    // What is kept is dropped when something public changes.
+    await expect.poll(titles).toEqual(['Día 5', 'Día 6', 'Día 7', 'Día 8']);
+    const { upcoming } = (await landing(listening)).page;
+    expect(upcoming.total).toBe(5);
+    expect(upcoming.rows[0]).toMatchObject({ place: 'Parque Caldas', isOwner: false });
+    expect(JSON.stringify(upcoming)).not.toContain('@example.org');
+  });
+
+  it('shows with prior moderation what was approved alone', async () => {
+    const { db } = prior.platform;
+    await anActivity(db, { title: 'Espera' });
+    await anActivity(db, { title: 'Aprobada', status: 'approved' });
+    const { figures, upcoming } = (await landing(prior)).page;
+    expect([figures.activities, upcoming.total, upcoming.rows[0].title]).toEqual([1, 1, 'Aprobada']);
+  });
+
+  it('takes what people write for text, not for a pattern', async () => {
+    await anActivity(told.platform.db, { title: '$& </script><b>' });
+    const { page, reply } = await landing(told);
+    expect(page.upcoming.rows[0].title).toBe('$& </script><b>');
+    expect(reply.body).not.toContain('<!--page-->');
+  });
+
+  it('is not sent twice to who has it', async () => {
+    const { etag, 'cache-control': cache } = (await landing()).reply.headers;
+    expect(cache).toBe('private, no-cache');
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is not made anew for each mark that its link carries', async () => {
+    let queries = 0;
+    let mark = 0;
+    database.connection.pool.on('acquire', () => (queries += 1));
+    const queriesOfNew = async () => {
+      queries = 0;
+      mark += 1;
+      await landing(listening, `/?fbclid=${mark}`);
+      return queries;
+    };
+    // What the test before has changed may still be on its way, and jobs ask now and then.
+    await expect.poll(queriesOfNew).toBe(0);
+  });
+
+  it('is there without the database, with less to tell', async () => {
+    const { page } = await landing(away);
+    expect(page).toEqual({
+      year: 2026,
+      figures: null,
+      upcoming: null,
+      contactEmail: null,
+      contactPhone: null,
+      apkUrl: null,
+      timeZone: 'America/Bogota',
+    });
+  });
+
+  it('names the contact and the package of the settings', async () => {
+    const { data, head } = await siteData(told);
+    expect((await landing(told)).page).toMatchObject({
+      contactEmail: 'hola@minga.example',
+      contactPhone: '+57 602 820 9900',
+      apkUrl: 'https://archivos.example.org/minga.apk',
+    });
+    expect(data['@graph'][0]).toMatchObject({ email: 'hola@minga.example', telephone: '+57 602 820 9900' });
+    expect(head).toContain('<link rel="canonical" href="http://127.0.0.1:3000/">');
+    expect(head).toContain('<meta property="og:image" content="http://127.0.0.1:3000/portada.png">');
+  });
+
+  it('tells search engines who runs the site and how it is searched', async () => {
+    const { data } = await siteData(app);
+    const [organization, site] = data['@graph'];
+    expect(organization).toMatchObject({
+      '@type': 'Organization',
+      foundingDate: '2024',
+      address: { addressLocality: 'Popayán', addressRegion: 'Cauca', addressCountry: 'CO' },
+    });
+    expect(organization).not.toHaveProperty('email');
+    expect(site).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization['@id'] } });
+    expect(site.potentialAction.target.urlTemplate).toBe(
+      'http://localhost:3000/actividades?q={search_term_string}',
+    );
+  });
+
+  it('bears the year of its calendar', async () => {
+    const moment = new Date('2026-12-31T20:00:00.000Z');
+    for (const [site, year] of [
+      [tokyo, 2027],
+      [app, 2026],
+    ] as const) {
+      site.setNow(moment);
+      const { page } = await landing(site);
+      expect(page.year).toBe(year);
+      site.setNow(NOON);
+    }
+  });
+});

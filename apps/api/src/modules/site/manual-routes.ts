@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform/platform.ts';
+import { sendKept } from './cached-reply.ts';
+import { escapeMarkup } from './markup.ts';
+import { HTML_TYPE, readShell } from './shell.ts';
+
+const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
+
+/** The manual, built by apps/web/manual.ts: the same for everybody, as long as this process lives. Returns its paths. */
+export async function manualRoutes(
+  app: FastifyInstance,
+  { publicUrl, settings }: Platform,
+  folder: string,
+): Promise<string[]> {
+  const paths = await manualPaths(folder);
+  for (const path of paths) {
+    const document = await readShell(folder, `${path}.html`, settings.timeZone);
+    const url = escapeMarkup(publicUrl + path);
+    const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
+    const body = document({ tags });
+    app.get(path, (request, reply) => sendKept(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
+  }
+  return paths;
+}
+
+/** '/ayuda', '/ayuda/asistir', … */
+async function manualPaths(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .map(file => DOCUMENT.exec(file)?.[1])
+    .filter(path => path !== undefined)
+    .map(path => `/${path}`)
+    .sort();
+}

@@ -1,0 +1,57 @@
+import classes from './app-section.module.css';
+import { PhoneScene } from './phone-scene.tsx';
+import section from './section.module.css';
+
+const points = [
+  {
+    title: 'También sin internet',
+    text: 'Tus actividades, las asistencias que confirmaste y las últimas listas que viste se pueden leer sin conexión.',
+  },
+  {
+    title: 'Notificaciones en tiempo real',
+    text: 'Mientras tienes Minga abierta, lo nuevo aparece al momento. Lo demás te espera en la campana.',
+  },
+  {
+    title: 'Pensada para el celular',
+    text: 'Botones amplios, letra clara y lo importante al alcance del pulgar.',
+  },
+];
+
+/** The Android package where there is one; else the web app, installed by the browser (public/install.js shows the button). */
+export const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
+  <section aria-labelledby="aplicacion" className={classes.ground}>
+    <div className={`${section.wrap} ${classes.sides}`}>
+      <div className={classes.words}>
+        <h2 id="aplicacion" className={section.title}>
+          Minga en tu celular
+        </h2>
+        <ul className={classes.points}>
+          {points.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className={section.subtitle}>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        {apkUrl === null ? (
+          <button type="button" data-install="" hidden className={`${section.join} ${classes.get}`}>
+            Instalar la app
+          </button>
+        ) : (
+          <a href={apkUrl} rel="noopener" className={`${section.join} ${classes.get}`}>
+            Descargar la app
+          </a>
+        )}
+        <p className={classes.hint}>
+          {apkUrl !== null && 'La descarga es para Android. '}
+          {apkUrl === null ? 'Ponla' : 'En cualquier celular puedes ponerla'} en tu pantalla de inicio desde
+          el navegador: abre su menú (en iPhone, el botón Compartir) y elige «Instalar aplicación» o «Agregar
+          a la pantalla de inicio».
+        </p>
+      </div>
+      <div className={classes.picture}>
+        <PhoneScene />
+      </div>
+    </div>
+  </section>
+);

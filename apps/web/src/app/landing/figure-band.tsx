@@ -1,0 +1,21 @@
+import classes from './figure-band.module.css';
+import { figureLines } from './figure-lines.ts';
+import type { Figures } from './landing.ts';
+import section from './section.module.css';
+
+/** What has come together so far, under the woven people. */
+export function FigureBand({ figures }: { figures: Figures | null }) {
+  const lines = figureLines(figures);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Minga en cifras" className={classes.band}>
+      <ul className={`${section.wrap} ${classes.figures}`}>
+        {lines.map(({ count, what }) => (
+          <li key={what}>
+            <strong className={classes.count}>{count}</strong> {what}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

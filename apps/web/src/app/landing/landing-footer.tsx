@@ -1,0 +1,52 @@
+import { Logo } from '../../components/logo.tsx';
+import type { Landing } from './landing.ts';
+import classes from './landing-footer.module.css';
+
+type Told = Pick<Landing, 'contactEmail' | 'contactPhone' | 'year'>;
+
+const pages = [
+  { href: '/actividades', name: 'Ver actividades' },
+  { href: '/ayuda', name: 'Ayuda' },
+  { href: '/register', name: 'Crear cuenta' },
+];
+
+/** How to reach who runs the site, as far as the settings tell, and the present year. */
+export const LandingFooter = ({ landing: { contactEmail, contactPhone, year } }: { landing: Told }) => (
+  <footer className={classes.footer}>
+    <div className={classes.columns}>
+      <div>
+        <Logo />
+        <p className={classes.about}>Plataforma colaborativa para las mingas de tu comunidad.</p>
+      </div>
+      <address className={classes.contact}>
+        <h2 className={classes.head}>Contacto</h2>
+        {contactEmail !== null && (
+          <a href={`mailto:${contactEmail}`} className={classes.link}>
+            {contactEmail}
+          </a>
+        )}
+        <p>Popayán, Cauca, Colombia</p>
+        {contactPhone !== null && (
+          <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={classes.link}>
+            {contactPhone}
+          </a>
+        )}
+      </address>
+      <nav aria-labelledby="paginas">
+        <h2 id="paginas" className={classes.head}>
+          Páginas
+        </h2>
+        <ul className={classes.pages}>
+          {pages.map(({ href, name }) => (
+            <li key={href}>
+              <a href={href} className={classes.link}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+    <p className={classes.end}>© {year} Minga</p>
+  </footer>
+);

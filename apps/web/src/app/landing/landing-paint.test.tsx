@@ -1,0 +1,171 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../test/activity.ts';
+import type { Landing } from './landing.ts';
+import { paintLanding } from './landing-paint.tsx';
+
+const bare: Landing = {
+  year: 2026,
+  figures: null,
+  upcoming: null,
+  contactEmail: null,
+  contactPhone: null,
+  apkUrl: null,
+};
+
+/** The page as the server sends it, in the document; answers its markup. */
+function show(changes: Partial<Landing> = {}): string {
+  const html = paintLanding({ ...bare, ...changes }, 'America/Bogota');
+  document.body.innerHTML = html;
+  return html;
+}
+
+const upcoming = (...changes: Parameters<typeof anActivity>[0][]) => {
+  const rows = changes.map((change, index) => anActivity({ _id: `a${index}`, ...change }));
+  return { rows, total: rows.length };
+};
+
+const headings = (level: number) =>
+  screen.getAllByRole('heading', { level }).map(heading => heading.textContent);
+
+test('the eight parts of the specification stand in its order', () => {
+  show({ upcoming: upcoming({}) });
+  expect(headings(1)).toEqual(['Convoca tu minga, junta tu gente']);
+  expect(headings(2)).toEqual([
+    'Próximas actividades',
+    '¿Por qué Minga?',
+    'Gestión ágil de proyectos',
+    'Participación ciudadana inclusiva',
+    'El impacto de trabajar en minga',
+    'Quiénes somos',
+    'Minga en tu celular',
+    'La próxima minga empieza contigo',
+    'Contacto',
+    'Páginas',
+  ]);
+  expect(screen.getByText('Plataforma colaborativa')).toBeTruthy();
+  for (const name of ['Únete ahora', 'Comenzar ahora']) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/register');
+  }
+});
+
+// docs/claims.md names what makes each of them true.
+test.each([
+  ['collaborative platform', /^Minga se fundó en 2024\. Es una plataforma colaborativa/],
+  ['social innovation and cooperativism', /innovación social y cooperativismo social/],
+  ['organizations, volunteers, communities', /para organizaciones, voluntarios y comunidades/],
+  ['planning, execution, monitoring', /^Planifica, ejecuta y sigue las iniciativas de tu comunidad/],
+  ['volunteering', /^Conecta organizaciones con personas voluntarias/],
+  ['democratic and inclusive participation', /^Participación democrática e inclusiva$/],
+  ['democratic', /Quien tiene cuenta publica, con las mismas reglas/],
+  ['inclusive', /^Cualquier persona puede buscar y confirmar, sin registrarse\./],
+  ['organizing activities and events', /^Organiza actividades y eventos$/],
+  ['coordinating work teams', /^Coordina equipos de trabajo$/],
+  ['tracking goals', /^Sigue tus metas$/],
+  ['tracking goals, how', /^Mira al momento cuántas personas han confirmado/],
+  ['personalised alerts and reminders', /^Alertas y recordatorios a tu medida$/],
+  ['personalised, how', /de 1 a 30, y qué avisos quieres por correo\.$/],
+  ['sharing good practices', /^Comparte buenas prácticas$/],
+  ['search by location or topic', /^Busca por lugar o por tema$/],
+  ['offline access', /^Tus actividades, las asistencias que confirmaste y las últimas listas que viste/],
+  ['real-time notifications', /^Notificaciones en tiempo real$/],
+  ['mobile-optimised', /^Pensada para el celular$/],
+  ['founded in 2024', /^Minga se fundó en 2024\./],
+  ['cooperation', /^Cooperación$/],
+  ['transparency', /^Transparencia$/],
+  ['inclusion', /^Inclusión$/],
+  ['democracy', /^Democracia$/],
+  ['sustainability', /^Sostenibilidad$/],
+  ['innovation', /^Innovación$/],
+  ['contact', /^Popayán, Cauca, Colombia$/],
+])('claim: %s', (_, sentence) => {
+  show();
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test('figures are told from ten on, in their plural forms', () => {
+  show({ figures: { activities: 1204, people: 9, attendances: 10 } });
+  const band = within(screen.getByRole('region', { name: 'Minga en cifras' }));
+  expect(band.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    '1.204 actividades publicadas',
+    '10 asistencias confirmadas',
+  ]);
+});
+
+test.each([
+  ['nobody knows them', null],
+  ['all are small', { activities: 9, people: 3, attendances: 0 }],
+])('no figures where %s', (_, figures) => {
+  show({ figures });
+  expect(screen.queryByRole('region', { name: 'Minga en cifras' })).toBeNull();
+});
+
+test('an activity to come leads to its page, with date, place and picture', () => {
+  const image = '/imagenes/a/1280.webp';
+  const picture = { width: 1280, height: 720, widths: [320, 1280], hasAvif: false, placeholder: 'data:,' };
+  show({ upcoming: upcoming({ image, picture }, { title: 'Olla', place: '' }, {}) });
+  const [first, second] = screen.getAllByRole('article').map(card => within(card));
+  expect(first?.getByRole('link', { name: 'Siembra de árboles' }).getAttribute('href')).toBe(
+    '/actividades/a0',
+  );
+  expect(first?.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
+  expect(first?.getByText('Cerro de la Eme')).toBeTruthy();
+  const shown = first?.getByRole('img', { name: 'Imagen de Siembra de árboles' });
+  expect(shown?.getAttribute('loading')).toBe('lazy');
+  expect(shown?.getAttribute('srcset')).toContain('/imagenes/a/320.webp 320w');
+  expect(second?.getByText('Lugar por confirmar')).toBeTruthy();
+  expect(second?.getByText('No hay imagen')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver todas las actividades' })).toBeTruthy();
+  expect(screen.queryByText(/¿Y la tuya\?/)).toBeNull();
+});
+
+test('more than there is room for are counted, few leave room for yours', () => {
+  show({ upcoming: { ...upcoming({}), total: 1230 } });
+  expect(screen.getByRole('link', { name: 'Ver las 1.230 que vienen' }).getAttribute('href')).toBe(
+    '/actividades',
+  );
+  expect(screen.getByText(/¿Y la tuya\?/)).toBeTruthy();
+});
+
+test.each([
+  [0, 'La primera puede ser la tuya', false],
+  [7, 'La próxima puede ser la tuya', true],
+])('without any to come, after %i: %s', (activities, heading, tellsOfPast) => {
+  show({ upcoming: upcoming(), figures: { activities, people: 0, attendances: 0 } });
+  expect(screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'ya se hicieron' }) !== null).toBe(tellsOfPast);
+});
+
+test('what people write is text', () => {
+  const html = show({ upcoming: upcoming({ title: '<script>alert(1)</script>', place: '"><img src=x>' }) });
+  expect(html).not.toMatch(/<script|<img src=x/);
+  expect(screen.getByRole('link', { name: '<script>alert(1)</script>' })).toBeTruthy();
+});
+
+test('the footer names whom the settings name, and the year', () => {
+  show({ contactEmail: 'hola@minga.example', contactPhone: '+57 (602) 820-9900' });
+  const footer = within(screen.getByRole('contentinfo'));
+  const link = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+  expect(link('hola@minga.example')).toBe('mailto:hola@minga.example');
+  expect(link('+57 (602) 820-9900')).toBe('tel:+576028209900');
+  expect(link('Ayuda')).toBe('/ayuda');
+  expect(footer.getByText('© 2026 Minga')).toBeTruthy();
+  show();
+  expect(document.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBeNull();
+});
+
+test('the package is downloaded where there is one', () => {
+  show({ apkUrl: 'https://archivos.example.org/minga.apk' });
+  const link = screen.getByRole('link', { name: 'Descargar la app' });
+  expect(link.getAttribute('href')).toBe('https://archivos.example.org/minga.apk');
+  expect(link.getAttribute('rel')).toBe('noopener');
+  expect(document.querySelector('[data-install]')).toBeNull();
+});
+
+test('else the browser installs the app: by a button once it offers to, by its menu always', () => {
+  show();
+  const button = document.querySelector<HTMLButtonElement>('button[data-install]');
+  expect([button?.textContent, button?.hidden]).toEqual(['Instalar la app', true]);
+  expect(screen.getByText(/^Ponla en tu pantalla de inicio desde el navegador/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Descargar la app' })).toBeNull();
+});

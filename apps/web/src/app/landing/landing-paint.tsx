@@ -1,0 +1,13 @@
+import '../../theme/fonts.css';
+import '../../theme/tokens.css';
+import './landing-document.css';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { setSiteTimeZone } from '../../lib/time-zone.ts';
+import type { Landing } from './landing.ts';
+import { LandingPage } from './landing-page.tsx';
+
+/** The landing page's body as HTML. The server calls this module, built by build.ts. */
+export function paintLanding(landing: Landing, timeZone: string): string {
+  setSiteTimeZone(timeZone);
+  return renderToStaticMarkup(<LandingPage landing={landing} />);
+}

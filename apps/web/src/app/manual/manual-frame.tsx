@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { SkipLink } from '../../components/skip-link.tsx';
+import { WeaveBorder } from '../../components/weave-border.tsx';
+import { LandingHeader } from '../landing/landing-header.tsx';
+import { INDEX, manualPath } from './manual-address.ts';
+import classes from './manual-frame.module.css';
+
+/** What stands around every page of the manual. It needs no code. */
+export const ManualFrame = ({ children }: { children: ReactNode }) => (
+  <div className={classes.frame}>
+    <SkipLink />
+    <LandingHeader />
+    <WeaveBorder motif="zigzag" />
+    {children}
+    <WeaveBorder motif="people" />
+    <footer className={classes.footer}>
+      <ul>
+        <li>
+          <a href={manualPath(INDEX)}>Ayuda</a>
+        </li>
+        <li>
+          <a href="/actividades">Ver actividades</a>
+        </li>
+        <li>
+          <a href="/">Inicio</a>
+        </li>
+      </ul>
+      <p>Minga · Popayán, Cauca, Colombia</p>
+    </footer>
+  </div>
+);

@@ -1,0 +1,89 @@
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  PHONE_MIN,
+  RECOVERY_MINUTES,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  VERIFICATION_HOURS,
+} from '@minga/contract/accounts';
+import {
+  DESCRIPTION_MAX,
+  IMAGE_BYTES_MAX,
+  IMAGE_PIXELS_MAX,
+  IMAGE_TYPES,
+  PLACE_MAX,
+  PROMOTION_DAYS,
+  RESPONSIBLE_MAX,
+  SEARCH_MAX,
+  TITLE_MAX,
+} from '@minga/contract/activities';
+import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
+import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
+import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
+import { CHART_WEEKS } from '@minga/contract/administration/week-count';
+import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
+import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
+import { EMAIL_MAX } from '@minga/contract/text';
+import { expect, it } from 'vitest';
+import { digits } from '../../lib/digits.ts';
+import { manualTexts } from './manual-source.ts';
+
+const characters = (count: number) => `${digits(count)} caracteres`;
+const megabytes = IMAGE_BYTES_MAX / 1024 ** 2;
+
+const stated = {
+  Título: characters(TITLE_MAX),
+  Descripción: characters(DESCRIPTION_MAX),
+  Lugar: characters(PLACE_MAX),
+  'Responsables, todos juntos': characters(RESPONSIBLE_MAX),
+  Foto: `${megabytes} MB, JPG, PNG o GIF`,
+  'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,
+  Promoción: `${PROMOTION_DAYS} días`,
+  'Palabras de una búsqueda': characters(SEARCH_MAX),
+  'Nombre de usuario': `de ${USERNAME_MIN} a ${characters(USERNAME_MAX)}`,
+  Teléfono: `de ${PHONE_MIN} dígitos a ${characters(PHONE_MAX)}`,
+  Contraseña: `de ${PASSWORD_MIN} a ${characters(PASSWORD_MAX)}`,
+  'Correo electrónico': characters(EMAIL_MAX),
+  'Enlace para verificar tu correo': `${VERIFICATION_HOURS} horas`,
+  'Enlace para cambiar de correo': `${EMAIL_CHANGE_HOURS} horas`,
+  'Enlace para poner otra contraseña': `${RECOVERY_MINUTES} minutos`,
+  'Nombre de quien asiste': characters(ATTENDEE_NAME_MAX),
+  'Anticipación de un recordatorio': `de ${DAYS_BEFORE_MIN} a ${DAYS_BEFORE_MAX} días`,
+  'Recordatorios por actividad': 'uno',
+  'Avisos en la campana': String(NOTIFICATIONS_MAX),
+  'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
+  'Cuentas por página': String(USERS_PAGE_SIZE),
+  'Primeros de cada lista': String(TOP_ENTRIES),
+  'Semanas en las gráficas': String(CHART_WEEKS),
+};
+
+/** The numbers with their units that the contract does not know: they are the server's, or a piece of advice. */
+const OF_THE_SERVER = ['10 minutos', '3 horas', '12 horas'];
+
+const texts = manualTexts();
+
+it('limites.md states the contract’s limits', () => {
+  const rows = [...(texts.get('limites') ?? '').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(
+    ([, name = '', limit = '']) => [name, limit],
+  );
+  const limits = rows.filter(([name]) => name !== 'Qué' && name !== '---');
+  expect(Object.fromEntries(limits)).toEqual(stated);
+  expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/gif']);
+});
+
+it('the other pages name no other', () => {
+  const known = new Set([...Object.values(stated).flatMap(numbersIn), ...OF_THE_SERVER]);
+  for (const [name, text] of texts) {
+    expect([name, numbersIn(text).filter(number => !known.has(number))]).toEqual([name, []]);
+  }
+});
+
+/** '7 días', '5 MB', '1 a 30 días'. */
+function numbersIn(text: string): string[] {
+  const units = 'caracteres|MB|días|horas|minutos|dígitos';
+  return text.match(new RegExp(`(?:\\d+ a )?[\\d.]+ (?:${units})`, 'g')) ?? [];
+}

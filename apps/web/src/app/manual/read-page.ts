@@ -1,0 +1,61 @@
+import { type MarkedToken, marked, type Token, type Tokens } from 'marked';
+import { headingIds } from './heading-ids.ts';
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A page of the manual, read from its Markdown. */
+export interface ManualPage {
+  readonly name: string;
+  readonly title: string;
+  /** The paragraph below the title, plain. */
+  readonly lead: string;
+  /** What follows the lead. */
+  readonly body: readonly MarkedToken[];
+  readonly sections: readonly Section[];
+  readonly links: readonly string[];
+  readonly pictures: readonly Tokens.Image[];
+  /** What is printed bold: texts as they stand on the screen. */
+  readonly shownTexts: readonly string[];
+}
+
+/** Throws where the page does not begin with a title and a plain paragraph, or holds HTML. */
+export function readPage(name: string, text: string): ManualPage {
+  const tokens = marked.lexer(text).filter(({ type }) => type !== 'space') as MarkedToken[];
+  const [heading, lead, ...body] = tokens;
+  if (heading?.type !== 'heading' || heading.depth !== 1 || lead?.type !== 'paragraph') {
+    throw new Error(`${name}.md begins with a title and a paragraph`);
+  }
+  // It is also what search engines and messengers show.
+  if (lead.tokens.some(({ type }) => type !== 'text')) {
+    throw new Error(`the first paragraph of ${name}.md is plain`);
+  }
+  const links: string[] = [];
+  const pictures: Tokens.Image[] = [];
+  const shownTexts: string[] = [];
+  marked.walkTokens(tokens, (token: Token) => {
+    const { type } = token;
+    if (type === 'html') throw new Error(`${name}.md holds HTML: ${token.raw}`);
+    if (type === 'link') links.push((token as Tokens.Link).href);
+    if (type === 'image') pictures.push(token as Tokens.Image);
+    if (type === 'strong') shownTexts.push((token as Tokens.Strong).text);
+  });
+  return {
+    name,
+    title: heading.text,
+    lead: lead.text,
+    body,
+    sections: sectionsOf(body),
+    links,
+    pictures,
+    shownTexts,
+  };
+}
+
+/** Every heading, in order, whatever its depth: the ids count them together. */
+function sectionsOf(body: readonly MarkedToken[]): Section[] {
+  const idOf = headingIds();
+  return body.filter(token => token.type === 'heading').map(({ text }) => ({ id: idOf(text), title: text }));
+}

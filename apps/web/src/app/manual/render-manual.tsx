@@ -1,0 +1,65 @@
+import '../../theme/fonts.css';
+import '../../theme/tokens.css';
+import '../../theme/print.css';
+import './manual-document.css';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { INDEX, manualPath } from './manual-address.ts';
+import type { ManualPicture } from './manual-content.tsx';
+import { manualFaults } from './manual-faults.ts';
+import { ManualIndex } from './manual-index.tsx';
+import { outlineOf } from './manual-outline.ts';
+import { ManualPage } from './manual-page.tsx';
+import { manualPictures, manualTexts } from './manual-source.ts';
+import { readPage } from './read-page.ts';
+
+const PRODUCT = 'Ayuda de Minga';
+
+interface ManualDocument {
+  /** '/ayuda/asistir'. */
+  readonly path: string;
+  /** The tags of its title. */
+  readonly head: string;
+  /** What belongs into `<body>`. */
+  readonly html: string;
+}
+
+/** All pages of the manual. `sizeOf` tells a picture's size by its address. Throws, with every fault, if anything is wrong. */
+export function renderManual(
+  sizeOf: (url: string) => { width: number; height: number },
+): readonly ManualDocument[] {
+  const pages = [...manualTexts()].map(([name, text]) => readPage(name, text));
+  const index = pages.find(({ name }) => name === INDEX);
+  if (index === undefined) throw new Error(`the manual has no ${INDEX}.md`);
+  const outline = outlineOf(index);
+  const urls = manualPictures();
+  const faults = manualFaults(pages, outline, urls);
+  if (faults.length > 0) throw new Error(`the manual is broken:\n${faults.join('\n')}`);
+  const pictures = new Map<string, ManualPicture>(
+    [...urls].map(([name, url]) => [name, { url, ...sizeOf(url) }]),
+  );
+  return pages.map(page => ({
+    path: manualPath(page.name),
+    head: renderToStaticMarkup(
+      <ManualTitle title={page === index ? PRODUCT : `${page.title} · ${PRODUCT}`} description={page.lead} />,
+    ),
+    html: renderToStaticMarkup(
+      page === index ? (
+        <ManualIndex index={index} outline={outline} />
+      ) : (
+        <ManualPage page={page} outline={outline} pictures={pictures} />
+      ),
+    ),
+  }));
+}
+
+const ManualTitle = ({ title, description }: { title: string; description: string }) => (
+  <>
+    <title>{title}</title>
+    <meta name="description" content={description} />
+    <meta property="og:type" content="article" />
+    <meta property="og:site_name" content="Minga" />
+    <meta property="og:locale" content="es_CO" />
+    <meta property="og:title" content={title} />
+    <meta property="og:description" content={description} />
+  </>
+);

@@ -1,0 +1,13 @@
+/** An e-mail address that, where it does not fit, goes on in a new line before its '@' rather than within a word. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? (
+    email
+  ) : (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { answerWith, maria } from '../../../../test/server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const attendance = (number: number, days: number, activity = number) => ({
+  _id: `01940000-0000-7000-8000-00000000000${number}`,
+  task: anActivity({
+    _id: `01930000-0000-7000-8000-00000000000${activity}`,
+    title: `Minga ${activity}`,
+    date: new Date(Date.now() + days * DAY_MS).toISOString(),
+  }),
+});
+
+function show(body: unknown[]) {
+  answerWith({
+    'GET /auth/verify': { body: maria },
+    'GET /attendances/mis-asistencias': { body, total: body.length },
+  });
+  renderApp('/tasks/voy-a-ir');
+}
+
+test('where one goes comes first, where one has been comes after, the latest first', async () => {
+  show([attendance(1, -9), attendance(2, -2), attendance(3, 1), attendance(4, 8)]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (2)' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' })).toBeTruthy();
+  const shown = screen.getAllByRole('heading', { name: /^Minga/ }).map(({ textContent }) => textContent);
+  expect(shown).toEqual(['Minga 3', 'Minga 4', 'Minga 2', 'Minga 1']);
+});
+
+test('an activity is shown once, however often one has confirmed', async () => {
+  show([attendance(1, 1, 5), attendance(2, 1, 5)]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeTruthy();
+});
+
+test('who goes nowhere yet is led to the list', async () => {
+  show([]);
+  expect(await screen.findByText('Ahora no tienes ninguna asistencia confirmada')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buscar una actividad' })).toHaveProperty(
+    'pathname',
+    '/tasks/lista',
+  );
+});

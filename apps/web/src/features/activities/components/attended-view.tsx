@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CardSkeletons } from '../../../components/card-skeleton.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { attendedActivities } from '../api/attended-activities.ts';
+import { countedTitle } from '../counted-title.ts';
+import { isPast } from '../state.ts';
+import { ActivityGrid } from './activity-grid.tsx';
+import classes from './own-activities-view.module.css';
+
+interface Props {
+  /** The same function as long as it would answer the same. */
+  attendance: (activity: Activity) => ReactNode;
+}
+
+const HEADING = 'Voy a ir';
+
+/** /tasks/voy-a-ir: where one has confirmed that one goes, first what is to come, then what has been. */
+export function AttendedView({ attendance }: Props) {
+  const { data, error, refetch } = useQuery(attendedActivities);
+  const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
+  const past = data?.filter(activity => isPast(activity)).reverse() ?? [];
+  return (
+    <>
+      <PageHeading title={countedTitle(HEADING, data && upcoming.length)} windowTitle={HEADING} />
+      {!data && !error && <CardSkeletons text="Cargando actividades..." />}
+      {!data && error && <FaultPanel error={error} retry={() => void refetch()} />}
+      {data && upcoming.length === 0 && <Nothing />}
+      <ActivityGrid activities={upcoming} order={2} attendance={attendance} isUrgent />
+      {past.length > 0 && (
+        <>
+          <p className={classes.divider}>Historial</p>
+          <h2 className={classes.heading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
+          <ActivityGrid activities={past} order={3} />
+        </>
+      )}
+    </>
+  );
+}
+
+const Nothing = () => (
+  <EmptyState
+    drawing="people"
+    title="Ahora no tienes ninguna asistencia confirmada"
+    text="Cuando confirmes que vas a una actividad la verás aquí, también sin internet."
+  >
+    <Button renderRoot={props => <Link to="/tasks/lista" {...props} />}>Buscar una actividad</Button>
+  </EmptyState>
+);

@@ -1,0 +1,59 @@
+import { files, version } from './built.ts';
+import { cached, hasCached } from './cached.ts';
+import { keepPage, LANDING, SHELL } from './pages.ts';
+
+const PREFIX = 'minga-code-';
+const OWN = PREFIX + version;
+/** Few at once: whoever is looking at a page meanwhile needs the line. */
+const AT_ONCE = 4;
+const NAMED_BY_CONTENT = '/assets/';
+
+/**
+ * Fetches what the app consists of, and the document that every screen begins with. Fails, and is tried again another
+ * time, when something is missing, or when the server has another version by now.
+ */
+export async function keepCode(): Promise<void> {
+  const cache = await caches.open(OWN);
+  const waiting = [...files];
+  const work = async () => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await keepFile(cache, path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Without cookies: nobody's data may stand in it.
+  const shell = await fetch(SHELL, { credentials: 'omit', cache: 'no-cache' });
+  if (!shell.ok || !isOfThisVersion(await shell.clone().text())) throw new Error('the app is another by now');
+  await cache.put(SHELL, shell);
+  const landing = await fetch(LANDING, { credentials: 'omit' });
+  if (landing.ok) await keepPage(LANDING, landing);
+}
+
+async function keepFile(cache: Cache, path: string): Promise<void> {
+  if (await hasCached(cache, path)) return;
+  const isNamedByContent = path.startsWith(NAMED_BY_CONTENT);
+  const known = isNamedByContent ? await cached(path) : undefined;
+  const file = known ?? (await fetch(path, { cache: isNamedByContent ? 'default' : 'no-cache' }));
+  if (!file.ok) throw new Error(`${path} is answered ${file.status}`);
+  await cache.put(path, file);
+}
+
+const isOfThisVersion = (html: string): boolean =>
+  [...html.matchAll(/"(\/assets\/[^"]+)"/g)].every(([, path]) => files.includes(path ?? ''));
+
+/** The code of the version before stays, for tabs that still run it; what is older goes. */
+export async function forgetOldCode(): Promise<void> {
+  const others = (await caches.keys()).filter(name => name.startsWith(PREFIX) && name !== OWN);
+  await Promise.all(others.slice(0, -1).map(name => caches.delete(name)));
+}
+
+/** Files that are named by their content never change; the others are asked for first. */
+export async function code(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith(NAMED_BY_CONTENT)) return (await cached(pathname)) ?? fetch(request);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await cached(pathname);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}

@@ -1,0 +1,16 @@
+import { cached, keepCopy } from './cached.ts';
+import type { AskedEvent } from './worker-scope.ts';
+
+/** The page empties it when a session ends (lib/offline/kept-answers.ts). */
+const CACHE = 'minga-pictures';
+const PICTURES_MAX = 60;
+
+/** A picture never changes under its name: who has seen it once sees it again. */
+export async function picture(event: AskedEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const kept = await cached(pathname);
+  if (kept !== undefined) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(keepCopy(CACHE, pathname, response.clone(), PICTURES_MAX));
+  return response;
+}

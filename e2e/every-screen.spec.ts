@@ -1,0 +1,62 @@
+import { test as base } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { leave } from './screens/edges.ts';
+import { englishOn } from './screens/english.ts';
+import { everyScreen } from './screens/every-screen.ts';
+import { lookers } from './screens/lookers.ts';
+import { smallTargets } from './screens/targets.ts';
+import { visit } from './screens/visit.ts';
+import { buildWorld, type World } from './screens/world.ts';
+
+interface Seen {
+  world: World;
+  eyes: ReturnType<typeof lookers>;
+}
+
+const test = base.extend<object, Seen>({
+  world: [
+    async ({ browserName: _ }, use) => {
+      const world = await buildWorld();
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  eyes: [
+    async ({ browser, world }, use, { project }) => {
+      const { viewport, hasTouch, isMobile } = project.use;
+      // A scheme for each width: contrast is looked at in both.
+      const colorScheme = isMobile ? 'dark' : 'light';
+      const window = {
+        ...(viewport && { viewport }),
+        ...(isMobile && { hasTouch: hasTouch === true, isMobile }),
+      };
+      const eyes = lookers(browser, world, { ...window, colorScheme, reducedMotion: 'reduce' });
+      await use(eyes);
+      await eyes.leave();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// Two hundred visits: of what fails there are pictures to be taken by name (npm run screenshots -- --only).
+test.use({ trace: 'off' });
+
+for (const screen of everyScreen) {
+  test(`${screen.name}: accessible, in Spanish, within the screen, with targets for thumbs`, async ({
+    world,
+    eyes,
+  }, { project }) => {
+    if (screen.only === 'phone' && !project.use.isMobile) return;
+    const page = await (await eyes.as(screen.who)).newPage();
+    await visit(page, screen, world);
+    await expectAccessible(page);
+    expect({
+      headings: await page.locator('h1').count(),
+      mains: await page.locator('main').count(),
+      english: await englishOn(page),
+      smallTargets: await page.evaluate(smallTargets),
+    }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [] });
+    await leave(page);
+  });
+}

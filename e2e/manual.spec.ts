@@ -1,0 +1,79 @@
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { join } from './people.ts';
+
+test('help is found beside every screen, and leads from page to page', async ({ page, isMobile }) => {
+  await page.goto('/login');
+  if (isMobile) await page.getByRole('button', { name: 'Menú' }).click();
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).click();
+  await expect(page).toHaveURL('/ayuda');
+  await page.getByRole('main').getByRole('link', { name: 'Decir que vas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Decir que vas' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'En esta página' }).getByText('Recuperar tu enlace').click();
+  await expect(page).toHaveURL('/ayuda/asistir#recuperar-tu-enlace');
+  await expect(page.getByRole('heading', { name: 'Recuperar tu enlace' })).toBeInViewport();
+  await page.getByRole('link', { name: /^Siguiente/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu cuenta' })).toBeVisible();
+  const topics = page.getByRole('navigation', { name: 'Todos los temas' });
+  await expect(topics.getByRole('link', { name: 'Tu cuenta' })).toHaveAttribute('aria-current', 'page');
+  await topics.getByRole('link', { name: 'Límites' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Título' })).toBeVisible();
+});
+
+test('who is signed in goes back to their activities', AT_ANY_WIDTH, async ({ page }) => {
+  await join(page, { username: 'Nelly Sauca', email: 'nelly@example.org', password: 'guayaba-y-lulo' });
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: 'Cómo se publica, paso a paso' }).click();
+  await expect(page).toHaveURL('/ayuda/publicar');
+  await page.getByRole('link', { name: 'Mis actividades' }).click();
+  await expect(page).toHaveURL('/tasks');
+});
+
+test('the manual is read without JavaScript', AT_ANY_WIDTH, async ({ browser, contextOptions, product }) => {
+  const context = await browser.newContext({
+    ...contextOptions,
+    baseURL: product.url,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto('/ayuda');
+  await page.getByRole('link', { name: 'Saber quién viene' }).click();
+  const heading = page.getByRole('heading', { name: 'Descargar la lista' });
+  await page.getByRole('link', { name: 'Descargar la lista' }).first().click();
+  await expect(heading).toBeInViewport();
+  await page.getByRole('link', { name: 'Ver actividades' }).first().click();
+  await expect(page).toHaveURL('/actividades');
+  await context.close();
+});
+
+test('a page that is not there says so', AT_ANY_WIDTH, async ({ page, quietConsole }) => {
+  quietConsole.expect(/status of 404/);
+  await page.goto('/ayuda/nada');
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
+});
+
+test('every page of the manual has its pictures and no finding', AT_ANY_WIDTH, async ({ page }) => {
+  await page.goto('/ayuda');
+  await expectAccessible(page);
+  const links = page.getByRole('main').getByRole('link');
+  const addresses = await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).pathname));
+  for (const address of new Set(addresses)) {
+    await page.goto(address);
+    for (const picture of await page.getByRole('main').getByRole('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty('complete', true);
+      expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    }
+    await expectAccessible(page);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the manual has no finding in the ${colorScheme} scheme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // All that a page may hold stands on these.
+    for (const path of ['/ayuda', '/ayuda/publicar', '/ayuda/perfil']) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { standInFrontOf } from './next-version.ts';
+import { join, published, signIn } from './people.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+const NEXT_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** What the browser itself says of each call without a network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+
+const newPerson = () => ({
+  username: 'Rosa Elvira',
+  email: `rosa.${randomUUID().slice(0, 8)}@example.org`,
+  password: 'maíz-y-café',
+});
+
+async function publish(page: Page): Promise<string> {
+  const title = `Siembra ${randomUUID().slice(0, 8)}`;
+  const date = new Date(Date.now() + NEXT_WEEK_MS).toISOString();
+  const response = await page.request.post('/api/tasks', { data: { title, date } });
+  expect(response.status()).toBe(201);
+  return title;
+}
+
+/** The service worker is there and has all that it keeps. */
+const workerBegun = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** What lies in this browser for times without a network, as text. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const opening = indexedDB.open('minga-offline');
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve('');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result));
+          };
+        };
+      }),
+  );
+
+const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
+
+test('without a network the app opens and shows what was seen, with its age', async ({
+  browser,
+  page,
+  context,
+  product,
+  quietConsole,
+}) => {
+  quietConsole.expect(NO_NETWORK);
+  const others = await published(browser, product.url);
+  const attended = await published(browser, product.url);
+  const person = newPerson();
+  await join(page, person);
+  const title = await publish(page);
+  await page.request.post('/api/attendances/confirm', {
+    data: { taskId: attended.id, name: person.username, email: person.email },
+  });
+  await page.goto('/actividades');
+  await expect(page.getByText(others.title)).toBeVisible();
+  await workerBegun(page);
+  // Also what was not looked at: the own activities, and where one goes.
+  await expect.poll(() => keptText(page)).toContain(title);
+  await expect.poll(() => keptText(page)).toContain(attended.title);
+
+  await context.setOffline(true);
+  await page.clock.setSystemTime(Date.now() + TWO_HOURS_MS);
+  await page.goto('/tasks');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('Sin conexión. Esto es de hace 2 horas.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Menú de ${person.username}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Explorar' }).last().click();
+  await expect(page.getByRole('heading', { name: others.title })).toBeVisible();
+  await page.goto(`/actividades/${attended.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: attended.title })).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await page.goto('/tasks/voy-a-ir');
+  await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
+  await expect(page.getByRole('article', { name: attended.title })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/');
+  await expect(page.getByText('Plataforma colaborativa', { exact: true })).toBeVisible();
+  await page.goto('/ayuda/no-vista');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/tasks');
+  await expect(banner(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(banner(page)).toBeHidden();
+});
+
+test(
+  'what is saved without a network is refused kindly, and its words stay',
+  AT_ANY_WIDTH,
+  async ({ page, context, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    await join(page, newPerson());
+    const title = await publish(page);
+    await page.goto('/tasks');
+    await workerBegun(page);
+    await expect.poll(() => keptText(page)).toContain(title);
+    await context.setOffline(true);
+    await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel('Responsables').fill('Don Efraín');
+    await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+    await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible();
+    await expect(page.getByLabel('Responsables')).toHaveValue('Don Efraín');
+    await expectAccessible(page);
+
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+    await expect(page.getByRole('article', { name: title })).toContainText('Don Efraín');
+  },
+);
+
+test(
+  'who signs out without a network leaves nothing behind, and is not signed in again',
+  AT_ANY_WIDTH,
+  async ({ page, context, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const [rosa, luis] = [newPerson(), newPerson()];
+    await join(page, rosa);
+    const title = await publish(page);
+    await page.goto('/tasks');
+    await workerBegun(page);
+    await expect.poll(() => keptText(page)).toContain(title);
+
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: `Menú de ${rosa.username}` }).click();
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => keptText(page)).not.toContain(title);
+    expect(await keptText(page)).not.toContain(rosa.email);
+    await page.goto('/tasks');
+    await expect(page).toHaveURL(/\/login/);
+
+    await context.setOffline(false);
+    await page.goto('/tasks');
+    await expect(page).toHaveURL(/\/login/);
+    expect(await (await page.request.get('/api/auth/verify')).json()).toBeNull();
+
+    await join(page, luis);
+    await page.goto('/tasks');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeVisible();
+    expect(await keptText(page)).not.toContain(title);
+  },
+);
+
+test(
+  'what one person saw is not shown to the next, who signs in over them',
+  AT_ANY_WIDTH,
+  async ({ page, context, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const [rosa, luis] = [newPerson(), { ...newPerson(), username: 'Luis Alfredo' }];
+    await join(page, luis);
+    await join(page, rosa);
+    const title = await publish(page);
+    await page.goto('/tasks');
+    await workerBegun(page);
+    await expect.poll(() => keptText(page)).toContain(title);
+    await signIn(page, luis);
+    await page.goto('/tasks');
+    await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
+    await expect.poll(() => keptText(page)).toContain(luis.email);
+    expect(await keptText(page)).not.toContain(title);
+    await context.setOffline(true);
+    await page.goto('/tasks');
+    await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+  },
+);
+
+test(
+  'a new version waits until it is wanted, and costs no words',
+  AT_ANY_WIDTH,
+  async ({ browser, contextOptions, product }) => {
+    const deployment = await standInFrontOf(product.url);
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: deployment.url,
+      serviceWorkers: 'allow',
+    });
+    const page = await context.newPage();
+    await join(page, newPerson());
+    await page.goto('/add-task');
+    await workerBegun(page);
+    const other = await context.newPage();
+    await other.goto('/actividades');
+    await other.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByLabel('Título').fill('Siembra de guaduas');
+
+    deployment.deploy();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('Hay una versión nueva de Minga.')).toBeVisible();
+    await expect(other.getByText('Hay una versión nueva de Minga.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel('Título')).toHaveValue('Siembra de guaduas');
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect(page.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
+    await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+    await expect(page.getByLabel('Título')).toHaveValue('Siembra de guaduas');
+
+    // The other tab goes on with what it began with, though the server has it no more.
+    expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
+    const { before } = deployment.styles;
+    expect((await page.request.get(before)).status()).toBe(404);
+    expect(await other.evaluate(async path => (await fetch(path)).status, before)).toBe(200);
+    // A page that is opened now is the new one, and nobody need be told.
+    await other.reload();
+    await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
+    await expect(other.getByText('Hay una versión nueva de Minga.')).toBeHidden();
+    await context.close();
+    await deployment.stop();
+  },
+);
+
+test(
+  'the app can be installed, and its pictures are what the manifest says',
+  AT_ANY_WIDTH,
+  async ({ page, context }) => {
+    await page.goto('/login');
+    await workerBegun(page);
+    const devtools = await context.newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // The browser's windows under test are all private ones.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    const { errors, url } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const reply = await page.request.get(url);
+    expect(reply.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const manifest = await reply.json();
+    for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+      const size = await page.evaluate(async path => {
+        const picture = new Image();
+        picture.src = path;
+        await picture.decode();
+        return `${picture.naturalWidth}x${picture.naturalHeight}`;
+      }, src);
+      expect(size).toBe(sizes);
+    }
+    expect((await page.request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
+    for (const { url: path } of manifest.shortcuts) {
+      expect((await page.request.get(path)).status()).toBe(200);
+    }
+  },
+);

@@ -1,0 +1,146 @@
+import type { Scene } from './drawn-picture.ts';
+import { dayAt } from './moments.ts';
+
+export interface Published {
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly date: string;
+  readonly responsible: string;
+  /** What its picture shows; without one the weave stands in. */
+  readonly scene?: Scene;
+  readonly isPromoted?: true;
+}
+
+/** As long as they may be, or nearly: 90, 40 and 70 characters, and 2,000 of description. */
+const LONG_TITLE = 'Encuentro intercomunitario de autorreconocimiento, agroecología y cuidado del territorio';
+const LONG_PLACE = 'Institución Educativa Técnico Industrial';
+const LONG_RESPONSIBLE = 'Guadalupe Velasco, Hermenegildo Cuchimbaquilindo, Doña Transfiguración';
+const PARAGRAPH =
+  'Nos juntamos tres veredas y dos barrios para contarnos cómo cuidamos el agua, la semilla y la palabra, y para decidir entre todos los trabajos del año que viene. ';
+const LONG_DESCRIPTION = `${PARAGRAPH.repeat(4)}\n\n${PARAGRAPH.repeat(4)}\n\nhttps://ejemplo.example.org/${'convocatoria-'.repeat(8)}2026\n\n${PARAGRAPH.repeat(3)}`;
+
+/** Published three weeks ago, and past by now: two of the owner's, one of somebody else's. */
+export const past = {
+  river: {
+    title: 'Limpieza del río Molino',
+    description: 'Recogimos lo que el invierno dejó en la orilla. Al final hubo sancocho para todos.',
+    place: 'Puente del Humilladero',
+    date: dayAt(-10, 8),
+    responsible: 'Ana María, Don Efraín',
+    scene: 'river',
+  },
+  snack: {
+    title: 'Merienda para estudiantes',
+    description: 'Preparamos y repartimos la merienda de cien niñas y niños.',
+    place: 'Escuela La Pamba',
+    date: dayAt(-4, 9),
+    responsible: 'Ana María',
+  },
+  seeds: {
+    title: 'Trueque de semillas',
+    description: 'Maíz capio, fríjol cacha y ulluco fueron de mano en mano.',
+    place: 'Vereda Cajete',
+    date: dayAt(-6, 9),
+    responsible: 'Luis Alfredo',
+    scene: 'trees',
+  },
+} satisfies Record<string, Published>;
+
+/** What the owner has ahead; the screens of attendance begin with the first. */
+export const ownerAhead = {
+  planting: {
+    title: 'Siembra de árboles nativos',
+    description:
+      'Vamos a sembrar robles, guayacanes y arrayanes para cuidar el nacimiento de agua.\n\nLas herramientas las pone la junta de acción comunal; tú trae botas, gorra y agua. Al final compartimos un sancocho.',
+    place: 'Cerro de la Eme',
+    date: dayAt(4, 8),
+    responsible: 'Ana María, Luis, Doña Rosa',
+    scene: 'trees',
+    isPromoted: true,
+  },
+  weaving: {
+    title: 'Taller de tejido de mochilas',
+    description: 'Traemos lana y agujas. No hace falta saber: enseñamos allí mismo.',
+    place: 'Casa de la Cultura',
+    date: dayAt(11, 14),
+    responsible: 'Ana María',
+  },
+  stall: {
+    title: 'Venta de rifas en el parque',
+    description: 'Para juntar fondos.',
+    place: 'Parque Caldas',
+    date: dayAt(15, 10),
+    responsible: '',
+  },
+  cinema: {
+    title: 'Cine al aire libre',
+    description: 'Proyectamos cortos hechos en el Cauca. Trae tu silla y una cobija.',
+    place: 'Barrio La Esmeralda',
+    date: dayAt(18, 18),
+    responsible: 'Ana María, Kevin',
+    scene: 'music',
+  },
+} satisfies Record<string, Published>;
+
+export const luisAhead = {
+  pot: {
+    title: 'Olla comunitaria en La Esmeralda',
+    description:
+      'Cada quien trae algo para la olla: plátano, papa, yuca o leña. Cocinamos y almorzamos juntos. Niñas y niños son bienvenidos.',
+    place: 'Barrio La Esmeralda',
+    date: dayAt(3, 11),
+    responsible: 'Luis Alfredo, Yesenia',
+    scene: 'pot',
+    isPromoted: true,
+  },
+  reading: {
+    title: 'Lectura en voz alta',
+    description: 'Cuentos del Cauca para pequeños y grandes. Buscamos quien preste su voz veinte minutos.',
+    place: 'Parque Caldas',
+    date: dayAt(5, 15),
+    responsible: 'Luis Alfredo',
+    scene: 'books',
+  },
+  school: {
+    title: 'Pintemos la Escuela Los Campos',
+    description: 'Tres salones, mucha pintura y la música que ustedes pongan.',
+    place: 'Escuela Los Campos',
+    date: dayAt(12, 8),
+    responsible: 'Luis Alfredo, Jhon Jairo',
+    scene: 'houses',
+  },
+  birds: {
+    title: 'Recorrido de aves del río Piedras',
+    description: 'Contamos aves con binoculares prestados. Cupo para quince personas.',
+    place: 'Río Piedras',
+    date: dayAt(19, 6),
+    responsible: 'Luis Alfredo',
+  },
+} satisfies Record<string, Published>;
+
+export const guadalupeAhead = {
+  gathering: {
+    title: LONG_TITLE,
+    description: LONG_DESCRIPTION,
+    place: LONG_PLACE,
+    date: dayAt(8, 7),
+    responsible: LONG_RESPONSIBLE,
+    isPromoted: true,
+  },
+  garden: {
+    title: 'Huerta comunitaria de Bolívar',
+    description: 'Deshierbe, abono y siembra de lechuga, cilantro y cebolla. Quien ayuda se lleva cosecha.',
+    place: 'Barrio Bolívar',
+    date: dayAt(6, 9),
+    responsible: 'Guadalupe',
+    scene: 'trees',
+  },
+  wrongly: {
+    title: 'Chirimía en el parque',
+    description: 'Se canceló.',
+    place: 'Parque Mosquera',
+    date: dayAt(9, 16),
+    responsible: '',
+  },
+} satisfies Record<string, Published>;

@@ -1,0 +1,19 @@
+import { accountScreens } from './account-screens.ts';
+import { activityFormScreens } from './activity-form-screens.ts';
+import { activityScreens } from './activity-screens.ts';
+import { administrationScreens } from './administration-screens.ts';
+import { memberScreens } from './member-screens.ts';
+import { profileScreens } from './profile-screens.ts';
+import { publicScreens } from './public-screens.ts';
+import type { Screen } from './screen.ts';
+
+/** The product's screens, each in all of its states. */
+export const everyScreen: readonly Screen[] = [
+  ...publicScreens,
+  ...accountScreens,
+  ...activityScreens,
+  ...activityFormScreens,
+  ...memberScreens,
+  ...profileScreens,
+  ...administrationScreens,
+];
