@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { superadmin } from './superadmin.ts';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** The local mailbox shuts letters into frames without scripts; the test tools knock there in vain. */
 const SEALED_FRAME = /'about:srcdoc' because the document's frame is sandboxed/;
@@ -61,7 +65,7 @@ export async function expectAccessible(page: Page): Promise<void> {
           playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
       ),
   );
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async () => {
     // Axe may try the skip link, and does not always give the focus back.
     const focused = document.activeElement;

@@ -50,6 +50,7 @@ async function cut(page: Page, { width, height, part }: Documented): Promise<Buf
   }
   // Bars that stay at the window's edges are to be at the picture's, or outside.
   await page.setViewportSize({ width, height: part === undefined ? (height ?? 0) : 2_000 });
+  await page.evaluate(() => scrollTo(0, 0));
   await settled(page);
   const top = part === undefined ? 0 : ((await part(page).boundingBox())?.y ?? 0) - MARGIN;
   return page.screenshot({ clip: { x: 0, y: top, width, height: height ?? 0 } });

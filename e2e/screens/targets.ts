@@ -7,7 +7,7 @@ export function smallTargets(): string[] {
   /** A link within a sentence is as high as its line (WCAG 2.5.8, inline). */
   function isWithinSentence(element: Element): boolean {
     if (!['inline', 'contents'].includes(getComputedStyle(element).display)) return false;
-    const block = element.parentElement?.closest('p, li, dd, figcaption, label, div, span, td');
+    const block = element.parentElement?.closest('p, li, dd, figcaption, label, div, span, td, pre');
     const around = (block?.textContent ?? '').replace(element.textContent ?? '', '').trim();
     return around.length > 0;
   }

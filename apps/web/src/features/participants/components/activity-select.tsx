@@ -38,7 +38,7 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       description={longDate(chosen.date)}
       inputWrapperOrder={['label', 'input', 'description']}
       className={classes.select}
-      classNames={{ option: optionClasses.row ?? '' }}
+      classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[
         ...(listed.has(chosen._id) ? [] : [optionOf(chosen)]),
         { group: 'Próximas', items: upcoming.map(optionOf) },
@@ -51,8 +51,8 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       selectFirstOptionOnChange
       filter={optionsWith(({ value }) => textOf(activityOf(value)))}
       limit={SHOWN_MAX}
-      // On a phone it opens upwards, and is to end below the page's bar.
-      maxDropdownHeight="min(340px, 40dvh)"
+      // The list itself scrolls: a part of it that did would have to take the focus.
+      withScrollArea={false}
       // Within the page's main part, where screen readers look for it.
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={isThere && !hasFailed ? 'Buscando…' : 'Ninguna de tus actividades se llama así'}
