@@ -20,6 +20,9 @@ declare global {
 /** For a test of something that is the same on a phone and on a desk: it is run once, on the desk. */
 export const AT_ANY_WIDTH = { tag: '@any-width' };
 
+/** For a test of what a phone alone has. */
+export const ON_THE_PHONE = { tag: '@phone' };
+
 interface Fixtures {
   /** Fails the test when a page logged an error or broke its own content policy, unless the test expects it. */
   quietConsole: { expect(complaint: RegExp): void };

@@ -9,7 +9,8 @@ test.use({ serviceWorkers: 'allow' });
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
 const NEXT_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** What the browser itself says of each call without a network. */
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+/** The second is what the page is told of a request that the worker could not pass on. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 const newPerson = () => ({
   username: 'Rosa Elvira',

@@ -59,7 +59,7 @@ async function inline(folder: string, name: string, painted: readonly Painted[])
 const paintedCatalogues = (painter: Painter) =>
   Promise.all(
     ['', '?q=olla', '?date=pasadas'].flatMap(search =>
-      [activities, []].map(rows =>
+      [activities, aFullList, []].map(rows =>
         painter.paintCatalogue(`/actividades${search}`, ZONE, async () => ({
           rows,
           total: 30 * rows.length,
@@ -118,3 +118,4 @@ const activities: Activity[] = [
     },
   },
 ];
+const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, _id: `${ID}-${number}` }));

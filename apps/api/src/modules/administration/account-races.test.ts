@@ -28,7 +28,8 @@ const send = (method: Method, url: string, headers = {}, payload?: object) =>
 const actionsOn = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.targetId, id))).map(({ action }) => action);
 
-/** Somebody who attends the own activity, another's, and has a guest: all that locks of an account are about. */
+/** Somebody who attends the own activity, another's, and has a guest, two links and an activity without guests: all that
+ *  locks of an account are about, made before anybody races. */
 async function busyPerson() {
   const person = await signedIn(db, { passwordHash });
   const { id: userId, email } = person.user;
@@ -36,7 +37,16 @@ async function busyPerson() {
   const other = await anActivity(db);
   for (const { id: activityId } of [own, other]) await anAttendance(db, { activityId, userId, email });
   await anAttendance(db, { activityId: own.id });
-  return { ...person, own, other };
+  const quiet = await anActivity(db, { ownerId: userId });
+  const links = { reset: await link(userId, 'reset'), email: await link(userId, 'change-email') };
+  return { ...person, own, other, quiet, links };
+}
+
+async function link(userId: string, purpose: 'reset' | 'change-email') {
+  const [token, newEmail] = [newToken(), purpose === 'reset' ? null : newAddress()];
+  const expiresAt = new Date('2030-01-01');
+  await db.insert(emailTokens).values({ userId, tokenHash: hashToken(token), purpose, newEmail, expiresAt });
+  return token;
 }
 
 describe('two who administer act on one account at once', () => {
@@ -110,23 +120,9 @@ describe('administration beside what the person does: no fault, and nothing half
       currentPassword: password,
       newPassword: 'quinua-y-papa',
     });
-  const token = async ({ user }: Person, purpose: 'reset' | 'change-email') => {
-    const [value, newEmail] = [newToken(), purpose === 'reset' ? null : newAddress()];
-    const expiresAt = new Date('2030-01-01');
-    await db
-      .insert(emailTokens)
-      .values({ userId: user.id, tokenHash: hashToken(value), purpose, newEmail, expiresAt });
-    return value;
-  };
-  const reset = async (person: Person) =>
-    send(
-      'POST',
-      '/auth/reset-password',
-      {},
-      { token: await token(person, 'reset'), newPassword: 'quinua-y-papa' },
-    );
-  const confirmEmail = async (person: Person) =>
-    send('POST', '/auth/confirm-email', {}, { token: await token(person, 'change-email') });
+  const reset = ({ links }: Person) =>
+    send('POST', '/auth/reset-password', {}, { token: links.reset, newPassword: 'quinua-y-papa' });
+  const confirmEmail = ({ links }: Person) => send('POST', '/auth/confirm-email', {}, { token: links.email });
   const editActivity = ({ own, headers }: Person) =>
     send('PUT', `/tasks/${own.id}`, headers, {
       ...{ title: 'Otro título', description: 'x', place: 'y', responsible: ['Ana'] },
@@ -134,10 +130,8 @@ describe('administration beside what the person does: no fault, and nothing half
     });
   const cancel = ({ own, user, headers }: Person) =>
     send('DELETE', `/attendances/cancel/${own.id}`, headers, { email: user.email });
-  const confirm = async ({ user, headers }: Person) => {
-    const { id: taskId } = await anActivity(db, { ownerId: user.id });
-    return send('POST', '/attendances/confirm', headers, { taskId, name: 'Rosa', email: user.email });
-  };
+  const confirm = ({ quiet, user, headers }: Person) =>
+    send('POST', '/attendances/confirm', headers, { taskId: quiet.id, name: 'Rosa', email: user.email });
   const signIn = ({ user }: Person) => send('POST', '/auth/login', {}, { email: user.email, password });
 
   it('the own deletion waits for a change under way, and ends what is of the address that the account has then', async () => {

@@ -2,6 +2,7 @@ import type { TextInputProps } from '@mantine/core';
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PasswordField } from './password-field.tsx';
+import classes from './strength-meter.module.css';
 import type { MeterProps } from './strength-meter.tsx';
 
 /** Long enough that nothing is judged, or read out, in the middle of a word. */
@@ -50,7 +51,7 @@ export function NewPasswordField({ userInputs = [], ref, onFocus, onChange, ...p
         onChange={follow}
       />
       {isUsed && (
-        <Suspense>
+        <Suspense fallback={<div className={classes.meter} />}>
           <StrengthMeter password={password === '' ? '' : settled} userInputs={userInputs} />
         </Suspense>
       )}

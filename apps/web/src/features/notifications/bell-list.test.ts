@@ -72,9 +72,20 @@ test('the server’s list is the truth, but for what it never had', () => {
     ago('prueba', 20, { isLocal: true }),
     ago('vieja', 90_000, { isLocal: true }),
   ];
-  const { entries, unlisted } = merged([ago('a', 5), ago('b', 30, { read: true })], 71, known, NOW);
+  const { entries, unlisted } = merged([ago('a', 5), ago('b', 30, { read: true })], 71, {
+    known,
+    asked: known,
+    now: NOW,
+  });
   expect([ids(entries), unlisted]).toEqual(['a prueba b', 70]);
-  expect(merged([ago('a', 5)], 0, [], NOW).unlisted).toBe(0);
+  expect(merged([ago('a', 5)], 0, { known: [], asked: [], now: NOW }).unlisted).toBe(0);
+});
+
+test('what arrived while the server was asked stays, unless it has been removed meanwhile', () => {
+  const asked = [ago('a', 30), ago('b', 20)];
+  const known = [ago('c', 1), ago('a', 30)];
+  const { entries } = merged([ago('a', 30)], 1, { known, asked, now: NOW });
+  expect(ids(entries)).toBe('c a');
 });
 
 test.each([

@@ -51,11 +51,20 @@ export function withArrival({ entries, unlisted }: Bell, arrival: Entry): Bell {
   return { entries: listed, unlisted: unlisted + unreadIn(all).length - unreadIn(listed).length };
 }
 
-/** The server's list and its count of what is unread, which are the truth, and what only this browser knows. */
-export function merged(fromServer: Entries, unread: number, known: Entries, now: Date): Bell {
+/**
+ * The server's list and its count of what is unread, which are the truth, and what only this browser knows: local entries,
+ * and what has arrived since the server was asked, when `asked` was known.
+ */
+export function merged(
+  fromServer: Entries,
+  unread: number,
+  { known, asked, now }: { known: Entries; asked: Entries; now: Date },
+): Bell {
+  const old = new Set([...fromServer, ...asked].map(({ id }) => id));
   const local = known.filter(({ isLocal }) => isLocal);
+  const arrived = known.filter(({ id, isLocal }) => !isLocal && !old.has(id));
   return {
-    entries: inOrder([...fromServer, ...youngerThan(KEPT_HOURS, local, now)]),
+    entries: inOrder([...fromServer, ...arrived, ...youngerThan(KEPT_HOURS, local, now)]),
     unlisted: Math.max(0, unread - unreadIn(fromServer).length),
   };
 }

@@ -21,17 +21,18 @@ export const notificationsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
     queryFn: async ({ client, queryKey, signal }): Promise<Bell> => {
+      const entries = () => client.getQueryData<Bell>(queryKey)?.entries ?? [];
+      const asked = entries();
       const { rows } = await callList(listNotifications, { query: { limit: NOTIFICATIONS_MAX }, signal });
       // Where the list is full there may be more.
       const isFull = rows.length === NOTIFICATIONS_MAX;
       const unread = isFull
         ? (await call(countUnreadNotifications, { signal })).count
         : unreadIn(rows).length;
-      const known = client.getQueryData<Bell>(queryKey)?.entries ?? [];
       // What the server has not been told yet it cannot know.
       return pendingChanges(userId).reduce(
         (bell, { change }) => withChange(bell, change),
-        merged(rows, unread, known, now()),
+        merged(rows, unread, { known: entries(), asked, now: now() }),
       );
     },
     initialData: () => readCopy(userId, now()),

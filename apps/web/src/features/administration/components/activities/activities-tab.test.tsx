@@ -165,7 +165,7 @@ test('without a reason nothing is done; nor with one that is too long', async ()
   expect(await dialog.findByText('Ingrese el motivo del rechazo')).toBeTruthy();
   await userEvent.click(reason);
   await userEvent.paste('a'.repeat(REJECTION_REASON_MAX + 1));
-  expect(dialog.getByText(/Sobran 1 · 501 de 500 caracteres/)).toBeTruthy();
+  expect(dialog.getByText(/Sobra 1 · 501 de 500 caracteres/)).toBeTruthy();
   await send();
   expect(await dialog.findByText('El motivo debe tener como máximo 500 caracteres')).toBeTruthy();
   expect(asked(`PATCH ${path}/reject`)).toEqual([]);
