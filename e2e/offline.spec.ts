@@ -227,6 +227,10 @@ test(
     await other.reload();
     await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     await expect(other.getByText('Hay una versión nueva de Minga.')).toBeHidden();
+    // So it is without a network, though the version before is still kept.
+    await context.setOffline(true);
+    await other.goto('/tasks');
+    await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     await context.close();
     await deployment.stop();
   },

@@ -1,9 +1,7 @@
-import { files, version } from './built.ts';
-import { cached, hasCached } from './cached.ts';
-import { keepPage, LANDING, SHELL } from './pages.ts';
+import { files } from './built.ts';
+import { cached, hasCached, OWN_CODE, otherCode } from './cached.ts';
+import { isOurs, keepPage, LANDING, SHELL } from './pages.ts';
 
-const PREFIX = 'minga-code-';
-const OWN = PREFIX + version;
 /** Few at once: whoever is looking at a page meanwhile needs the line. */
 const AT_ONCE = 4;
 const NAMED_BY_CONTENT = '/assets/';
@@ -13,7 +11,7 @@ const NAMED_BY_CONTENT = '/assets/';
  * time, when something is missing, or when the server has another version by now.
  */
 export async function keepCode(): Promise<void> {
-  const cache = await caches.open(OWN);
+  const cache = await caches.open(OWN_CODE);
   const waiting = [...files];
   const work = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await keepFile(cache, path);
@@ -24,7 +22,7 @@ export async function keepCode(): Promise<void> {
   if (!shell.ok || !isOfThisVersion(await shell.clone().text())) throw new Error('the app is another by now');
   await cache.put(SHELL, shell);
   const landing = await fetch(LANDING, { credentials: 'omit' });
-  if (landing.ok) await keepPage(LANDING, landing);
+  if (isOurs(landing)) await keepPage(LANDING, landing);
 }
 
 async function keepFile(cache: Cache, path: string): Promise<void> {
@@ -32,16 +30,20 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
   const isNamedByContent = path.startsWith(NAMED_BY_CONTENT);
   const known = isNamedByContent ? await cached(path) : undefined;
   const file = known ?? (await fetch(path, { cache: isNamedByContent ? 'default' : 'no-cache' }));
-  if (!file.ok) throw new Error(`${path} is answered ${file.status}`);
+  // A network that wants a sign-in, or a server that is being looked after, answers everything with a page of its own.
+  const isPage = file.headers.get('content-type')?.includes('html') ?? false;
+  if (!file.ok || isPage) throw new Error(`${path} is answered ${file.status}`);
   await cache.put(path, file);
 }
 
-const isOfThisVersion = (html: string): boolean =>
-  [...html.matchAll(/"(\/assets\/[^"]+)"/g)].every(([, path]) => files.includes(path ?? ''));
+function isOfThisVersion(html: string): boolean {
+  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return named.length > 0 && named.every(path => files.includes(path));
+}
 
 /** The code of the version before stays, for tabs that still run it; what is older goes. */
 export async function forgetOldCode(): Promise<void> {
-  const others = (await caches.keys()).filter(name => name.startsWith(PREFIX) && name !== OWN);
+  const others = await otherCode();
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)));
 }
 

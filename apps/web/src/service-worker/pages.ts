@@ -15,6 +15,13 @@ const DOCUMENTS = /^\/$|^\/ayuda(\/|$)/;
 export const keepPage = (path: string, page: Response): Promise<void> =>
   keepCopy(CACHE, path, page, PAGES_MAX);
 
+/** Each answer of the server bears a number; what answers in its place (see keepFile) does not. */
+export const isOurs = (response: Response): boolean =>
+  response.ok && !response.redirected && response.headers.has('x-request-id');
+
+/** What stands before the server says so itself when it cannot be reached. */
+const isAway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
 /** What the server says; without an answer what was last seen, or the app's empty document, whose code knows the rest. */
 export function page(event: AskedEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
@@ -24,8 +31,8 @@ export function page(event: AskedEvent): Promise<Response> {
 async function document(event: AskedEvent, path: string): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    if (response.ok && !response.redirected) event.waitUntil(keepPage(path, response.clone()));
-    return response;
+    if (isOurs(response)) event.waitUntil(keepPage(path, response.clone()));
+    return isAway(response) ? ((await cached(path)) ?? response) : response;
   } catch (error) {
     return (await cached(path)) ?? (await shellOr(error));
   }
@@ -35,7 +42,9 @@ async function screen(event: AskedEvent): Promise<Response> {
   const asked = fetch(event.request);
   try {
     const late = new Promise<null>(resolve => setTimeout(() => resolve(null), PATIENCE_MS));
-    return (await Promise.race([asked, late])) ?? (await cached(SHELL)) ?? (await asked);
+    const response = await Promise.race([asked, late]);
+    if (response !== null && !isAway(response)) return response;
+    return (await cached(SHELL)) ?? (await asked);
   } catch (error) {
     return shellOr(error);
   }
