@@ -7,8 +7,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
   fullyParallel: false,
-  // They wait more than they compute: on two cores three of them take a quarter less time than two.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,

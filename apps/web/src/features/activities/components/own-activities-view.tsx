@@ -29,7 +29,7 @@ export function OwnActivitiesView() {
     const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
-        <PageHeading title={HEADING} action={<SearchLink />} />
+        <PageHeading title={HEADING} action={ways(false)} />
         {error ? (
           <FaultPanel error={error} retry={retry} />
         ) : (
@@ -45,16 +45,7 @@ export function OwnActivitiesView() {
       <PageHeading
         title={countedTitle(HEADING, total)}
         windowTitle={HEADING}
-        action={
-          <Group>
-            {isHistoryFarOff && (
-              <a href={`#${HISTORY_ID}`} className={linkClasses.link}>
-                Ir al historial
-              </a>
-            )}
-            <SearchLink />
-          </Group>
-        }
+        action={ways(isHistoryFarOff)}
       />
       {total + past.data.total === 0 && <Nothing />}
       {total === 0 && past.data.total > 0 && (
@@ -73,6 +64,18 @@ export function OwnActivitiesView() {
     </>
   );
 }
+
+/** The same while the list is on its way: whoever has the focus on one of them keeps it. */
+const ways = (isHistoryFarOff: boolean) => (
+  <Group>
+    {isHistoryFarOff && (
+      <a href={`#${HISTORY_ID}`} className={linkClasses.link}>
+        Ir al historial
+      </a>
+    )}
+    <SearchLink />
+  </Group>
+);
 
 const Nothing = () => (
   <EmptyState
