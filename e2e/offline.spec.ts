@@ -50,61 +50,59 @@ const keptText = (page: Page): Promise<string> =>
 
 const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
 
-test('without a network the app opens and shows what was seen, with its age', async ({
-  browser,
-  page,
-  context,
-  product,
-  quietConsole,
-}) => {
-  quietConsole.expect(NO_NETWORK);
-  const others = await published(browser, product.url);
-  const attended = await published(browser, product.url);
-  const person = newPerson();
-  await join(page, person);
-  const title = await publish(page);
-  await page.request.post('/api/attendances/confirm', {
-    data: { taskId: attended.id, name: person.username, email: person.email },
-  });
-  await page.goto('/actividades');
-  await expect(page.getByText(others.title)).toBeVisible();
-  await workerBegun(page);
-  // Also what was not looked at: the own activities, and where one goes.
-  await expect.poll(() => keptText(page)).toContain(title);
-  await expect.poll(() => keptText(page)).toContain(attended.title);
+test(
+  'without a network the app opens and shows what was seen, with its age',
+  AT_ANY_WIDTH,
+  async ({ browser, page, context, product, quietConsole }) => {
+    quietConsole.expect(NO_NETWORK);
+    const others = await published(browser, product.url);
+    const attended = await published(browser, product.url);
+    const person = newPerson();
+    await join(page, person);
+    const title = await publish(page);
+    await page.request.post('/api/attendances/confirm', {
+      data: { taskId: attended.id, name: person.username, email: person.email },
+    });
+    await page.goto('/actividades');
+    await expect(page.getByText(others.title)).toBeVisible();
+    await workerBegun(page);
+    // Also what was not looked at: the own activities, and where one goes.
+    await expect.poll(() => keptText(page)).toContain(title);
+    await expect.poll(() => keptText(page)).toContain(attended.title);
 
-  await context.setOffline(true);
-  await page.clock.setSystemTime(Date.now() + TWO_HOURS_MS);
-  await page.goto('/tasks');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByText('Sin conexión. Esto es de hace 2 horas.')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Menú de ${person.username}` })).toBeVisible();
-  await expectAccessible(page);
+    await context.setOffline(true);
+    await page.clock.setSystemTime(Date.now() + TWO_HOURS_MS);
+    await page.goto('/tasks');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('Sin conexión. Esto es de hace 2 horas.')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Menú de ${person.username}` })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Explorar' }).last().click();
-  await expect(page.getByRole('heading', { name: others.title })).toBeVisible();
-  await page.goto(`/actividades/${attended.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: attended.title })).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  await page.goto('/tasks/voy-a-ir');
-  await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
-  await expect(page.getByRole('article', { name: attended.title })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/');
-  await expect(page.getByText('Plataforma colaborativa', { exact: true })).toBeVisible();
-  await page.goto('/ayuda/no-vista');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole('link', { name: 'Explorar' }).last().click();
+    await expect(page.getByRole('heading', { name: others.title })).toBeVisible();
+    await page.goto(`/actividades/${attended.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: attended.title })).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await page.goto('/tasks/voy-a-ir');
+    await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
+    await expect(page.getByRole('article', { name: attended.title })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/');
+    await expect(page.getByText('Plataforma colaborativa', { exact: true })).toBeVisible();
+    await page.goto('/ayuda/no-vista');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto('/tasks');
-  await expect(banner(page)).toBeVisible();
-  await context.setOffline(false);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(banner(page)).toBeHidden();
-});
+    await page.goto('/tasks');
+    await expect(banner(page)).toBeVisible();
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(banner(page)).toBeHidden();
+  },
+);
 
 test(
   'what is saved without a network is refused kindly, and its words stay',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openLetter } from './mailbox.ts';
 
 const VERIFY = 'Verifica tu correo';
@@ -77,66 +77,64 @@ async function resetTo(tab: Page, password: string): Promise<void> {
   await tab.getByRole('button', { name: 'Restablecer contraseña' }).click();
 }
 
-test('a lost password: another link, a new password, the old sessions ended', async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-  quietConsole,
-}) => {
-  quietConsole.expect(REFUSED);
-  const email = `efrain.${randomUUID().slice(0, 8)}@example.org`;
-  const { tab: signedIn, link } = await registerAndResend(page, email);
-  await signedIn.getByRole('link', { name: 'Continuar' }).click();
-  await expect(signedIn).toHaveURL(/\/welcome$/);
-  // The same link once more: it is used up by now.
-  await signedIn.goto(link);
-  await expect(signedIn.getByRole('heading', { name: 'Tu cuenta está lista' })).toBeVisible();
-  await expectAccessible(signedIn);
-  await signedIn.getByRole('link', { name: 'Ir a mis actividades' }).click();
-  await expect(signedIn).toHaveURL(/\/tasks$/);
+test(
+  'a lost password: another link, a new password, the old sessions ended',
+  AT_ANY_WIDTH,
+  async ({ page, browser, contextOptions, baseURL, quietConsole }) => {
+    quietConsole.expect(REFUSED);
+    const email = `efrain.${randomUUID().slice(0, 8)}@example.org`;
+    const { tab: signedIn, link } = await registerAndResend(page, email);
+    await signedIn.getByRole('link', { name: 'Continuar' }).click();
+    await expect(signedIn).toHaveURL(/\/welcome$/);
+    // The same link once more: it is used up by now.
+    await signedIn.goto(link);
+    await expect(signedIn.getByRole('heading', { name: 'Tu cuenta está lista' })).toBeVisible();
+    await expectAccessible(signedIn);
+    await signedIn.getByRole('link', { name: 'Ir a mis actividades' }).click();
+    await expect(signedIn).toHaveURL(/\/tasks$/);
 
-  // Another device, which knows nothing of the first.
-  const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
-  const tab = await askForLink(await elsewhere.newPage(), email);
-  await tab.getByRole('button', { name: 'Restablecer contraseña' }).click();
-  await expect(tab.getByText('Repite la contraseña')).toBeVisible();
-  await expectAccessible(tab);
-  // The link with its token is nowhere to be read on the screen.
-  await expect(tab).toHaveURL(/\/reset-password$/);
-  await tab.reload();
-  await resetTo(tab, 'maíz-y-café');
-  await expect(tab.getByText('Contraseña restablecida exitosamente')).toBeVisible();
-  await expect(tab.getByText('Serás redirigido al login en unos segundos...')).toBeVisible();
-  await expectAccessible(tab);
-  await expect(tab).toHaveURL(/\/login$/);
+    // Another device, which knows nothing of the first.
+    const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
+    const tab = await askForLink(await elsewhere.newPage(), email);
+    await tab.getByRole('button', { name: 'Restablecer contraseña' }).click();
+    await expect(tab.getByText('Repite la contraseña')).toBeVisible();
+    await expectAccessible(tab);
+    // The link with its token is nowhere to be read on the screen.
+    await expect(tab).toHaveURL(/\/reset-password$/);
+    await tab.reload();
+    await resetTo(tab, 'maíz-y-café');
+    await expect(tab.getByText('Contraseña restablecida exitosamente')).toBeVisible();
+    await expect(tab.getByText('Serás redirigido al login en unos segundos...')).toBeVisible();
+    await expectAccessible(tab);
+    await expect(tab).toHaveURL(/\/login$/);
 
-  await signedIn.goto('/tasks');
-  await expect(signedIn).toHaveURL(/\/login$/);
-  await expect(signedIn.getByText(/^Tu sesión se cerró/)).toBeVisible();
-  await expectAccessible(signedIn);
+    await signedIn.goto('/tasks');
+    await expect(signedIn).toHaveURL(/\/login$/);
+    await expect(signedIn.getByText(/^Tu sesión se cerró/)).toBeVisible();
+    await expectAccessible(signedIn);
 
-  await tab.getByLabel('Correo electrónico').fill(email);
-  await tab.getByLabel('Contraseña', { exact: true }).fill('efrain2026');
-  await tab.getByRole('button', { name: 'Iniciar sesión' }).press('Enter');
-  await expect(tab.getByText('Correo o contraseña incorrectos')).toBeVisible();
-  await expect(tab.getByRole('button', { name: 'Iniciar sesión' })).toBeFocused();
-  await expectAccessible(tab);
-  await tab.getByLabel('Contraseña', { exact: true }).fill('maíz-y-café');
-  await tab.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(tab).toHaveURL(/\/tasks$/);
+    await tab.getByLabel('Correo electrónico').fill(email);
+    await tab.getByLabel('Contraseña', { exact: true }).fill('efrain2026');
+    await tab.getByRole('button', { name: 'Iniciar sesión' }).press('Enter');
+    await expect(tab.getByText('Correo o contraseña incorrectos')).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Iniciar sesión' })).toBeFocused();
+    await expectAccessible(tab);
+    await tab.getByLabel('Contraseña', { exact: true }).fill('maíz-y-café');
+    await tab.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(tab).toHaveURL(/\/tasks$/);
 
-  // The used link, by somebody who has a session: refused, with the way to another one.
-  const letter = await elsewhere.newPage();
-  await openLetter(letter, email, RECOVER);
-  const used = await followLink(letter, 'reset-password');
-  await resetTo(used, 'otra-vez-maíz');
-  await expect(used.getByText(/no es válido o ya venció/)).toBeVisible();
-  await expectAccessible(used);
-  await used.getByRole('button', { name: 'Pedir un enlace nuevo' }).click();
-  await expect(used.getByRole('dialog', { name: 'Recuperar contraseña' })).toBeVisible();
-  await expectAccessible(used);
-  await tab.reload();
-  await expect(tab.getByRole('heading', { name: /Mis Actividades|No hay tareas/ }).first()).toBeVisible();
-  await elsewhere.close();
-});
+    // The used link, by somebody who has a session: refused, with the way to another one.
+    const letter = await elsewhere.newPage();
+    await openLetter(letter, email, RECOVER);
+    const used = await followLink(letter, 'reset-password');
+    await resetTo(used, 'otra-vez-maíz');
+    await expect(used.getByText(/no es válido o ya venció/)).toBeVisible();
+    await expectAccessible(used);
+    await used.getByRole('button', { name: 'Pedir un enlace nuevo' }).click();
+    await expect(used.getByRole('dialog', { name: 'Recuperar contraseña' })).toBeVisible();
+    await expectAccessible(used);
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: /Mis Actividades|No hay tareas/ }).first()).toBeVisible();
+    await elsewhere.close();
+  },
+);
