@@ -24,6 +24,8 @@ async function enterPanel(page: Page, email: string, password: string, entry: st
   await press(page, 'Enter', () => expect(own).toBeVisible());
   const link = page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: entry });
   await enter(link, () => expect(page.getByRole('heading', { level: 1, name: /^Panel de/ })).toBeFocused());
+  // What grows while it comes pushes what stands below it, and the focus with it, out of sight.
+  await expect(page.getByRole('tabpanel')).not.toContainText('Cargando');
 }
 
 /** Over the other tabs to this one, by the arrows. */

@@ -8,8 +8,24 @@ type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | 
  * first screen loaded. A group takes along what its modules import, unless one of a higher priority has it.
  */
 export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
-  // What every screen begins with.
+  // What every screen begins with: libraries apart, since each file is run by itself (documents.ts).
+  { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
+  { name: 'mantine', tags: ['$initial'], test: /node_modules\/@mantine\//, priority: 7 },
+  { name: 'tanstack', tags: ['$initial'], test: /node_modules\/@tanstack\//, priority: 6 },
+  {
+    name: 'contract',
+    tags: ['$initial'],
+    test: /(node_modules\/zod|packages\/contract\/src)\//,
+    priority: 5,
+  },
   { name: 'initial', tags: ['$initial'], priority: 4 },
+  // What stands around the screens, as far as others need a part of it.
+  {
+    name: 'around',
+    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/(browser-alerts|bell-list)|attendance\/remembered-attendances)|components\/initial-badge|lib\/live\/use-live|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog))/,
+    minShareCount: 2,
+    priority: 3,
+  },
   // Small things that screens and dialogs share.
   {
     name: 'pieces',

@@ -10,6 +10,9 @@ const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component'
 /** Keeps what is pressed before the app's code is there, and begins the code after the first paint. */
 const FIRST_PAINT = '<script src="/first-paint.js"></script>';
 const CODE = /[ ]*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n/g;
+/** Files that only define something (chunk-groups.ts). */
+const LIBRARY =
+  /<link rel="modulepreload" crossorigin href="(\/assets\/(?:react|mantine|tanstack|contract)-[^"]*)">/g;
 const END_OF_HEAD = '</head>';
 
 /**
@@ -17,7 +20,7 @@ const END_OF_HEAD = '</head>';
  * file after file. index.html is every screen's; those that the server paints have one of their own.
  */
 export async function writeDocuments(folder: string, chunks: Manifest): Promise<void> {
-  const index = await readFile(join(folder, 'index.html'), 'utf8');
+  const index = withLibraries(await readFile(join(folder, 'index.html'), 'utf8'));
   const documentOf = (...screens: string[]) => {
     const files = [...filesOf(chunks, screens)].filter(file => !index.includes(`/${file}"`));
     const tags = files.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`);
@@ -27,6 +30,10 @@ export async function writeDocuments(folder: string, chunks: Manifest): Promise<
   await writeFile(join(folder, 'actividades.html'), forPainting(documentOf(PAINTED, SHELL, CATALOGUE)));
   await writeFile(join(folder, 'actividad.html'), forPainting(documentOf(PAINTED, SHELL, ACTIVITY)));
 }
+
+/** Each library as a script of its own: run one by one, they let the phone answer in between. */
+const withLibraries = (html: string): string =>
+  html.replaceAll(LIBRARY, '<script type="module" crossorigin src="$1"></script>');
 
 /** What is painted is seen without the code: the code waits in a template until it was. */
 const forPainting = (html: string): string => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Activity } from '@minga/contract/activities';
 import { PurgeCSS } from 'purgecss';
+import { lateFonts } from './late-fonts.ts';
 
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
 const CODE = '<template id="code">\n';
@@ -48,7 +49,7 @@ async function inline(folder: string, name: string, painted: readonly Painted[])
     variables: true,
     safelist: { variables: content.flatMap(({ raw }) => raw.match(VARIABLE) ?? []) },
   });
-  const styles = `    <style>${needed?.css}</style>\n    <noscript>${link}</noscript>\n`;
+  const styles = `    ${lateFonts(needed?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
   await writeFile(
     file,
     html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${link}\n`),

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { lateFonts } from './late-fonts.ts';
 
 const web = import.meta.dirname;
 const PICTURE = /\.webp$/;
-const FONT = /url\(["']?(\/assets\/[^)"']+\.woff2)/g;
 const HASHED = '[name]-[hash][extname]';
 
 /** All that it needs is in a module for the server. */
@@ -53,14 +53,9 @@ export async function bundleStyled(entry: string, pictureFolder = 'assets'): Pro
   return { script, styles: String(styles), pictures: new Map(pictures) };
 }
 
-/** A document of this folder with the styles inside, which asks for their fonts at once. */
+/** A document of this folder with the styles inside. */
 export async function styledDocument(name: string, styles: string): Promise<string> {
-  const preloads = [...styles.matchAll(FONT)].map(
-    ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-  );
   const template = await readFile(join(web, name), 'utf8');
-  // Replacements as functions: '$' in the styles is no pattern.
-  return template
-    .replace('<!--preloads-->', () => preloads.join('\n    '))
-    .replace('<!--styles-->', () => `<style>${styles}</style>`);
+  // As a function: '$' in the styles is no pattern.
+  return template.replace('<!--styles-->', () => lateFonts(styles));
 }

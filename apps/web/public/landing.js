@@ -1,5 +1,4 @@
-// The landing page's only script: the light or dark switch, which without JavaScript is not shown, and the way back to
-// one's activities for who is remembered here (features/accounts/cached-identity.ts).
+// The landing page's only script: the light or dark switch, which without JavaScript is not shown.
 (() => {
   const root = document.documentElement;
   const button = document.querySelector('[data-scheme-switch]');
@@ -17,14 +16,4 @@
     name();
   });
   name();
-  button.hidden = false;
-  try {
-    if (!localStorage.getItem('userEmail')) return;
-    for (const link of document.querySelectorAll('[data-guest]')) {
-      link.textContent = 'Mis actividades';
-      link.href = '/tasks';
-    }
-  } catch {
-    // Storage is switched off: nobody is remembered.
-  }
 })();

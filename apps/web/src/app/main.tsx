@@ -24,17 +24,8 @@ addEventListener('vite:preloadError', event => {
 keepInstallPrompt();
 const queryClient = createQueryClient(() => loseSession(queryClient));
 beginTheRest(queryClient);
-const router = createAppRouter();
-const app = (
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <LiveConnection />
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>
-);
 if (document.getElementById('first-data')) {
-  const start = { root: rootElement(), app, queryClient, router, isCodeMissing: () => isCodeMissing };
+  const start = { root: rootElement(), createApp, queryClient, isCodeMissing: () => isCodeMissing };
   // Not awaited here: the screens' files wait for this one. public/first-paint.js says what did not come.
   import('./start-painted.ts')
     .then(({ startPainted }) => startPainted(start))
@@ -42,7 +33,20 @@ if (document.getElementById('first-data')) {
 } else {
   // Asked for at once, while the page's own code is still on its way.
   void queryClient.prefetchQuery(sessionQuery);
-  createRoot(rootElement()).render(app);
+  createRoot(rootElement()).render(createApp().app);
+}
+
+function createApp() {
+  const router = createAppRouter();
+  const app = (
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <LiveConnection />
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>
+  );
+  return { router, app };
 }
 
 function rootElement(): HTMLElement {

@@ -7,16 +7,18 @@ import { wholeStyles } from './whole-styles.ts';
 
 interface Start {
   readonly root: HTMLElement;
-  readonly app: ReactNode;
+  readonly createApp: () => { readonly router: AnyRouter; readonly app: ReactNode };
   readonly queryClient: QueryClient;
-  readonly router: AnyRouter;
   /** Did a part of the app not arrive? */
   readonly isCodeMissing: () => boolean;
 }
 
 /** On a page that the server painted. What is painted stays until the whole screen can take its place. */
-export async function startPainted({ root, app, queryClient, router, isCodeMissing }: Start): Promise<void> {
+export async function startPainted({ root, createApp, queryClient, isCodeMissing }: Start): Promise<void> {
   takeFirstData(queryClient);
+  // By itself: the phone answers before it and after it.
+  await new Promise(resolve => setTimeout(resolve));
+  const { router, app } = createApp();
   // The screen's own code first.
   await router.load();
   // A page that can be read is better than a screen that tells of a fault.

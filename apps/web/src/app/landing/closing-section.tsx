@@ -1,4 +1,5 @@
 import classes from './closing-section.module.css';
+import { GuestLink } from './guest-link.tsx';
 import { HandsScene } from './hands-scene.tsx';
 import section from './section.module.css';
 
@@ -9,9 +10,9 @@ export const ClosingSection = () => (
         La próxima minga empieza contigo
       </h2>
       <p className={section.lead}>Publica tu primera actividad y comparte el enlace con tu gente.</p>
-      <a href="/register" data-guest="" className={`${section.join} ${classes.start}`}>
+      <GuestLink href="/register" className={`${section.join} ${classes.start}`}>
         Comenzar ahora
-      </a>
+      </GuestLink>
     </div>
     <HandsScene />
   </section>

@@ -1,3 +1,4 @@
+import { GuestLink } from './guest-link.tsx';
 import classes from './hero-section.module.css';
 import { MingaScene } from './minga-scene.tsx';
 import section from './section.module.css';
@@ -12,9 +13,9 @@ export const HeroSection = () => (
         las de tu barrio o tu vereda y confirma que vas.
       </p>
       <p className={classes.actions}>
-        <a href="/register" data-guest="" className={section.join}>
+        <GuestLink href="/register" className={section.join}>
           Únete ahora
-        </a>
+        </GuestLink>
         <a href="/actividades" className={section.second}>
           Ver actividades
         </a>

@@ -1,4 +1,5 @@
 import { Logo } from '../../components/logo.tsx';
+import { GuestLink } from './guest-link.tsx';
 import classes from './landing-header.module.css';
 
 export const LandingHeader = () => (
@@ -10,13 +11,10 @@ export const LandingHeader = () => (
       <a href="/actividades" className={classes.browse}>
         Ver actividades
       </a>
-      {/* Where somebody is signed in, public/landing.js leads what is `data-guest` to their activities. */}
-      <a href="/login" data-guest="">
-        Iniciar sesión
-      </a>
+      <GuestLink href="/login">Iniciar sesión</GuestLink>
     </nav>
-    {/* Works with public/landing.js alone, which shows it. */}
-    <button type="button" hidden data-scheme-switch="" className={classes.scheme}>
+    {/* Works with public/landing.js alone: without JavaScript it is not shown. */}
+    <button type="button" aria-label="Cambiar de tema" data-scheme-switch="" className={classes.scheme}>
       <SchemeIcon />
     </button>
   </header>
