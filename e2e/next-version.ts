@@ -1,5 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+/**
+ * The product; a network that wants a sign-in, with its own page or by leading to it; a server whose database is away; or
+ * nobody, who takes what comes and says nothing.
+ */
+export type Answering = 'product' | 'portal' | 'redirect' | 'unavailable' | 'nobody';
+
+/** What the page of such a network says, and nothing of Minga. */
+export const PORTAL = 'Conéctate al wifi del parque';
 
 /** The product behind an address at which a new version of the app can be put up. */
 export interface Deployment {
@@ -8,6 +17,8 @@ export interface Deployment {
   readonly styles: { readonly before: string; readonly after: string };
   /** From now on the app is another: its style sheet has another name, and the old one is gone. */
   deploy(): void;
+  /** From now on everything is answered so, until the product itself answers again. */
+  answerAs(answering: Answering): void;
   stop(): Promise<void>;
 }
 
@@ -20,8 +31,10 @@ export async function standInFrontOf(product: string): Promise<Deployment> {
   const before = STYLES.exec(await (await fetch(`${product}/login`)).text())?.[0] ?? '';
   const styles = { before, after: '/assets/style-of-the-next-version.css' };
   let isDeployed = false;
+  let answering: Answering = 'product';
 
   const answer: RequestListener = async (asked, reply) => {
+    if (answering !== 'product') return answerInstead(answering, reply);
     if (isDeployed && asked.url === styles.before) return void reply.writeHead(404).end();
     const path = isDeployed && asked.url === styles.after ? styles.before : asked.url;
     const response = await handOn(`${product}${path}`, asked);
@@ -42,12 +55,26 @@ export async function standInFrontOf(product: string): Promise<Deployment> {
     deploy: () => {
       isDeployed = true;
     },
+    answerAs: next => {
+      answering = next;
+    },
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function answerInstead(answering: Answering, reply: ServerResponse): void {
+  if (answering === 'nobody') return;
+  const isHtml = { 'content-type': 'text/html; charset=utf-8' };
+  if (answering === 'redirect') reply.writeHead(302, { location: 'http://127.0.0.1:9/entrar' }).end();
+  else if (answering === 'portal') reply.writeHead(200, isHtml).end(`<h1>${PORTAL}</h1>`);
+  else
+    reply
+      .writeHead(503, { 'x-request-id': '1' })
+      .end('{"message":"El servicio no está disponible","code":"UNAVAILABLE"}');
 }
 
 async function handOn(url: string, asked: IncomingMessage): Promise<Response> {

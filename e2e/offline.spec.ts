@@ -1,52 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { keptText, newPerson, publish, workerBegun } from './kept.ts';
 import { standInFrontOf } from './next-version.ts';
 import { join, published, signIn } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
-const NEXT_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** What the browser itself says of each call without a network. */
 /** The second is what the page is told of a request that the worker could not pass on. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
-
-const newPerson = () => ({
-  username: 'Rosa Elvira',
-  email: `rosa.${randomUUID().slice(0, 8)}@example.org`,
-  password: 'maíz-y-café',
-});
-
-async function publish(page: Page): Promise<string> {
-  const title = `Siembra ${randomUUID().slice(0, 8)}`;
-  const date = new Date(Date.now() + NEXT_WEEK_MS).toISOString();
-  const response = await page.request.post('/api/tasks', { data: { title, date } });
-  expect(response.status()).toBe(201);
-  return title;
-}
-
-/** The service worker is there and has all that it keeps. */
-const workerBegun = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-
-/** What lies in this browser for times without a network, as text. */
-const keptText = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const opening = indexedDB.open('minga-offline');
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => resolve('');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(reading.result));
-          };
-        };
-      }),
-  );
 
 const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
 

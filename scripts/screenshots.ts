@@ -1,5 +1,5 @@
 // npm run screenshots: builds what is not built, finds or installs Chromium, takes the pictures of every screen (e2e/screens).
-// Narrower: npm run screenshots -- --only tasks --width 360 --scheme dark. Those of README and manual: -- --docs.
+// Narrower: npm run screenshots -- --only tasks --width 360 --scheme dark. Those of README, manual and manifest: -- --docs.
 import { build } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';

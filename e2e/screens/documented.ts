@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture that README or manual shows, and which part of which screen it is. */
+/** A picture that README, manual or the offer to install shows, and which part of which screen it is. */
 export interface Documented {
-  /** Below docs/, without its ending. */
+  /** Where it belongs in the repository, without its ending. */
   readonly file: string;
   /** Name of the screen, in light colours. */
   readonly screen: string;
   readonly width: 360 | 768 | 1280;
+  /** Pixels of the picture for one of the page; 2 unless told. */
+  readonly scale?: number;
   /** What is done before, beyond the screen's own state. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** So many pixels from the top of the page, or of what is named; or that alone, where there is no height. */
@@ -23,13 +25,17 @@ async function fillInConfirmation(page: Page): Promise<void> {
   await page.getByLabel('Correo electrónico').fill('rosa.elvira@example.org');
   await page.getByRole('checkbox').check();
   await page.getByRole('checkbox').blur();
+  // The page frames the picture: what lies behind the dialog would be its corners.
+  await page.addStyleTag({
+    content: '[role=dialog] { border-radius: 0 !important } #root, .mantine-Modal-overlay { opacity: 0 }',
+  });
 }
 
 const readme: readonly Documented[] = [
-  { file: 'images/catalogue-phone', screen: 'catalogue', ...PHONE, height: 740 },
-  { file: 'images/catalogue', screen: 'catalogue', width: 1280, height: 800 },
-  { file: 'images/attendance', screen: 'attendance', width: 1280, height: 800 },
-  { file: 'images/admin-statistics', screen: 'admin-statistics', width: 1280, height: 900 },
+  { file: 'catalogue-phone', screen: 'catalogue', ...PHONE, height: 740 },
+  { file: 'catalogue', screen: 'catalogue', width: 1280, height: 800 },
+  { file: 'attendance', screen: 'attendance', width: 1280, height: 800 },
+  { file: 'admin-statistics', screen: 'admin-statistics', width: 1280, height: 900 },
 ];
 
 const manual: readonly Documented[] = [
@@ -65,8 +71,24 @@ const manual: readonly Documented[] = [
   { file: 'superadmin-admins', screen: 'superadmin-admins', ...PHONE, height: 760, part: panel },
 ];
 
-/** Which screens README and manual show, and where: taken by npm run screenshots -- --docs. */
+const A_PHONE = { ...PHONE, height: 780, scale: 3 } as const;
+const A_DESK = { width: 1280, height: 720, scale: 1.5 } as const;
+
+/** Shown by the browser before the app is installed; their sizes stand in manifest.webmanifest. */
+const app: readonly Documented[] = [
+  { file: 'catalogue-narrow', screen: 'catalogue', ...A_PHONE },
+  { file: 'activity-narrow', screen: 'activity', ...A_PHONE },
+  { file: 'own-narrow', screen: 'tasks', ...A_PHONE },
+  { file: 'catalogue-wide', screen: 'catalogue', ...A_DESK },
+  { file: 'participants-wide', screen: 'attendance', ...A_DESK },
+];
+
+const into = (folder: string, pictures: readonly Documented[]): Documented[] =>
+  pictures.map(picture => ({ ...picture, file: `${folder}/${picture.file}` }));
+
+/** Which screens are shown elsewhere, and where: taken by npm run screenshots -- --docs. */
 export const documented: readonly Documented[] = [
-  ...readme,
-  ...manual.map(picture => ({ ...picture, file: `manual/imagenes/${picture.file}` })),
+  ...into('docs/images', readme),
+  ...into('docs/manual/imagenes', manual),
+  ...into('apps/web/public/app-pictures', app),
 ];

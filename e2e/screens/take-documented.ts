@@ -16,15 +16,15 @@ const QUALITY = 72;
 /** Above a named part, so that it does not stick to the edge. */
 const MARGIN = 12;
 
-/** Takes the pictures of README and manual into `folder`, as WebP; answers how many. */
-export async function takeDocumented(browser: Browser, world: World, folder: string): Promise<number> {
+/** Takes the pictures that are shown elsewhere into their places below `root`, as WebP; answers how many. */
+export async function takeDocumented(browser: Browser, world: World, root: string): Promise<number> {
   for (const picture of documented) {
     const screen = everyScreen.find(({ name }) => name === picture.screen);
     if (screen === undefined) throw new Error(`there is no screen '${picture.screen}'`);
-    const { width } = picture;
+    const { width, scale = SCALE } = picture;
     const eyes = lookers(browser, world, {
       viewport: { width, height: 900 },
-      deviceScaleFactor: SCALE,
+      deviceScaleFactor: scale,
       colorScheme: 'light',
       reducedMotion: 'reduce',
       ...(width === 360 && { hasTouch: true, isMobile: true }),
@@ -32,7 +32,7 @@ export async function takeDocumented(browser: Browser, world: World, folder: str
     const page = await (await eyes.as(screen.who)).newPage();
     await visit(page, screen, world);
     await picture.prepare?.(page);
-    const path = join(folder, `${picture.file}.webp`);
+    const path = join(root, `${picture.file}.webp`);
     await mkdir(dirname(path), { recursive: true });
     await sharp(await cut(page, picture))
       .webp({ quality: QUALITY })

@@ -63,7 +63,13 @@ async function take(page: Page, path: string): Promise<void> {
   const over = page.locator('[role=dialog]:visible, [role=listbox]:visible, :popover-open');
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if ((await over.count()) === 0) {
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    const whole = await page.evaluate(() => {
+      // What is laid out only when one comes near it has another height until then.
+      const styles = new CSSStyleSheet();
+      styles.replaceSync('* { content-visibility: visible !important; }');
+      document.adoptedStyleSheets.push(styles);
+      return document.documentElement.scrollHeight;
+    });
     await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), TALLEST) });
     await settled(page);
   }

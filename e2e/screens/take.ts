@@ -10,7 +10,7 @@ import { buildWorld } from './world.ts';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const SCREENSHOTS = folderOf('screenshots');
-const DOCS = folderOf('docs');
+const ROOT = folderOf('');
 
 const { values: asked } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
     only: { type: 'string', default: '' },
     width: { type: 'string' },
     scheme: { type: 'string' },
-    /** Those of README and manual, in their places. */
+    /** Those of README, manual and manifest, in their places. */
     docs: { type: 'boolean', default: false },
   },
 });
@@ -46,8 +46,8 @@ try {
 }
 
 async function document(): Promise<number> {
-  const count = await takeDocumented(browser, world, DOCS);
-  process.stdout.write(`${count} imágenes en ${DOCS}\n`);
+  const count = await takeDocumented(browser, world, ROOT);
+  process.stdout.write(`${count} imágenes en sus lugares\n`);
   return 0;
 }
 

@@ -29,8 +29,11 @@ export function WovenPicture({ of: { _id, title, image, picture }, sizes, isUrge
   const [hasFailed, setFailed] = useState(false);
   return (
     <div className={classes.frame}>
-      {image === null || picture === null || hasFailed ? (
+      {image === null || picture === null ? (
         <Weave seed={_id} label="No hay imagen" />
+      ) : hasFailed ? (
+        // There is one, which cannot be had now.
+        <Weave seed={_id} />
       ) : (
         <picture>
           {picture.hasAvif && (

@@ -1,6 +1,7 @@
 import { safeParse, type ZodMiniType } from 'zod/mini';
+import { DRAFTS } from './draft-key.ts';
 
-const keyOf = (name: string) => `minga.draft.${name}`;
+const keyOf = (name: string) => DRAFTS + name;
 
 /** Keeps in this tab what the schema knows of a form's values. */
 export function keepValues(name: string, schema: ZodMiniType, values: unknown): void {

@@ -23,6 +23,7 @@ test.each([
   ['a refusal is an answer', new ApiError(404, 'NOT_FOUND', ['No existe']), 1],
   ['no connection may come back', new ApiError(0, 'NO_CONNECTION', ['Sin conexión']), 3],
   ['a server in trouble may recover', new ApiError(503, 'UNAVAILABLE', ['Más tarde']), 3],
+  ['what answers in its place may let us pass', new ApiError(200, 'UNREADABLE', ['…']), 3],
   ['a mistake of our own stays one', new TypeError('x is undefined'), 1],
 ])('%s', async (_, error, times) => {
   expect(await timesAsked(error)).toBe(times);
@@ -31,6 +32,8 @@ test.each([
 test('401 tells that the session is over, any other error does not', async () => {
   const onUnauthenticated = vi.fn();
   await timesAsked(new ApiError(403, 'FORBIDDEN', ['No']), onUnauthenticated);
+  // A network that wants a sign-in of its own first.
+  await timesAsked(new ApiError(401, 'UNREADABLE', ['…']), onUnauthenticated);
   expect(onUnauthenticated).not.toHaveBeenCalled();
   await timesAsked(new ApiError(401, 'UNAUTHENTICATED', ['No']), onUnauthenticated);
   expect(onUnauthenticated).toHaveBeenCalledOnce();

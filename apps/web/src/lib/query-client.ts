@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
-import { isUnreached } from './offline/is-unreached.ts';
+import { isAway, isUnreached } from './offline/is-unreached.ts';
 
 const RETRIES = 2;
 const STALE_MS = 15_000;
@@ -14,7 +14,7 @@ const AGAIN_MS = 20_000;
  */
 export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) onUnauthenticated();
+    if (error instanceof ApiError && error.status === 401 && !isAway(error)) onUnauthenticated();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -39,5 +39,5 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
 }
 
 function isWorthAnotherTry(error: Error): boolean {
-  return error instanceof ApiError ? error.status === 0 || error.status >= 500 : false;
+  return isAway(error) || (error instanceof ApiError && error.status >= 500);
 }

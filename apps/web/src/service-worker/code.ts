@@ -1,10 +1,15 @@
 import { files } from './built.ts';
 import { cached, hasCached, OWN_CODE, otherCode } from './cached.ts';
-import { isOurs, keepPage, LANDING, SHELL } from './pages.ts';
+import { bearsMark } from './mark.ts';
+import { keepPage, LANDING } from './pages.ts';
+import { inTime } from './patience.ts';
+import { SHELL } from './stand-in.ts';
 
 /** Few at once: whoever is looking at a page meanwhile needs the line. */
 const AT_ONCE = 4;
 const NAMED_BY_CONTENT = '/assets/';
+/** A drawing or a small script: the copy that is here is hardly ever another. */
+const PATIENCE_MS = 1000;
 
 /**
  * Fetches what the app consists of, and the document that every screen begins with. Fails, and is tried again another
@@ -21,8 +26,7 @@ export async function keepCode(): Promise<void> {
   const shell = await fetch(SHELL, { credentials: 'omit', cache: 'no-cache' });
   if (!shell.ok || !isOfThisVersion(await shell.clone().text())) throw new Error('the app is another by now');
   await cache.put(SHELL, shell);
-  const landing = await fetch(LANDING, { credentials: 'omit' });
-  if (isOurs(landing)) await keepPage(LANDING, landing);
+  await keepPage(LANDING, await fetch(LANDING, { credentials: 'omit' }));
 }
 
 async function keepFile(cache: Cache, path: string): Promise<void> {
@@ -51,11 +55,7 @@ export async function forgetOldCode(): Promise<void> {
 export async function code(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith(NAMED_BY_CONTENT)) return (await cached(pathname)) ?? fetch(request);
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await cached(pathname);
-    if (kept === undefined) throw error;
-    return kept;
-  }
+  const asked = fetch(request);
+  const answer = await inTime(asked, PATIENCE_MS);
+  return answer !== null && bearsMark(answer) ? answer : ((await cached(pathname)) ?? asked);
 }

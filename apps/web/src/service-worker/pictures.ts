@@ -1,4 +1,5 @@
 import { cached, keepCopy } from './cached.ts';
+import { isOurs } from './mark.ts';
 import type { AskedEvent } from './worker-scope.ts';
 
 /** The page empties it when a session ends (lib/offline/kept-answers.ts). */
@@ -11,6 +12,6 @@ export async function picture(event: AskedEvent): Promise<Response> {
   const kept = await cached(pathname);
   if (kept !== undefined) return kept;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keepCopy(CACHE, pathname, response.clone(), PICTURES_MAX));
+  if (isOurs(response)) event.waitUntil(keepCopy(CACHE, pathname, response.clone(), PICTURES_MAX));
   return response;
 }

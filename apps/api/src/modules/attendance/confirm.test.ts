@@ -41,7 +41,7 @@ describe('POST /attendances/confirm', () => {
     });
     const [letter] = await lettersTo(db, 'luz@example.org');
     expect(letter?.subject).toBe('Vas a asistir: Minga de pintura');
-    expect(letter?.text).toContain('sábado, 5 de diciembre de 2026, 9:00 a. m.');
+    expect(letter?.text).toContain('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
     expect(letter?.text).toContain(`http://localhost:3000/actividades/${activity.id}.ics`);
     expect(await mailedToken(db, 'luz@example.org', 'attendance')).not.toBe(reply.cookies[0]?.value);
   });

@@ -61,7 +61,7 @@ describe('/actividades/{id}', () => {
     const { status, body } = await page(id);
     const url = `http://localhost:3000/actividades/${id}`;
     const description = 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas. Traer agua y gorra.';
-    const alt = 'Siembra. sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas';
+    const alt = 'Siembra. sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m. · Parque Caldas';
     expect(status).toBe(200);
     expect(body).toContain('<title>Siembra · Minga</title>');
     expect(body).toContain(`<link rel="canonical" href="${url}">`);

@@ -123,7 +123,7 @@ describe('/actividades.rss', () => {
       pubDate: 'Sat, 21 Nov 2026 17:00:00 GMT',
       'dc:creator': 'Ana & Cía',
       description:
-        '<p>sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas</p><p>Traer agua y gorra.</p>',
+        '<p>sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m. · Parque Caldas</p><p>Traer agua y gorra.</p>',
       'media:content': '',
     });
     expect(childrenOf(item, 'guid')[0]?.attributes.isPermaLink).toBe('false');
@@ -160,7 +160,8 @@ describe('/actividades.json', () => {
           id: `urn:uuid:${siembra.id}`,
           url: `${SITE}/actividades/${siembra.id}`,
           title: 'Siembra',
-          content_text: 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas\n\nTraer agua y gorra.',
+          content_text:
+            'sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m. · Parque Caldas\n\nTraer agua y gorra.',
           image: `${SITE}/actividades/${siembra.id}/og.png?v=0`,
           date_published: '2026-11-21T17:00:00.000Z',
           date_modified: '2026-11-21T17:00:00.000Z',

@@ -1,10 +1,10 @@
 import type { Activity } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
-import { describeError } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicActivities } from '../activities/service.ts';
 import { siteFigures } from './landing-figures.ts';
 import type { Figures } from './landing-repository.ts';
+import { lastKnown } from './last-known.ts';
 
 /** What the landing page tells beside its own words. */
 export interface Landing {
@@ -21,25 +21,18 @@ export interface Landing {
 
 const CARDS = 4;
 
-/** Reads what the landing page tells. Without the database it tells the rest. */
+/** Reads what the landing page tells. What the database does not say in time is what it said last, else left out. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
-  const { settings, clock, log } = platform;
+  const { settings, clock } = platform;
   const { contactEmail, contactPhone, apkUrl } = settings;
-  const figures = siteFigures(platform);
-  const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
-    reading.catch(error => {
-      log.warn({ err: describeError(error) }, 'The landing page is sent without what the database knows');
-      return null;
-    });
+  const readFigures = lastKnown(siteFigures(platform), platform);
+  const readUpcoming = lastKnown(() => nextActivities(platform), platform);
 
-  return async () => ({
-    year: Number(localTime(clock(), settings.timeZone).slice(0, 4)),
-    figures: await orNull(figures()),
-    upcoming: await orNull(nextActivities(platform)),
-    contactEmail,
-    contactPhone,
-    apkUrl,
-  });
+  return async () => {
+    const [figures, upcoming] = await Promise.all([readFigures(), readUpcoming()]);
+    const year = Number(localTime(clock(), settings.timeZone).slice(0, 4));
+    return { year, figures, upcoming, contactEmail, contactPhone, apkUrl };
+  };
 }
 
 async function nextActivities(platform: Platform): Promise<NonNullable<Landing['upcoming']>> {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { NOON, type TestApp, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate } from '../../../test/factories.ts';
+import { lineTo } from '../../../test/line.ts';
 import { openConnection } from '../../platform/database/connection.ts';
 
 const app = await testApp();
@@ -18,8 +19,17 @@ const told = await testApp({
 const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
 const nowhere = 'postgres://127.0.0.1:1/nada';
 const away = await testApp({}, { url: nowhere, connection: openConnection(nowhere, () => undefined) });
+const line = await lineTo((await testDatabase()).url);
+const beyond = { url: line.url, connection: openConnection(line.url, () => undefined) };
+const remote = await testApp({}, beyond);
+afterAll(async () => {
+  await beyond.connection.close();
+  await line.close();
+});
 
 const MINUTE_MS = 60_000;
+/** Long before the connection itself is given up. */
+const SILENCE_MS = 3_500;
 
 /** What the page was told, as the test's own painter (test/web/server/landing.js) writes it. */
 async function landing(from: TestApp = app, url = '/') {
@@ -123,6 +133,20 @@ describe('the landing page', () => {
       apkUrl: null,
       timeZone: 'America/Bogota',
     });
+  });
+
+  it('does not wait for a silent database, and tells what it said last', async () => {
+    await anActivity(remote.platform.db, { title: 'Siembra' });
+    const { page } = await landing(remote);
+    line.fallSilent();
+    const asked = Date.now();
+    expect((await landing(remote)).page).toEqual(page);
+    expect(Date.now() - asked).toBeLessThan(SILENCE_MS);
+    // By then an activity may be past, or taken away.
+    remote.setNow(new Date(NOON.getTime() + 11 * MINUTE_MS));
+    expect((await landing(remote)).page).toMatchObject({ figures: page.figures, upcoming: null });
+    line.recover();
+    await expect.poll(async () => (await landing(remote)).page.upcoming?.total).toBe(1);
   });
 
   it('names the contact and the package of the settings', async () => {

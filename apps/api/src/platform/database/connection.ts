@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { breakOffSilence, signOfLife } from './silence.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -29,6 +30,10 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
   pool.on('error', onError);
   // The pool listens to its idle connections only. One that breaks inside a transaction, between two queries, would end
   // the process; so heard, it makes the transaction's next query fail.
-  pool.on('connect', client => client.on('error', () => undefined));
+  const isAlive = signOfLife(url);
+  pool.on('connect', client => {
+    client.on('error', () => undefined);
+    breakOffSilence(client, isAlive);
+  });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

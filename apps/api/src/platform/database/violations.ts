@@ -1,8 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-// Classes 08 and 53: no connection, no room. 57P0x: the server is stopping, crashed, or not yet ready.
-const AWAY = /^(08...|53...|57P0[1-3])$/;
+// Classes 08 and 53: no connection, no room. 57014: it gave up a statement that took too long. 57P0x: it is stopping,
+// crashed, or not yet ready.
+const AWAY = /^(08...|53...|57014|57P0[1-3])$/;
 const UNIQUE = '23505';
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const AWAY_TEXT =

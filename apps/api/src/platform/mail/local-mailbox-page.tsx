@@ -72,7 +72,9 @@ export function letterPage({ letter, settings }: { letter: Letter; settings: Zon
       </nav>
       <h1>{letter.subject}</h1>
       <p className="soft">
-        Para {letter.recipient} · <Time moment={letter.createdAt} settings={settings} />
+        Para {letter.recipient}
+        <br />
+        <Time moment={letter.createdAt} settings={settings} />
       </p>
       <iframe
         title="El mensaje"

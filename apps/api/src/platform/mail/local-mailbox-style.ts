@@ -14,13 +14,13 @@ export const stylesheet = `
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.55 Figtree, system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 Figtree, system-ui, sans-serif; }
 header {
-  display: flex; align-items: center; justify-content: space-between; gap: 16px;
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 16px;
   padding: 8px 20px; background: ${light.forest};
 }
-header a { display: inline-flex; align-items: center; min-height: 44px; color: ${light.paper}; font-size: 26px; font-weight: 700; text-decoration: none; }
-header a.app { font-size: 17px; font-weight: 400; text-decoration: underline; }
+header a { display: inline-flex; align-items: center; min-height: 44px; color: ${light.paper}; font-size: 1.625rem; font-weight: 700; text-decoration: none; }
+header a.app { font-size: 1.0625rem; font-weight: 400; text-decoration: underline; }
 .weave {
   height: 12px; background-color: ${light.forest};
   background-image:
@@ -29,8 +29,8 @@ header a.app { font-size: 17px; font-weight: 400; text-decoration: underline; }
   background-size: 24px 24px;
 }
 main { max-width: 760px; margin: 0 auto; padding: 24px 20px 64px; }
-h1 { margin: 8px 0; font-size: 30px; line-height: 1.2; overflow-wrap: anywhere; }
-h2 { margin: 32px 0 8px; font-size: 21px; }
+h1 { margin: 8px 0; font-size: min(1.875rem, 9vw); line-height: 1.2; overflow-wrap: anywhere; hyphens: auto; text-wrap: balance; }
+h2 { margin: 32px 0 8px; font-size: 1.3125rem; }
 a { color: var(--link); }
 a:focus-visible { outline: 3px solid ${light.maize}; outline-offset: 2px; border-radius: 4px; }
 main nav { display: flex; flex-wrap: wrap; gap: 8px 24px; }
@@ -44,8 +44,8 @@ main nav a, .attachments a { display: inline-flex; align-items: center; min-heig
   background: var(--sheet); color: var(--ink); text-decoration: none; overflow-wrap: anywhere;
 }
 .letters a:hover { border-color: var(--link); }
-.subject { font-size: 19px; font-weight: 600; }
-.recipient, .letters time { color: var(--soft); font-size: 15px; }
+.subject { font-size: 1.1875rem; font-weight: 600; hyphens: auto; }
+.recipient, .letters time { color: var(--soft); font-size: 0.9375rem; }
 .attachments { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
 iframe {
   display: block; width: 100%; height: 840px; margin: 16px 0; border: 1px solid var(--line); border-radius: 12px;
@@ -54,6 +54,6 @@ iframe {
 @media (max-width: 600px) { iframe { height: 1240px; } }
 pre {
   margin: 0; padding: 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet);
-  font: 15px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+  font: 0.9375rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 `;

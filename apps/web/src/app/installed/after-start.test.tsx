@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,6 +12,7 @@ import { afterStart } from './after-start.tsx';
 
 keepInstallPrompt();
 afterEach(() => {
+  vi.restoreAllMocks();
   dispatchEvent(new Event('appinstalled'));
   for (const slot of [menuEntry, notice, shownAge]) slot.fill(null);
 });
@@ -91,4 +93,32 @@ test('as long as the server cannot be reached the banner tells of when is what o
   await queryClient.cancelQueries({ queryKey });
   await queryClient.refetchQueries({ queryKey });
   await expect.poll(() => screen.queryByText(/^Sin conexión\. Esto/)).toBeNull();
+});
+
+test('a server that is away is told of as such: the network is there', async () => {
+  const queryClient = await open();
+  const { queryKey } = othersActivities;
+  const away = { status: 503, body: { message: 'El servicio no está disponible.', code: 'UNAVAILABLE' } };
+  answerWith({ ...signedIn, 'GET /tasks/others': away });
+  void queryClient.refetchQueries({ queryKey });
+  expect(await screen.findByText('Minga no responde. Esto es de hace un momento.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
+});
+
+test('what others began to write in this tab is forgotten, what is one’s own is not', async () => {
+  const [own, another] = [`minga.draft.profile.${maria._id}`, 'minga.draft.profile.0199aaaa-luis'];
+  for (const key of [own, another]) sessionStorage.setItem(key, '{}');
+  await open();
+  expect(sessionStorage.getItem(another)).toBeNull();
+  expect(sessionStorage.getItem(own)).toBe('{}');
+});
+
+test('a page that is opened without a network asks anew as soon as there is one', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const queryClient = await open();
+  // As what was kept is.
+  await queryClient.invalidateQueries({ queryKey: othersActivities.queryKey, refetchType: 'none' });
+  answerWith({ ...signedIn, 'GET /tasks/others': { body: [anActivity({ title: 'Olla' })], total: 1 } });
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('heading', { name: 'Olla' })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { manualPath } from './manual-address.ts';
 import { ManualContent } from './manual-content.tsx';
 import { ManualFrame } from './manual-frame.tsx';
 import classes from './manual-index.module.css';
+import leads from './manual-lead.module.css';
 import type { TopicGroup } from './manual-outline.ts';
 import type { ManualPage } from './read-page.ts';
 
@@ -21,7 +22,7 @@ export function ManualIndex({ index, outline }: { index: ManualPage; outline: re
         <div className={classes.top}>
           <header className={classes.head}>
             <h1>{index.title}</h1>
-            <p className={classes.lead}>{index.lead}</p>
+            <p className={leads.lead}>{index.lead}</p>
           </header>
           <div className={classes.sought}>
             <ManualContent name={index.name} tokens={sought} pictures={new Map()} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { INDEX, manualPath } from './manual-address.ts';
 import { ManualContent, type ManualPicture } from './manual-content.tsx';
 import { ManualFrame } from './manual-frame.tsx';
+import leads from './manual-lead.module.css';
 import type { Topic, TopicGroup } from './manual-outline.ts';
 import classes from './manual-page.module.css';
 import { ManualTopics } from './manual-topics.tsx';
@@ -30,7 +31,7 @@ export function ManualPage({ page, outline, pictures }: Props) {
               </a>
             </p>
             <h1>{page.title}</h1>
-            <p className={classes.lead}>{page.lead}</p>
+            <p className={leads.lead}>{page.lead}</p>
           </header>
           <nav aria-labelledby="secciones" className={classes.sections}>
             <h2 id="secciones">En esta página</h2>

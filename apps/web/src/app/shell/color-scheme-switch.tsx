@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import classes from './color-scheme-switch.module.css';
 
 /** Light or dark; until the switch is used, the system decides. */
 function useSchemeSwitch() {
@@ -7,26 +8,33 @@ function useSchemeSwitch() {
   const isDark = useComputedColorScheme('light') === 'dark';
   return {
     label: isDark ? 'Usar tema claro' : 'Usar tema oscuro',
-    Icon: isDark ? IconSun : IconMoon,
     toggle: () => setColorScheme(isDark ? 'light' : 'dark'),
   };
 }
 
+/** What the switch leads to. */
+const SchemeIcon = () => (
+  <>
+    <IconMoon size={22} className={classes.moon} aria-hidden />
+    <IconSun size={22} className={classes.sun} aria-hidden />
+  </>
+);
+
 export function ColorSchemeSwitch() {
-  const { label, Icon, toggle } = useSchemeSwitch();
+  const { label, toggle } = useSchemeSwitch();
   return (
     <ActionIcon color="forest" aria-label={label} onClick={toggle}>
-      <Icon size={22} aria-hidden />
+      <SchemeIcon />
     </ActionIcon>
   );
 }
 
 /** The same as a line of a menu. */
 export function ColorSchemeEntry({ className }: { className: string }) {
-  const { label, Icon, toggle } = useSchemeSwitch();
+  const { label, toggle } = useSchemeSwitch();
   return (
     <button type="button" className={className} onClick={toggle}>
-      <Icon size={22} aria-hidden />
+      <SchemeIcon />
       {label}
     </button>
   );

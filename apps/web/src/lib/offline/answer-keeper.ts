@@ -85,7 +85,10 @@ export function createAnswerKeeper(
     if (kept === undefined || kept.owner !== whose || query.state.data !== undefined) return;
     writtenAt.set(query, kept.at);
     noteBroughtBack(query, kept.at);
+    const { error } = query.state;
     queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at });
+    // Having failed, it is asked again and again; given an answer, it would not be.
+    if (error !== null) query.setState({ error, status: 'error' });
   }
 
   return {

@@ -12,8 +12,19 @@ declare module '@tanstack/react-query' {
 }
 
 /** Is what this query shows kept from before, because the server could not be reached the last time that it was asked? */
-export const isUnreached = ({ meta, state }: Query): boolean =>
-  meta?.isKept === true && isNoConnection(state.error ?? state.fetchFailureReason);
+export const isUnreached = (query: Query): boolean => query.meta?.isKept === true && isAway(failureOf(query));
+
+/** Of the last time that it was asked, or of the last try if it is being asked. */
+export const failureOf = ({ state }: Query): Error | null => state.error ?? state.fetchFailureReason;
+
+/**
+ * Did nothing answer, or something in the server's place (a proxy, a network that wants a sign-in first), or did it say
+ * itself that it cannot just now? Nothing is known then of what was asked.
+ */
+export const isAway = (error: unknown): error is ApiError =>
+  error instanceof ApiError && AWAY.has(error.code);
+
+const AWAY = new Set(['NO_CONNECTION', 'UNREADABLE', 'UNAVAILABLE']);
 
 export const isNoConnection = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'NO_CONNECTION';

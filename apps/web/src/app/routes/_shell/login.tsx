@@ -4,6 +4,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
 import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
+import { PendingSignOutNotice } from '../../../features/accounts/components/pending-sign-out-notice.tsx';
 import { SessionLostNotice } from '../../../features/accounts/components/session-lost-notice.tsx';
 import { ownPath } from '../../../features/accounts/return-path.ts';
 import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
@@ -42,6 +43,7 @@ function LoginPage() {
           lead={isLost ? undefined : hasSignedOut ? SIGNED_OUT : 'Qué bueno verte de nuevo.'}
         />
         <SessionLostNotice />
+        <PendingSignOutNotice />
         <LoginForm
           isRecovering={recuperar !== undefined}
           onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}

@@ -1,8 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
 import { credentials } from '@minga/contract/accounts';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -11,6 +13,9 @@ import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useLogin } from '../api/login.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
 import { RecoveryButton } from './recovery-button.tsx';
+
+/** As it stands in the form, right or wrong; a password is typed anew. */
+const typed = z.object({ email: z.string() });
 
 interface Props {
   /** The recovery dialog is to be open from the start. */
@@ -25,6 +30,7 @@ interface Props {
 export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
+  useKeptValues(form, { name: 'login', schema: typed });
   const { message, say, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
 import { answerWith } from '../../../../test/server.ts';
+import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RegisterForm } from './register-form.tsx';
 
 const right = {
@@ -108,4 +109,16 @@ test('a link that could not be sent again is told; the next try takes the compla
   await userEvent.click(again);
   expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
   expect(screen.queryByText('Espera un poco')).toBeNull();
+});
+
+test('a new version of the app costs no word but the passwords', async () => {
+  answerWith({});
+  await register({ 'Confirmar contraseña': '' });
+  announceReload();
+  expect(JSON.stringify(sessionStorage)).not.toContain(right.Contraseña);
+  cleanup();
+  renderPiece(<RegisterForm />);
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  const values = Object.keys(right).map(label => (screen.getByLabelText(label) as HTMLInputElement).value);
+  expect(values).toEqual(['María Chocué', 'maria@example.org', '3124567890', '', '']);
 });

@@ -1,9 +1,11 @@
 import { Stack, TextInput } from '@mantine/core';
 import { registration } from '@minga/contract/accounts';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -14,10 +16,14 @@ import { RegisteredPanel } from './registered-panel.tsx';
 /** A form always asks for the password twice; what is sent may leave it out (packages/contract). */
 const empty = { username: '', email: '', phone: '', password: '', confirmPassword: '' };
 
+/** As they stand in the form, right or wrong; a password is typed anew. */
+const typed = z.object({ username: z.string(), email: z.string(), phone: z.string() });
+
 /** Sign-up (spec 000 section 2). It does not sign in: the mailed link does. */
 export function RegisterForm() {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);
+  const { restored } = useKeptValues(form, { name: 'register', schema: typed });
   const { message, say, clear } = useTimedMessage();
   const isDone = register.isSuccess;
 
@@ -33,6 +39,7 @@ export function RegisterForm() {
   return (
     <form onSubmit={submit} noValidate aria-label="Crear cuenta">
       <Stack gap="md">
+        <MessageBox kind="info" message={restored} />
         <MessageBox kind="error" message={message} />
         <TextInput
           label="Nombre de usuario"

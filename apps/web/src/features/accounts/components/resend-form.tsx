@@ -1,17 +1,23 @@
 import { Stack, TextInput } from '@mantine/core';
 import { resendRequest } from '@minga/contract/accounts';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
 
+/** As it stands in the form, right or wrong. */
+const typed = z.object({ email: z.string() });
+
 /** Asks for another verification link; it can be sent once the address is one. */
 export function ResendForm({ onSent }: { onSent: () => void }) {
   const resend = useResendVerification();
   const form = useSchemaForm(resendRequest, { email: '' }, 'onChange');
+  useKeptValues(form, { name: 'resend', schema: typed });
   const { message, say } = useTimedMessage();
   const isValid = form.formState.isValid;
 

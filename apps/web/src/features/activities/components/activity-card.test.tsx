@@ -100,7 +100,9 @@ test('a picture is offered in every width and fetched late', async () => {
 test('the weave stands in for a missing picture, and for one that does not come', async () => {
   await show({ image: '/imagenes/a/1280.webp', picture });
   fireEvent.error(screen.getByRole('img'));
-  expect(screen.getByText('No hay imagen')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  // There is one.
+  expect(screen.queryByText('No hay imagen')).toBeNull();
 });
 
 test('details open in a dialog, and Volver closes it', async () => {

@@ -31,23 +31,26 @@ export function PromotedView({ attendance }: Props) {
           text="Cuando otras personas promocionen las suyas, las verás aquí."
         />
       </PromotedList>
-      <section className={classes.own} aria-labelledby="mis-promocionadas">
-        <h2 id="mis-promocionadas" className={classes.heading}>
-          {countedTitle('Mis Actividades Promocionadas', own.data?.total)}
-        </h2>
-        <PromotedList list={own} order={3}>
-          <EmptyState
-            drawing="seedling"
-            order={3}
-            title="No has promocionado ninguna actividad"
-            text="Activa «Promocionar» en una de tus actividades y durante 7 días se destacará aquí para toda la comunidad."
-          >
-            <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
-              Ir a mis actividades
-            </Button>
-          </EmptyState>
-        </PromotedList>
-      </section>
+      {/* Not before it is known where it stands: it would be pushed about by the list above. */}
+      {!others.isPending && (
+        <section className={classes.own} aria-labelledby="mis-promocionadas">
+          <h2 id="mis-promocionadas" className={classes.heading}>
+            {countedTitle('Mis Actividades Promocionadas', own.data?.total)}
+          </h2>
+          <PromotedList list={own} order={3}>
+            <EmptyState
+              drawing="seedling"
+              order={3}
+              title="No has promocionado ninguna actividad"
+              text="Activa «Promocionar» en una de tus actividades y durante 7 días se destacará aquí para toda la comunidad."
+            >
+              <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
+                Ir a mis actividades
+              </Button>
+            </EmptyState>
+          </PromotedList>
+        </section>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ interface Props extends TabProps {
   user: User;
 }
 
-type Tab = ComponentType<TabProps>;
+type Tab = ComponentType<TabProps & { userId: string }>;
 
 // Nobody waits for what stands on a tab that they do not open.
 const AccountCards = lazy(
@@ -77,7 +77,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
         </Tabs.List>
         <Tabs.Panel key={shown} value={shown} tabIndex={-1} className={classes.panel}>
           <TabScreen name={tabName(shown)}>
-            <Shown search={search} onSearch={onSearch} />
+            <Shown search={search} onSearch={onSearch} userId={user._id} />
           </TabScreen>
         </Tabs.Panel>
       </Tabs>

@@ -1,17 +1,23 @@
 import { Stack, TextInput } from '@mantine/core';
 import { requestPersonalLink } from '@minga/contract/attendance';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRequestPersonalLink } from '../api/request-personal-link.ts';
 
+/** As it stands in the form, right or wrong. */
+const typed = z.object({ email: z.string() });
+
 /** Sends the links of all attendances to come; what it says does not tell whether there are any. */
 export function LinkRequestForm() {
   const request = useRequestPersonalLink();
   const form = useSchemaForm(requestPersonalLink.body, { email: '' });
+  useKeptValues(form, { name: 'links', schema: typed });
   const failure = useTimedMessage();
   const success = useTimedMessage();
 

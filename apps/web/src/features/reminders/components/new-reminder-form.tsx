@@ -7,7 +7,9 @@ import {
   type Reminder,
 } from '@minga/contract/reminders';
 import { useEffect, useId } from 'react';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { useKeptValues } from '../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import type { TimedMessage } from '../../../components/use-timed-message.ts';
@@ -24,6 +26,7 @@ import { ChosenActivity } from './chosen-activity.tsx';
 import board from './reminders-board.module.css';
 
 interface Props {
+  userId: string;
   confirmed: readonly Choice[];
   own: readonly Choice[];
   reminders: readonly Reminder[];
@@ -36,6 +39,8 @@ interface Props {
   onChoose: (taskId: string | undefined) => Promise<void>;
 }
 
+/** The number of days; the address keeps which activity. */
+const typed = z.object({ daysBefore: z.string() });
 const EMPTY = { task: '', daysBefore: '' };
 /** The mark of the chosen activity, in words: the closed select may cut it off. */
 const WARNINGS: Record<Mark, string> = {
@@ -49,11 +54,17 @@ const seen = (text: string | null) => (text === null ? null : { sentences: [text
 
 /** 'Nueva Configuración' (spec 001 section 2.2). The address holds which activity it is about. */
 export function NewReminderForm(props: Props) {
-  const { confirmed, own, reminders, taskId, found, loadFailure, onChoose } = props;
+  const { userId, confirmed, own, reminders, taskId, found, loadFailure, onChoose } = props;
   const headingId = useId();
   const banner = useBanner();
   const create = useCreateReminder();
-  const { register, handleSubmit, formState, setValue, reset } = useSchemaForm(newReminderForm, EMPTY);
+  const form = useSchemaForm(newReminderForm, EMPTY);
+  const { register, handleSubmit, formState, setValue, reset } = form;
+  useKeptValues(form, {
+    name: `reminder.${userId}.${taskId ?? 'none'}`,
+    schema: typed,
+    isUnsaved: () => form.getValues('daysBefore') !== '',
+  });
   const configured = new Set(reminders.map(({ task }) => task._id));
   const chosen = [...confirmed, ...own].find(({ _id }) => _id === taskId);
   const mark = chosen ? markOf(chosen, configured, now()) : null;
@@ -89,7 +100,6 @@ export function NewReminderForm(props: Props) {
       >
         <Stack gap="md">
           <MessageBox kind="error" message={seen(loadFailure && `Error: ${loadFailure}`)} />
-          <MessageBox kind="success" message={found} />
           <div>
             <ActivityChoice
               confirmed={confirmed}
@@ -117,6 +127,8 @@ export function NewReminderForm(props: Props) {
           <BusyButton type="submit" fullWidth isBusy={create.isPending} busyLabel="Guardando...">
             Guardar Configuración
           </BusyButton>
+          {/* Last: it comes and goes by itself, and pushes nothing about. */}
+          <MessageBox kind="success" message={found} />
         </Stack>
       </form>
     </section>

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderPiece } from '../../../../test/render.tsx';
 import { answerWith } from '../../../../test/server.ts';
+import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RemindersBoard } from './reminders-board.tsx';
 
 const COMING = anActivity({ _id: '01930000-0000-7000-8000-000000000001', title: 'Minga' });
@@ -34,6 +35,7 @@ function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
   });
   renderPiece(
     <RemindersBoard
+      userId="ana"
       reminders={[REMINDER]}
       taskId={taskId}
       onChoose={async () => {}}
@@ -86,4 +88,13 @@ test('with nothing to choose it says so', async () => {
       'Error: No tienes actividades confirmadas o las actividades no tienen fechas válidas',
     ),
   ).toBeTruthy();
+});
+
+test('a new version of the app costs no number of days', async () => {
+  show(COMING._id);
+  await userEvent.type(await screen.findByLabelText('Días de Anticipación'), '12');
+  announceReload();
+  cleanup();
+  show(COMING._id);
+  expect(await screen.findByDisplayValue('12')).toBeTruthy();
 });

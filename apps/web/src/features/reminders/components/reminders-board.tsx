@@ -12,6 +12,7 @@ import { NewReminderForm } from './new-reminder-form.tsx';
 import classes from './reminders-board.module.css';
 
 interface Props {
+  userId: string;
   reminders: readonly Reminder[];
   taskId: string | undefined;
   onChoose: (taskId: string | undefined) => Promise<void>;
@@ -24,7 +25,7 @@ const NONE = 'No tienes actividades confirmadas o las actividades no tienen fech
 const UNKNOWN = 'Error desconocido al cargar actividades';
 
 /** The two panels. */
-export function RemindersBoard({ reminders, taskId, onChoose, own, ownError, offer }: Props) {
+export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError, offer }: Props) {
   const { data: confirmed, error: confirmedError } = useQuery(confirmedActivities);
   const { message: found, say } = useTimedMessage();
   /** Who comes for one activity finds its form first, however long the list: on a phone that is out of sight below. */
@@ -44,6 +45,7 @@ export function RemindersBoard({ reminders, taskId, onChoose, own, ownError, off
     <div className={classes.panels} data-form-first={isFormFirst || undefined}>
       {!isFormFirst && active}
       <NewReminderForm
+        userId={userId}
         confirmed={confirmed ?? []}
         own={own ?? []}
         reminders={reminders}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { confirmedActivities } from '../api/confirmed-activities.ts';
 import { remindersQuery } from '../api/reminders.ts';
 import type { Choice } from '../choice.ts';
 import { RemindersBoard } from './reminders-board.tsx';
@@ -8,6 +9,8 @@ import { RemindersSkeleton } from './reminders-skeleton.tsx';
 import { SystemFault } from './system-fault.tsx';
 
 interface Props {
+  /** Whose reminders they are. */
+  userId: string;
   /** The activity that the address names. */
   taskId: string | undefined;
   onChoose: (taskId: string | undefined) => Promise<void>;
@@ -21,6 +24,10 @@ interface Props {
 /** /tasks/notificaciones: the reminders that one has set, and new ones (spec 001 section 2.2). */
 export function RemindersView(props: Props) {
   const { data, error, refetch } = useQuery(remindersQuery);
+  const { isPending: isConfirmedPending } = useQuery(confirmedActivities);
+  const isOwnPending = props.own === undefined && props.ownError === null;
+  // What the address names is shown with its facts, which would push the form about if they came later.
+  const isChosenPending = props.taskId !== undefined && (isConfirmedPending || isOwnPending);
   if (data === undefined && error) return <SystemFault error={error} retry={() => void refetch()} />;
   return (
     <>
@@ -28,7 +35,11 @@ export function RemindersView(props: Props) {
         title="Configurar Notificaciones"
         lead="Elige cuántos días antes quieres que te recordemos cada actividad."
       />
-      {data === undefined ? <RemindersSkeleton /> : <RemindersBoard reminders={data} {...props} />}
+      {data === undefined || isChosenPending ? (
+        <RemindersSkeleton />
+      ) : (
+        <RemindersBoard reminders={data} {...props} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useUser } from '../../../../features/accounts/api/session.ts';
 import { AlertOffer } from '../../../../features/notifications/components/alert-offer.tsx';
 import { RemindersView } from '../../../../features/reminders/components/reminders-view.tsx';
 import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
@@ -14,8 +15,10 @@ function RemindersPage() {
   const { taskId } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { own, error } = useOwnUpcoming();
+  const user = useUser();
   return (
     <RemindersView
+      userId={user?._id ?? ''}
       taskId={taskId}
       onChoose={id => navigate({ search: { taskId: id }, replace: true, resetScroll: false })}
       own={own}

@@ -38,8 +38,8 @@ const Waiting = () => (
   <>
     <LoadingStatus text="Cargando estadísticas..." isHidden />
     <div className={classes.waiting} aria-hidden="true">
-      <Skeleton height={76} />
-      <Skeleton height={190} />
+      <Skeleton className={classes.figures ?? ''} />
+      <Skeleton height={265} />
     </div>
   </>
 );

@@ -142,10 +142,11 @@ test.each([
   expect(await screen.findByText(fallback)).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(2));
   isBroken = false;
+  const before = asked(line).length;
   await userEvent.click((await panel(name)).getByRole('button', { name: 'Intentar de nuevo' }));
   await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(3));
   expect(screen.queryByText(fallback)).toBeNull();
-  expect(asked(line)).toHaveLength(2);
+  expect(asked(line)).toHaveLength(before + 1);
 });
 
 test('statistics are asked for on their tab alone', async () => {

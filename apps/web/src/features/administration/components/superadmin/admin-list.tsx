@@ -39,11 +39,10 @@ export function AdminList() {
           <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
             Gestión de Administradores
           </h2>
-          {admins && (
-            <p role="status" className={classes.total}>
-              {`Total: ${digits(admins.length)} ${admins.length === 1 ? 'administrador' : 'administradores'}`}
-            </p>
-          )}
+          <p role="status" className={classes.total}>
+            {admins &&
+              `Total: ${digits(admins.length)} ${admins.length === 1 ? 'administrador' : 'administradores'}`}
+          </p>
         </div>
         <CreateLink />
       </div>

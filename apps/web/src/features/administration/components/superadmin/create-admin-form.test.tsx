@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import type { Answers } from '../../../../../test/server.ts';
+import { announceReload } from '../../../../lib/reload-ahead.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -124,4 +125,13 @@ test.each([
   });
   await send();
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a new version of the app costs no word but the passwords', async () => {
+  await fill(good);
+  announceReload();
+  cleanup();
+  await fill([]);
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  expect(typed()).toEqual([ana.username, ana.email, '', '']);
 });

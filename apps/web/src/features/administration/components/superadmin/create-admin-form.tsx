@@ -6,6 +6,7 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { useKeptValues } from '../../../../components/form/use-kept-values.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../../components/use-timed-message.ts';
@@ -29,13 +30,17 @@ const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(
   }),
 );
 
+/** As they stand in the form, right or wrong; a password is typed anew. */
+const typed = z.object({ username: z.string(), email: z.string() });
 const empty = { username: '', email: '', password: '', confirmPassword: '' };
 
-export function CreateAdminForm() {
+/** `userId` is who creates. */
+export function CreateAdminForm({ userId }: { userId: string }) {
   const create = useCreateAdmin();
   const { report, takeBack } = useDashboardErrors();
   const { message, say, clear } = useTimedMessage(CREATED_MS);
   const fields = useSchemaForm(form, empty);
+  const { restored } = useKeptValues(fields, { name: `admin.${userId}`, schema: typed });
 
   async function send({ confirmPassword: _, ...admin }: z.output<typeof form>) {
     takeBack(FALLBACK);
@@ -62,6 +67,7 @@ export function CreateAdminForm() {
       </p>
       <form noValidate onSubmit={fields.handleSubmit(send)} aria-labelledby="crear-administrador">
         <Stack gap="md">
+          <MessageBox kind="info" message={restored} />
           <AccountFields
             username={fieldProps(fields, 'username')}
             email={{ label: 'Email', ...fieldProps(fields, 'email') }}

@@ -1,0 +1,74 @@
+import pg from 'pg';
+
+/** A statement that takes longer makes us look whether the database lives at all … */
+const LOOK_MS = 2_000;
+/** … which it has so long to show. */
+const SIGN_OF_LIFE_MS = 2_000;
+
+type Ask = (...given: unknown[]) => unknown;
+
+/**
+ * A statement may take as long as the database lets it. A database that has fallen silent (stopped, behind a line that
+ * drops everything) would never say anything again: the waiting connection is then broken off, its caller told that the
+ * database is away, and the pool opens another when it is back.
+ */
+export function breakOffSilence(client: pg.PoolClient, isAlive: () => Promise<boolean>): void {
+  const ask = client.query.bind(client) as Ask;
+
+  /** Returns what is to be called when the answer has come. */
+  function watch(): () => void {
+    let timer = setTimeout(look, LOOK_MS);
+    let isAnswered = false;
+    function look(): void {
+      void isAlive().then(lives => {
+        if (isAnswered) return;
+        if (lives) timer = setTimeout(look, LOOK_MS);
+        else client.connection.stream.destroy(new Error('Connection terminated: the database is silent'));
+      });
+    }
+    return () => {
+      isAnswered = true;
+      clearTimeout(timer);
+    };
+  }
+
+  const watched: Ask = (...given) => {
+    const heard = watch();
+    const last = given.at(-1);
+    if (typeof last !== 'function') return (ask(...given) as Promise<unknown>).finally(heard);
+    return ask(...given.slice(0, -1), (...answer: unknown[]) => {
+      heard();
+      last(...answer);
+    });
+  };
+  client.query = watched as typeof client.query;
+}
+
+/** Does the database at `url` answer who comes anew, if only with a refusal? Those who ask at the same time share one look. */
+export function signOfLife(url: string): () => Promise<boolean> {
+  let looking: Promise<boolean> | null = null;
+  return () => {
+    looking ??= answers(url).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: SIGN_OF_LIFE_MS,
+    application_name: 'minga-sign-of-life',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    // Not waited for: of a database that falls silent now the goodbye would never come.
+    void client.end().catch(() => undefined);
+  }
+}

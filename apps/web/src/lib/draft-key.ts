@@ -1,0 +1,2 @@
+/** How everything begins that this tab keeps of forms. */
+export const DRAFTS = 'minga.draft.';
