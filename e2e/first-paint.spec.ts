@@ -127,6 +127,8 @@ test(
     quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
     const { id } = await published(browser, product.url);
     await holdCode(page);
+    // The fonts are there from the beginning, as for who comes again.
+    await page.addInitScript(() => localStorage.setItem('minga.fonts', 'seen'));
     for (const [path, width, colorScheme] of [
       ['/actividades', 1280, 'light'],
       ['/actividades?q=xil%C3%B3fono&date=pasadas', 360, 'dark'],
@@ -138,13 +140,19 @@ test(
         await page.setViewportSize({ width, height: 740 });
         const release = await hold(page, '**/*.css');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
-        await page.evaluate(() => document.fonts.ready);
+        await page.evaluate(async () => {
+          await document.fonts.load('1em "Figtree Variable"');
+          await document.fonts.load('1em "Bricolage Grotesque Variable"');
+        });
         const first = await drawn(page);
         expect(first.length).toBeGreaterThan(10_000);
         release();
-        await page.waitForFunction(
-          () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet,
-        );
+        await page.waitForFunction(() => {
+          const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+          if (!link?.sheet) return false;
+          link.media = 'all';
+          return true;
+        });
         const whole = await drawn(page);
         expect(first.filter((line, place) => line !== whole[place]).slice(0, 20)).toEqual([]);
         await page.unroute('**/*.css');

@@ -18,6 +18,7 @@ test('a wrong address says so and leads on', async ({ page, quietConsole }) => {
 test('a guarded screen asks to sign in and then leads to it', async ({ page }) => {
   await page.goto('/add-task');
   await expect(page).toHaveURL(/\/login\?volver=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie');
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -28,7 +28,8 @@ interface Painter {
 
 /**
  * Puts into the documents of painted screens the styles that these need, a quarter of all, so that nothing more is waited
- * for to see them. The whole sheet comes with the code, or at once where there is no JavaScript.
+ * for to see them. The whole sheet comes with the code and takes effect with the take-over (src/app/whole-styles.ts), or at
+ * once where there is no JavaScript.
  */
 export async function inlineFirstStyles(folder: string): Promise<void> {
   const painter: Painter = await import(pathToFileURL(join(folder, 'server/first-paint.js')).href);
@@ -50,9 +51,10 @@ async function inline(folder: string, name: string, painted: readonly Painted[])
     safelist: { variables: content.flatMap(({ raw }) => raw.match(VARIABLE) ?? []) },
   });
   const styles = `    ${lateFonts(needed?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
+  const waiting = link.replace('>', ' media="print">');
   await writeFile(
     file,
-    html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${link}\n`),
+    html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${waiting}\n`),
   );
 }
 

@@ -32,6 +32,8 @@ function sayMissing() {
   if (signal.aborted || (root.firstChild && !('painted' in root.dataset))) return;
   listening.abort();
   forgetPress();
+  const styles = document.querySelector('link[rel="stylesheet"]');
+  if (styles) styles.media = 'all';
   const hint = document.createElement('div');
   hint.className = 'missing-code';
   hint.setAttribute('role', 'alert');

@@ -1,30 +1,32 @@
 // The fonts wait in a template until the page is seen, in which their fallbacks take the same room: on a slow line nobody
-// waits for them. Who has had them before sees them at once. The build puts this into the documents (late-fonts.ts).
+// waits for them. All take effect at once: each by itself would have the page laid out again. Who has had them before
+// sees them from the beginning. The build puts this into the documents (late-fonts.ts).
 (() => {
   const KEY = 'minga.fonts';
-  const bring = () => document.head.append(document.getElementById('fonts').content);
-  const remember = () => {
-    try {
-      localStorage.setItem(KEY, 'seen');
-    } catch {
-      // Storage is switched off: the next page brings them late as well.
-    }
-  };
+  const { content } = document.getElementById('fonts');
+  const apply = () => document.head.append(content);
+  const fetched = link =>
+    new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', reject);
+      document.head.append(link);
+    });
+  async function bring() {
+    await Promise.all([...content.querySelectorAll('link')].map(fetched));
+    apply();
+    localStorage.setItem(KEY, 'seen');
+  }
   let isKnown = false;
   try {
     isKnown = localStorage.getItem(KEY) !== null;
   } catch {
-    // As above.
+    // Storage is switched off: each page brings them late.
   }
-  if (isKnown) bring();
+  if (isKnown) apply();
   else {
     addEventListener('DOMContentLoaded', () =>
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          bring();
-          document.fonts.load('1em "Figtree Variable"').then(remember, () => {});
-        }),
-      ),
+      // Without them, or without storage, the page is as good.
+      requestAnimationFrame(() => setTimeout(() => bring().catch(() => {}))),
     );
   }
 })();

@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Begun, find, popoverAt, whatIsBegun } from './begun.ts';
+import { applyWholeStyles } from './whole-styles.ts';
 
 /**
  * Puts the app into the place of what the server painted in `root`: drawn bit by bit, so that the phone keeps answering,
@@ -23,6 +24,7 @@ export function takeOver(root: HTMLElement, app: ReactNode): void {
 
   function onPlaced() {
     listening.abort();
+    applyWholeStyles();
     delete root.dataset.painted;
     keepPlace(root, begun);
   }
