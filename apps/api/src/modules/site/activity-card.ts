@@ -5,7 +5,6 @@ import { light } from '../../platform/mail/palette.ts';
 import { readCardFonts } from './card-fonts.ts';
 import { type CardTexts, MARGIN, WEAVE_WIDTH } from './card-layout.tsx';
 import { cardWeave, WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
-import { drawWords } from './card-words.ts';
 
 /** Draws the picture of an activity that has no photo: a PNG of 1200 × 630. */
 export type DrawCard = (id: string, texts: CardTexts) => Promise<Buffer>;
@@ -18,7 +17,12 @@ const WAITING = 40;
 export async function createCards(): Promise<DrawCard> {
   const fonts = await readCardFonts();
   const gate = createGate(AT_ONCE, WAITING);
-  return (id, texts) => gate.run(async () => toPng(id, await drawWords(texts, fonts)));
+  return (id, texts) =>
+    gate.run(async () => {
+      // Not before it is needed: what sets the letters takes 12 MB of memory.
+      const { drawWords } = await import('./card-words.ts');
+      return toPng(id, await drawWords(texts, fonts));
+    });
 }
 
 async function toPng(id: string, words: string): Promise<Buffer> {

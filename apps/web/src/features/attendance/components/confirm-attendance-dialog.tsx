@@ -35,7 +35,7 @@ interface Props {
 /** 'Confirmar asistencia' (spec 000 section 2, activity card). */
 export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Confirmar asistencia">
+    <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title="Confirmar asistencia">
       <AttendeeForm activity={activity} viewer={viewer} onClose={onClose} onConfirmed={onConfirmed} />
     </Modal>
   );

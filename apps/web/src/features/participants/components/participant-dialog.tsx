@@ -26,7 +26,12 @@ export function ParticipantDialog({ taskId, isPast, intent, isOpen, onClose }: P
   }
   const isNew = intent.kind === 'add';
   return (
-    <Modal opened={isOpen} onClose={onClose} title={isNew ? 'Nuevo Participante' : 'Editar Participante'}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={isNew ? 'Nuevo Participante' : 'Editar Participante'}
+    >
       {isNew ? (
         <AddParticipantForm taskId={taskId} onClose={onClose} />
       ) : (

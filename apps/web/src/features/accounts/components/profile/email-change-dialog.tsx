@@ -19,7 +19,7 @@ interface Props {
 }
 
 export const EmailChangeDialog = ({ isOpen, ...form }: Props) => (
-  <Modal opened={isOpen} onClose={form.onClose} title="Cambiar el correo">
+  <Modal opened={isOpen} onClose={form.onClose} closeOnClickOutside={false} title="Cambiar el correo">
     <EmailChangeForm {...form} />
   </Modal>
 );

@@ -29,7 +29,7 @@ interface Props {
 }
 
 export const PasswordDialog = ({ isOpen, ...form }: Props) => (
-  <Modal opened={isOpen} onClose={form.onClose} title="Cambiar la contraseña">
+  <Modal opened={isOpen} onClose={form.onClose} closeOnClickOutside={false} title="Cambiar la contraseña">
     <PasswordForm {...form} />
   </Modal>
 );

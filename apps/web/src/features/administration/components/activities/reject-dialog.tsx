@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks for the reason, which its owner is told; without one nothing is done (spec 001 section 5). */
 export const RejectDialog = ({ isOpen, ...props }: Props) => (
-  <Modal opened={isOpen} onClose={props.onClose} title="Rechazar actividad">
+  <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Rechazar actividad">
     <DialogErrorBanner />
     <RejectForm {...props} />
   </Modal>

@@ -38,7 +38,7 @@ interface Props {
 }
 
 export const EditAdminDialog = ({ isOpen, ...props }: Props) => (
-  <Modal opened={isOpen} onClose={props.onClose} title="Editar Administrador">
+  <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Editar Administrador">
     <DialogErrorBanner />
     <FreshForm {...props} />
   </Modal>
