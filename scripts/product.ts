@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
+/** As `npm start` does. */
+const leanNode = fileURLToPath(new URL('lean-node', import.meta.url));
 const READY_MS = 60_000;
 
 export interface Product {
@@ -22,9 +24,10 @@ export async function startProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-e2e-'));
   // Under root the embedded PostgreSQL runs as another user and has to get in.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, [main, ...flags], {
+  const child = spawn(leanNode, [main, ...flags], {
     env: {
       ...process.env,
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,

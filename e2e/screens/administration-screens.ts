@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hold, refuse } from './edges.ts';
+import { answer, hold, refuse } from './edges.ts';
 import type { Screen } from './screen.ts';
+import { unwellSystem } from './unwell-system.ts';
 
 const PANEL = '/admin-dashboard';
 const press = (page: Page, name: string | RegExp) =>
@@ -162,6 +163,29 @@ export const administrationScreens: readonly Screen[] = [
     path: tab('crear'),
     arrive: page => press(page, 'Crear Administrador'),
     sees: 'El nombre de usuario es requerido',
+  },
+
+  { name: 'admin-system', who: 'admin', path: tab('sistema'), sees: 'Todo en orden' },
+  {
+    name: 'admin-system-faults',
+    who: 'admin',
+    path: tab('sistema'),
+    before: page => answer(page, 'GET /system', unwellSystem),
+    sees: 'Hay algo que mirar',
+  },
+  {
+    name: 'admin-system-loading',
+    who: 'admin',
+    path: tab('sistema'),
+    before: page => hold(page, 'GET /system'),
+    sees: 'Revisando el sistema...',
+  },
+  {
+    name: 'superadmin-system-error',
+    who: 'superadmin',
+    path: tab('sistema'),
+    before: page => refuse(page, 'GET /system'),
+    sees: 'No pudimos revisar el sistema.',
   },
 ];
 

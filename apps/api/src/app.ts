@@ -12,6 +12,8 @@ import { notificationJobs, notificationRound } from './modules/notifications/job
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
+import { databaseFigures } from './modules/operations/figures-service.ts';
+import { operationRoutes } from './modules/operations/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { reminderJobs, reminderRound } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
@@ -19,6 +21,7 @@ import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createNotices } from './platform/database/notices.ts';
+import { warnOfSlowQueries } from './platform/database/slow-queries.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { inlineScripts } from './platform/http/inline-scripts.ts';
@@ -35,6 +38,8 @@ import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
 import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { liveReading, poolReading } from './platform/metrics/connection-readings.ts';
+import { serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './settings.ts';
 
@@ -84,7 +89,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     inlineScripts: await inlineScripts(parts.webFolder),
   });
   server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
-  serveLive(server, {
+  serveMetrics(server, {
+    token: settings.metricsToken,
+    readings: [
+      () => [poolReading(parts.connection.pool), liveReading(live.connections())],
+      databaseFigures(platform),
+    ],
+  });
+  const live = serveLive(server, {
     ...platform,
     notices,
     findSession: async cookies => {
@@ -115,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
+      operationRoutes(api, platform);
     },
     { prefix: '/api' },
   );
@@ -143,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
 function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, log }: AppParts): Platform {
   const { db, pool } = connection;
+  warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
   return {
     settings,

@@ -3,7 +3,7 @@ import { type Connection, openConnection } from './platform/database/connection.
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { createLog, describeError } from './platform/log.ts';
+import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** Runs a command of the terminal and ends the process: what `work` answers is printed, what goes wrong is told in a sentence. */
@@ -19,21 +19,29 @@ export async function runCommand(work: (settings: Settings) => Promise<string>):
   }
 }
 
-/** On the database of the settings; the embedded one is started if it does not run, and joined if it does. */
+/** On the database of the settings at today's schema. */
 export async function onDatabase<Result>(
   settings: Settings,
   work: (db: Connection['db']) => Promise<Result>,
 ): Promise<Result> {
-  const log = createLog('warn');
-  const database = await openDatabaseServer(settings, log);
-  try {
-    await applyMigrations(database.url);
-    const connection = openConnection(database.url, error =>
-      log.warn({ err: error }, 'an idle connection broke'),
-    );
+  return onDatabaseServer(settings, async (url, log) => {
+    await applyMigrations(url);
+    const connection = openConnection(url, error => log.warn({ err: error }, 'an idle connection broke'));
     const result = await work(connection.db);
     await connection.close();
     return result;
+  });
+}
+
+/** With the address of the settings' database as it is; the embedded one is started if it does not run, and joined if it does. */
+export async function onDatabaseServer<Result>(
+  settings: Settings,
+  work: (url: string, log: Logger) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('warn');
+  const database = await openDatabaseServer(settings, log);
+  try {
+    return await work(database.url, log);
   } finally {
     await database.stop();
   }

@@ -18,8 +18,14 @@ export async function choosePort({ port, host }: Settings): Promise<number> {
   return address.port;
 }
 
+/** Systemd's protocol for a socket that it holds (sd_listen_fds): while a process starts again, who calls waits in it. */
+const FIRST_GIVEN = 3;
+
+/** Listens on the socket that was given to this process, if one was, else on `port` of `host`. */
 export async function listen(server: FastifyInstance, port: number, host: string): Promise<void> {
-  await server.listen({ port, host, listenTextResolver: () => 'listening' }).catch(error => {
+  const isGiven = process.env.LISTEN_PID === String(process.pid);
+  const place = isGiven ? { fd: FIRST_GIVEN } : { port, host };
+  await server.listen({ ...place, listenTextResolver: () => 'listening' }).catch(error => {
     throw listenProblem(error, port, host);
   });
 }

@@ -112,7 +112,8 @@ async function faultOf({ method }: Endpoint, { what, url, headers, payload }: As
 /** Who may make the call, anew each time: some calls end the session. */
 async function sessionFor({ access }: Endpoint): Promise<Headers> {
   if (access === 'public') return {};
-  return (await signedIn(db, access === 'session' ? {} : { role: access })).headers;
+  const role = access === 'administration' ? 'admin' : access;
+  return (await signedIn(db, role === 'session' ? {} : { role })).headers;
 }
 
 async function faultsOf(endpoint: Endpoint, asked: Asked[], sessionOf = () => sessionFor(endpoint)) {

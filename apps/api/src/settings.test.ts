@@ -20,6 +20,7 @@ describe('readSettings', () => {
       apkUrl: null,
       contactEmail: null,
       contactPhone: null,
+      metricsToken: null,
       logLevel: 'info',
     });
   });
@@ -45,6 +46,8 @@ describe('readSettings', () => {
     ['CONTACT_PHONE', 'no tenemos'],
     ['CONTACT_PHONE', '12345'],
     ['CONTACT_PHONE', '+57 602 820 9900 ext. 4'],
+    ['METRICS_TOKEN', 'corta'],
+    ['METRICS_TOKEN', 'con espacios no se puede'],
     ['LOG_LEVEL', 'mucho'],
   ])('refuses %s=%s in one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);

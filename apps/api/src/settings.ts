@@ -10,6 +10,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
 /** As people write it: digits, with a plus before them and spaces, dashes, dots or brackets between. */
 const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
 
+/** Fit for a header, and long enough that nobody guesses it. */
+const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -28,6 +31,7 @@ const schema = z.object({
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTACT_EMAIL: z.email().optional(),
   CONTACT_PHONE: z.string().trim().regex(PHONE).optional(),
+  METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -52,6 +56,7 @@ const expected: Record<SettingName, string> = {
   APK_URL: 'una dirección http o https',
   CONTACT_EMAIL: 'un correo electrónico, por ejemplo hola@example.org',
   CONTACT_PHONE: 'un teléfono de 7 a 15 dígitos, por ejemplo +57 602 820 9900',
+  METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
 };
 
@@ -74,6 +79,8 @@ export interface Settings {
   /** Of whoever runs the site, for the landing page. */
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
+  /** Lets who has it read the metrics from another machine; null: nobody. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
@@ -123,6 +130,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apkUrl: values.APK_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     contactPhone: values.CONTACT_PHONE ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }

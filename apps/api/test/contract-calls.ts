@@ -9,6 +9,7 @@ import type { Endpoint } from '@minga/contract/endpoint';
 import * as notifications from '@minga/contract/notifications';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as system from '@minga/contract/system';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -27,4 +28,5 @@ export const contractCalls: Call[] = [
   notifications,
   profile,
   reminders,
+  system,
 ].flatMap(module => Object.entries<unknown>(module).filter(isCall));

@@ -3,14 +3,15 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * One call of the API, described once: the server binds it, the web app calls it, the reference is made from it.
- * `path` is below `/api`. `access` other than 'public' answers 401 without a session; a role's name answers 403 to every other role.
+ * `path` is below `/api`. `access` other than 'public' answers 401 without a session; a role's name answers 403 to every other role,
+ * 'administration' to all but admins and superadmins.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  readonly access: 'public' | 'session' | 'admin' | 'superadmin';
+  readonly access: 'public' | 'session' | 'admin' | 'superadmin' | 'administration';
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;

@@ -1,10 +1,10 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on standard output. Bodies and headers are never logged; what could slip in is cut out. */
-export function createLog(level: string): Logger {
-  return pino({
+/** JSON lines on standard output, unless told where. Bodies and headers are never logged; what could slip in is cut out. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -13,7 +13,8 @@ export function createLog(level: string): Logger {
       censor: '[oculto]',
     },
     serializers: { err: describeError },
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /** A fault without the values that a query carried: they may be somebody's address or token. */

@@ -54,6 +54,13 @@ export const runCreateSuperadmin = (args: string[], settings: Record<string, str
 export const runAuditLog = (settings: Record<string, string>): Promise<Ending> =>
   launch([process.execPath, built('audit-log')], settings).ended;
 
+/** Starts `npm run backup` or `npm run restore` without npm. */
+export const launchCommand = (
+  entry: 'backup' | 'restore',
+  args: string[],
+  settings: Record<string, string>,
+): Launched => launch([process.execPath, built(entry), ...args], settings);
+
 interface Launched {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;

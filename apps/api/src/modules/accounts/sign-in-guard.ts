@@ -22,6 +22,8 @@ export async function claimSignIn(db: Database, who: string, now: Date, factor: 
   // 2^30 seconds is past the longest refusal by far; the bound keeps the power from overflowing.
   const seconds = sql`least(${LONGEST_REFUSAL_SECONDS}::float8, power(2, least(30, (${failures}) - ${free}::int)))`;
   const refusedUntil = sql`case when (${failures}) < ${free}::int then ${now}::timestamptz else ${now}::timestamptz + make_interval(secs => ${seconds}) end`;
+  // No refusal reaches further ahead: such a one was written when the clock was wrong.
+  const longest = new Date(now.getTime() + LONGEST_REFUSAL_SECONDS * 1000);
   const claimed = await db
     .insert(signInFailures)
     .values({
@@ -33,7 +35,7 @@ export async function claimSignIn(db: Database, who: string, now: Date, factor: 
     .onConflictDoUpdate({
       target: signInFailures.emailHash,
       set: { failures, refusedUntil, lastFailureAt: now },
-      setWhere: sql`${signInFailures.refusedUntil} <= ${now}`,
+      setWhere: sql`${signInFailures.refusedUntil} <= ${now} or ${signInFailures.refusedUntil} > ${longest}`,
     })
     .returning({ failures: signInFailures.failures });
   if (claimed.length === 0) throw rateLimited(await secondsLeft(db, emailHash, now));

@@ -16,6 +16,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'activity.promote': 'promocionó la actividad',
   'activity.unpromote': 'terminó la promoción de la actividad',
   'attendance.delete': 'eliminó la asistencia',
+  'job.retry': 'volvió a intentar la tarea',
 };
 
 /** One line for a terminal: when, who, what, on what. */
@@ -27,6 +28,7 @@ export function presentAction(
   const who = actorName ?? `cuenta eliminada ${actorId}`;
   const more = [
     details.fields && `campos: ${details.fields.join(', ')}`,
+    details.queue && `cola: ${details.queue}`,
     details.reason && `motivo: ${details.reason.replace(/\s+/g, ' ')}`,
   ].filter(Boolean);
   return `${when}  ${who}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;

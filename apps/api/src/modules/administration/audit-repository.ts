@@ -7,12 +7,14 @@ import {
   type ActivityAction,
   type AttendanceAction,
   auditLog,
+  type JobAction,
 } from './schema.ts';
 
 type Target =
   | { readonly action: AccountAction; readonly targetType: 'account' }
   | { readonly action: ActivityAction; readonly targetType: 'activity' }
-  | { readonly action: AttendanceAction; readonly targetType: 'attendance' };
+  | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
+  | { readonly action: JobAction; readonly targetType: 'job' };
 
 export type Action = Target & {
   readonly actorId: string;

@@ -19,12 +19,15 @@ export type ActivityAction =
   | 'activity.promote'
   | 'activity.unpromote';
 export type AttendanceAction = 'attendance.delete';
+export type JobAction = 'job.retry';
 
 export interface ActionDetails {
   /** Names of the fields that changed, never their values. */
   readonly fields?: readonly string[];
   /** What was given as the reason. */
   readonly reason?: string;
+  /** Of the job. */
+  readonly queue?: string;
 }
 
 /**
@@ -38,13 +41,13 @@ export const auditLog = pgTable(
     id: id(),
     at: moment('at').notNull(),
     actorId: uuid('actor_id').notNull(),
-    action: text('action').$type<AccountAction | ActivityAction | AttendanceAction>().notNull(),
-    targetType: text('target_type', { enum: ['account', 'activity', 'attendance'] }).notNull(),
+    action: text('action').$type<AccountAction | ActivityAction | AttendanceAction | JobAction>().notNull(),
+    targetType: text('target_type', { enum: ['account', 'activity', 'attendance', 'job'] }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
   },
   table => [
-    check('audit_log_target_known', sql`${table.targetType} in ('account', 'activity', 'attendance')`),
+    check('audit_log_target_known', sql`${table.targetType} in ('account', 'activity', 'attendance', 'job')`),
   ],
 );
 

@@ -1,5 +1,4 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
-import { describeError } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countStatistics, isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
 import { lastWeeks } from './week-rules.ts';
@@ -30,7 +29,7 @@ export function attendanceStatistics(platform: Platform): () => Promise<Attendan
     const age = ageOf(counted, clock());
     if (counted === null || age > TOO_OLD_MS) return count();
     if (age >= FRESH_MS) {
-      count().catch(error => log.warn({ err: describeError(error) }, 'The attendances could not be counted'));
+      count().catch(error => log.warn({ err: error }, 'The attendances could not be counted'));
     }
     return counted;
   };

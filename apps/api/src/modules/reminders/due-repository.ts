@@ -77,6 +77,13 @@ export async function hasDue(db: Executor, when: When): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** How many are due, and not sent. */
+export async function countDue(db: Executor, when: When): Promise<number> {
+  const counts = whoseReminders.map(whose => sql`(select count(*) from ${dueOf[whose](db, when)} as due)`);
+  const { rows } = await db.execute<{ due: number }>(sql`select (${sql.join(counts, sql` + `)})::int as due`);
+  return rows[0]?.due ?? 0;
+}
+
 /**
  * Claims due reminders of who owns the activity, or still attends it and may see it. One statement finds, locks and marks
  * them, passing over what other processes hold; who is told is locked too, so that nobody who deletes them waits for us

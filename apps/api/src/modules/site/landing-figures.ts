@@ -1,4 +1,3 @@
-import { describeError } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/service.ts';
 import { countFigures, type Figures } from './landing-repository.ts';
@@ -30,7 +29,7 @@ export function siteFigures({ db, clock, settings, log }: Platform): () => Promi
     // A clock that was put back must not keep figures for long.
     const isFresh = Math.abs(clock().getTime() - kept.countedAt) < FRESH_MS;
     if (!isFresh) {
-      count().catch(error => log.warn({ err: describeError(error) }, 'The figures could not be counted'));
+      count().catch(error => log.warn({ err: error }, 'The figures could not be counted'));
     }
     return kept.figures;
   };

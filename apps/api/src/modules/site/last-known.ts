@@ -1,4 +1,3 @@
-import { describeError } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Nobody looks at nothing for longer where the page has so much else to tell. */
@@ -30,7 +29,7 @@ export function lastKnown<T>(
     try {
       return await Promise.race([note(), late]);
     } catch (error) {
-      log.warn({ err: describeError(error) }, 'The landing page is sent with what the database said before');
+      log.warn({ err: error }, 'The landing page is sent with what the database said before');
       return known !== null && clock().getTime() - known.at < KEPT_MS ? known.value : null;
     } finally {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { StartProblem } from './start-problem.ts';
 const CONNECT_MS = 5_000;
 const OLDEST_VERSION = 150_000;
 /** Any number will do, as long as it never changes. */
-const MIGRATIONS_LOCK = 20_261_122;
+export const MIGRATIONS_LOCK = 20_261_122;
 
 /**
  * Brings the database at `url` to the newest migration, forward only. One process at a time does so: the others wait,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 
 /** Hears what other processes notify by PostgreSQL's NOTIFY. */
 export interface Notices {
@@ -42,7 +42,7 @@ export function createNotices({ databaseUrl, log }: { databaseUrl: string; log: 
       keepAlive: true,
     });
     const ended = new Promise<void>(resolve => fresh.once('end', resolve));
-    fresh.on('error', error => log.warn({ err: describeError(error) }, 'the connection for notices broke'));
+    fresh.on('error', error => log.warn({ err: error }, 'the connection for notices broke'));
     fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.heard(payload));
     await fresh.connect();
     for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);

@@ -5,6 +5,8 @@ import pg from 'pg';
 // crashed, or not yet ready.
 const AWAY = /^(08...|53...|57014|57P0[1-3])$/;
 const UNIQUE = '23505';
+// A foreign key's row is gone; a deadlock, of which one has to give way.
+const LOST_RACES = new Set(['23503', '40P01']);
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -23,6 +25,12 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = rootCause(error);
   return cause instanceof pg.DatabaseError && cause.code === UNIQUE && cause.constraint === constraint;
+}
+
+/** Did another request take away in between what this one was about? */
+export function isLostRace(error: unknown): boolean {
+  const cause = rootCause(error);
+  return cause instanceof pg.DatabaseError && LOST_RACES.has(cause.code ?? '');
 }
 
 function rootCause(error: unknown): unknown {

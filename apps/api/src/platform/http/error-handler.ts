@@ -1,7 +1,9 @@
 import type { ErrorReply } from '@minga/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/violations.ts';
-import { invalid, NOT_UNDERSTOOD, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
+import { isDatabaseAway, isLostRace } from '../database/violations.ts';
+import { conflict, invalid, NOT_UNDERSTOOD, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
+
+const CHANGED_MEANWHILE = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
 
 /** Every error of the API becomes `{message, code}`; a fault is logged with the request's id, which the person is told. */
 export function handleErrors(app: FastifyInstance): void {
@@ -34,6 +36,7 @@ function answer(
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return unavailable();
+  if (isLostRace(error)) return conflict(CHANGED_MEANWHILE);
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge('Lo que enviaste es demasiado grande');
   if (status === 415) {

@@ -1,3 +1,4 @@
+import type { Role } from '@minga/contract/accounts';
 import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
@@ -106,7 +107,9 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
 function refuseOthers({ access }: Endpoint, session: Session | null): void {
   if (access === 'public') return;
   if (session === null) throw unauthenticated();
-  if (access !== 'session' && session.user.role !== access) throw forbidden(NOT_ALLOWED);
+  if (access === 'session') return;
+  const allowed: readonly Role[] = access === 'administration' ? ['admin', 'superadmin'] : [access];
+  if (!allowed.includes(session.user.role)) throw forbidden(NOT_ALLOWED);
 }
 
 function responsesOf(endpoint: Endpoint): Record<string, unknown> {

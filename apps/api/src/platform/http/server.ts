@@ -2,19 +2,14 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
+import { logRequests } from './request-log.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -47,6 +42,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Idle keep-alive connections are closed at once on stop; started requests finish.
     forceCloseConnections: 'idle',
+    // So does what is asked over a connection that was busy when the stop came: the framework's own 503 knows no Spanish.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -55,7 +52,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  logRequests(app);
   checkOrigin(app, publicUrl);
   handleErrors(app);
   await app.register(helmet, securityHeaders(publicUrl.startsWith('https:'), parts.inlineScripts));
@@ -89,12 +86,4 @@ function securityHeaders(secure: boolean, inlineScripts: readonly string[]) {
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   } as const;
-}
-
-/** One line a request: calls at `info`, files and pages at `debug`. Without the query: a token may stand there. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const path = request.url.split('?')[0] ?? '';
-  const milliseconds = Math.round(reply.elapsedTime);
-  const line = { method: request.method, path, status: reply.statusCode, milliseconds };
-  request.log[path.startsWith('/api/') ? 'info' : 'debug'](line, 'answered');
 }

@@ -27,8 +27,14 @@ function refusalOf(error: z.core.$ZodError): Refusal {
 }
 
 /** No text in it holds NUL, which PostgreSQL cannot keep, or half a character (a lone surrogate). */
-function isPlainText(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, item]) => isPlainText(key) && isPlainText(item));
+function isPlainText(data: unknown): boolean {
+  // A list of its own: as deep as a body can be nested, calls would exhaust the stack.
+  const rest = [data];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) rest.push(key, item);
+  }
+  return true;
 }

@@ -2,31 +2,17 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testS3 } from '../../../test/s3.ts';
 import { SettingError } from '../../settings.ts';
 import { createImageStore, type ImageStore } from './store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-store-'));
-const s3 = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'minga', configs: [] }],
-});
-const { port } = await s3.run();
-// s3rver's own account.
-vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
-vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
-vi.stubEnv('AWS_REGION', 'us-east-1');
-afterAll(async () => {
-  await s3.close();
-  await rm(folder, { recursive: true });
-});
+const s3Url = await testS3(join(folder, 's3'));
+afterAll(() => rm(folder, { recursive: true }));
 
 const onDisk = createImageStore({ settings: { dataDir: folder, s3Url: null } });
-const onS3 = createImageStore({ settings: { dataDir: folder, s3Url: `http://127.0.0.1:${port}/minga` } });
+const onS3 = createImageStore({ settings: { dataDir: folder, s3Url } });
 
 async function contents(store: ImageStore, key: string): Promise<string | null> {
   const file = await store.read(key);

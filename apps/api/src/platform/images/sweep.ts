@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Logger } from '../log.ts';
 import { images } from './schema.ts';
 import type { ImageStore } from './store.ts';
+import { maySweep } from './sweep-lock.ts';
 import { versionFiles } from './urls.ts';
 
 const UNUSED_MS = 60 * 60 * 1000;
@@ -32,6 +33,7 @@ export async function sweepImages({ db, clock, store, log }: SweepParts): Promis
   for (const { id } of due) {
     try {
       removed += await db.transaction(async tx => {
+        if (!(await maySweep(tx))) return 0;
         // Looked at again under the lock; a picture that another transaction holds is being used or swept there.
         const [image] = await tx
           .select({ widths: images.widths })

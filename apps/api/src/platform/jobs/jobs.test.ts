@@ -2,7 +2,8 @@ import { PgBoss } from 'pg-boss';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { createLog } from '../log.ts';
-import { createJobs, DEAD_LETTERS, Hopeless, type Jobs } from './jobs.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import { createJobs, Hopeless, type Jobs } from './jobs.ts';
 
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;

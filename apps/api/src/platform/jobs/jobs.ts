@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
-import type { Executor } from '../database/connection.ts';
+import type { Database, Executor, Transaction } from '../database/connection.ts';
 import { describeError, type Logger } from '../log.ts';
+import {
+  DEAD_LETTERS,
+  type DeadLetter,
+  listDeadLetters,
+  type RetriedJob,
+  redriveDeadLetters,
+} from './dead-letters.ts';
 
 /** Does the work of one job. Delivery is at least once: doing the same job twice must do no harm. */
 export type JobHandler = (data: unknown) => Promise<void>;
@@ -18,6 +25,13 @@ export interface WorkOptions {
   readonly retryDelayMax?: number;
 }
 
+interface QueueLength {
+  readonly name: string;
+  /** For their first attempt, or for the next. */
+  readonly waiting: number;
+  readonly active: number;
+}
+
 export interface Jobs {
   /** Enqueues in the caller's transaction: no commit, no job. The queue must have been registered by `work` or `every`. */
   send(tx: Executor, queue: string, data: object): Promise<void>;
@@ -25,6 +39,12 @@ export interface Jobs {
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
   /** Registers work that is done at the times of a cron expression (UTC), once however many processes run. */
   every(queue: string, cron: string, handler: JobHandler): void;
+  /** How many jobs wait in each queue and are worked: as counted some seconds ago. */
+  queues(): Promise<QueueLength[]>;
+  /** What has failed for the last time, the newest first. */
+  deadLetters(db: Database, limit: number): Promise<{ total: number; newest: DeadLetter[] }>;
+  /** Puts one dead letter back into its queue, or the oldest, in the caller's transaction; each once, whoever else does so. */
+  retry(tx: Transaction, which: { id?: string; limit: number }): Promise<RetriedJob[]>;
   /** Creates schema and queues where they are missing, and begins to work. Throws when the database is away. */
   start(): Promise<void>;
   /** Lets started jobs finish for some seconds; what is not finished then is tried again by another process. */
@@ -33,8 +53,6 @@ export interface Jobs {
 
 /** Thrown by a handler when trying again is useless: the job goes to the dead letters at once. */
 export class Hopeless extends Error {}
-
-export const DEAD_LETTERS = 'dead-letters';
 
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5_000;
@@ -94,6 +112,22 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     work: (queue, handler, options) =>
       register(queue, { handler, options: { ...defaults, ...options }, cron: null }),
     every: (queue, cron, handler) => register(queue, { handler, options: defaults, cron }),
+    async queues() {
+      await open();
+      const all = await boss.getQueues();
+      // There are others: the dead letters', and pg-boss's own.
+      return all
+        .filter(({ name }) => registrations.has(name))
+        .map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, active: activeCount }));
+    },
+    async deadLetters(db, limit) {
+      await open();
+      return listDeadLetters(db, limit);
+    },
+    async retry(tx, which) {
+      await open();
+      return redriveDeadLetters(boss, tx, [...registrations.keys()], which);
+    },
     async start() {
       await open();
       for (const [queue, registration] of registrations) await workQueue(boss, queue, registration, log);

@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 
 /** One look for what is due; ends early when `leaving`. Several processes may look at the same time. */
 export type Round = (leaving: AbortSignal) => Promise<void>;
@@ -21,9 +21,7 @@ export function createRounds(rounds: Readonly<Record<string, Round>>, { log }: {
   async function makeAll(): Promise<void> {
     for (const [round, make] of Object.entries(rounds)) {
       if (leaving.signal.aborted) return;
-      await make(leaving.signal).catch(error =>
-        log.warn({ err: describeError(error), round }, 'A round failed'),
-      );
+      await make(leaving.signal).catch(error => log.warn({ err: error, round }, 'A round failed'));
     }
   }
 

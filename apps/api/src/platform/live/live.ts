@@ -10,7 +10,7 @@ import type { Cookies } from '../http/cookies.ts';
 import { isForeign } from '../http/origin-check.ts';
 import type { Session } from '../http/session.ts';
 import type { Limits } from '../limits/limits.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { endFloods } from './flood.ts';
 import { relayNotices, type Stored } from './relay.ts';
 import { type LiveServer, sessionRoom, userRoom } from './rooms.ts';
@@ -36,8 +36,13 @@ interface Parts {
   readonly stored: Stored;
 }
 
+export interface Live {
+  /** How many are open in this process. */
+  connections(): number;
+}
+
 /** The live connection (CONTRACT.md section 5): Socket.IO beside `server`'s routes, closed before it. */
-export function serveLive(server: FastifyInstance, parts: Parts): void {
+export function serveLive(server: FastifyInstance, parts: Parts): Live {
   const sessions = new WeakMap<IncomingMessage, Session>();
 
   async function refusalOf(request: IncomingMessage): Promise<ErrorCode | null> {
@@ -48,7 +53,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
       sessions.set(request, session);
       return null;
     } catch (error) {
-      parts.log.warn({ err: describeError(error) }, 'a live connection could not be admitted');
+      parts.log.warn({ err: error }, 'a live connection could not be admitted');
       return 'UNAVAILABLE';
     }
   }
@@ -94,6 +99,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
     ending.stop();
     stopCounting();
   });
+  return { connections: () => io.engine.clientsCount };
 }
 
 /** Connections would keep the server from closing; their clients try again, and find another process. */

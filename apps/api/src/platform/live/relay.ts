@@ -1,7 +1,7 @@
 import { type LiveEvent, liveEvents } from '@minga/contract/live';
 import { z } from 'zod';
 import type { Notices } from '../database/notices.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { type LiveServer, type LiveSocket, userRoom } from './rooms.ts';
 
 const CHANNEL = 'minga_live';
@@ -54,7 +54,7 @@ export function relayNotices(io: LiveServer, { notices, log, stored }: Parts) {
         if (socket !== undefined) emitOnce(socket, event, data);
       }
     } catch (error) {
-      log.warn({ err: describeError(error) }, 'what was missed could not be handed over');
+      log.warn({ err: error }, 'what was missed could not be handed over');
     }
   }
 
@@ -63,7 +63,7 @@ export function relayNotices(io: LiveServer, { notices, log, stored }: Parts) {
     payload =>
       // Without the payload, which may hold somebody's words.
       void pass(payload).catch(error =>
-        log.error({ err: describeError(error) }, 'a notice for live connections could not be passed on'),
+        log.error({ err: error }, 'a notice for live connections could not be passed on'),
       ),
     () => {
       if (!notices.isListening()) return;

@@ -1,5 +1,5 @@
 import type { Notices } from '../database/notices.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { type LiveServer, sessionRoom } from './rooms.ts';
 
 const CHANNEL = 'minga_sessions';
@@ -24,7 +24,7 @@ export function endWithSessions(io: LiveServer, { notices, log, findLiving }: Pa
       const living = await findLiving(asked);
       for (const id of asked) if (!living.has(id)) end(id);
     } catch (error) {
-      log.warn({ err: describeError(error) }, 'the sessions of live connections could not be checked');
+      log.warn({ err: error }, 'the sessions of live connections could not be checked');
     }
   }
 

@@ -2,7 +2,7 @@ import { type LiveNotification, testNotification } from '@minga/contract/live';
 import type { Clock } from '../clock.ts';
 import { invalid, Refusal, unavailable } from '../errors.ts';
 import type { Limit, Limits } from '../limits/limits.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 
 // CONTRACT.md section 5.
 const testByUser: Limit = { name: 'test-notification', times: 5, seconds: 60 };
@@ -32,7 +32,7 @@ export async function answerTest(
     };
   } catch (error) {
     if (error instanceof Refusal) return error;
-    log.error({ err: describeError(error) }, 'a test notification failed');
+    log.error({ err: error }, 'a test notification failed');
     return unavailable();
   }
 }

@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import { deliverLetter } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { mails } from './schema.ts';
+import { sweepLetters } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
 interface About {
@@ -46,6 +47,8 @@ export const MAIL_RETRIES = {
   retryDelayMax: 4 * 60 * 60,
 } satisfies WorkOptions;
 
+/** Before dawn in America, and at no full hour. */
+const DAILY = '23 8 * * *';
 const SUBJECT_MAX = 200;
 // One address and nothing beside it; the contract's schemas are stricter, this guards what comes another way.
 const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
@@ -54,6 +57,7 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
+  jobs.every('mail-sweep', DAILY, async () => void (await sweepLetters({ db, clock })));
   return {
     async send(tx, { to, subject, html, text, unsubscribeUrl, attachments }, { id = v7(), accountId } = {}) {
       if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');

@@ -35,6 +35,8 @@ export const mails = pgTable(
   },
   table => [
     index('mails_created_at_index').on(table.createdAt),
+    // What waits, what was sent last, and what was sent long ago.
+    index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
     index('mails_account_id_index').on(table.accountId),
     check('mails_recipient_one_line', sql`${table.recipient} !~ '[[:cntrl:]]'`),

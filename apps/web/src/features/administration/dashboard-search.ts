@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/accounts';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7, as the address names them. */
+/** The tabs of spec 001 section 2.7, as the address names them; 'Sistema' is ours. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
@@ -9,13 +9,14 @@ const tabNames = {
   usuarios: 'Usuarios',
   actividades: 'Actividades',
   asistencias: 'Asistencias',
+  sistema: 'Sistema',
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
 const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   user: [],
-  admin: ['estadisticas', 'usuarios', 'actividades', 'asistencias'],
-  superadmin: ['estadisticas', 'administradores', 'crear'],
+  admin: ['estadisticas', 'usuarios', 'actividades', 'asistencias', 'sistema'],
+  superadmin: ['estadisticas', 'administradores', 'crear', 'sistema'],
 };
 
 /** What the address of the dashboard says. Each key is named, if only as undefined: the router would pass on the rest. */

@@ -9,8 +9,12 @@ const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 
 test.each([
-  ['superadmin', 'Panel de Super Administración', ['Estadísticas', 'Administradores', 'Crear Administrador']],
-  ['admin', 'Panel de Administración', ['Estadísticas', 'Usuarios', 'Actividades', 'Asistencias']],
+  [
+    'superadmin',
+    'Panel de Super Administración',
+    ['Estadísticas', 'Administradores', 'Crear Administrador', 'Sistema'],
+  ],
+  ['admin', 'Panel de Administración', ['Estadísticas', 'Usuarios', 'Actividades', 'Asistencias', 'Sistema']],
 ] as const)('a %s has a title and tabs of their own', async (role, title, names) => {
   renderDashboard(role);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

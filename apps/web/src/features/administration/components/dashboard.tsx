@@ -41,6 +41,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   asistencias: lazy(async () => ({
     default: (await import('./attendances/attendances-tab.tsx')).AttendancesTab,
   })),
+  sistema: lazy(async () => ({ default: (await import('./status/system-tab.tsx')).SystemTab })),
 };
 
 /** /admin-dashboard (spec 001 section 2.7): what each of the two roles may do, on tabs that the address names. */

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:tls';
+import { picture } from './hostile-body.ts';
+import type { Caller, Reply } from './https-caller.ts';
+
+export interface Site {
+  readonly origin: string;
+  readonly host: string;
+  readonly httpsPort: number;
+  readonly superadmin: { readonly email: string; readonly password: string };
+  /** By loopback, and by an address of the machine that is none; null: it has no other. */
+  readonly near: Caller;
+  readonly far: Caller | null;
+}
+
+/** What was looked at, and what was wrong with it; empty: nothing. */
+export type Finding = readonly [what: string, wrong: string];
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const YEAR = 31_536_000;
+const SIGN_INS_A_MINUTE = 30;
+
+const check = (what: string, isRight: boolean, seen: unknown): Finding => [
+  what,
+  isRight ? '' : String(typeof seen === 'string' ? seen : JSON.stringify(seen)),
+];
+
+export async function checkSite(site: Site): Promise<Finding[]> {
+  const { session, findings } = await checkCookies(site);
+  return [
+    ...(await checkHeaders(site)),
+    ...findings,
+    ...(await checkOrigins(site, session)),
+    ...(await checkUploads(site, session)),
+    ...(await checkForwarded(site)),
+  ];
+}
+
+async function checkHeaders({ near, host, httpsPort }: Site): Promise<Finding[]> {
+  const plain = await near.callPlain('/actividades');
+  const { headers } = await near.call('/');
+  const { headers: ofApi } = await near.call('/api/auth/verify');
+  const traced = await near.call('/', { method: 'TRACE', headers: { cookie: 'a=b' } });
+  const policy = String(headers['content-security-policy']);
+  const age = Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]);
+  const protocol = await protocolOf(host, httpsPort);
+  const isScriptBound = /script-src 'self'/.test(policy) && !/script-src[^;]*unsafe/.test(policy);
+  return [
+    check(
+      'HTTP leads to HTTPS',
+      [301, 308].includes(plain.status) && String(plain.headers.location).startsWith(`https://${host}`),
+      [plain.status, plain.headers.location],
+    ),
+    check('no TRACE', traced.status >= 400 && !traced.body.includes('a=b'), traced.status),
+    check('TLS 1.3, HTTP/2', protocol === 'TLSv1.3 h2', protocol),
+    check('HSTS of a year', age >= YEAR, headers['strict-transport-security'] ?? 'none'),
+    check('HSTS on API replies', ofApi['strict-transport-security'] !== undefined, 'none'),
+    check('CSP: scripts of our own alone', isScriptBound, policy),
+    ...["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].map(directive =>
+      check(`CSP: ${directive}`, policy.includes(directive), policy),
+    ),
+    check(
+      'nosniff',
+      headers['x-content-type-options'] === 'nosniff',
+      headers['x-content-type-options'] ?? '',
+    ),
+    check('no referrer', headers['referrer-policy'] === 'no-referrer', headers['referrer-policy'] ?? 'none'),
+    check('no version of a program', !/\d/.test(String(headers.server ?? '')), headers.server ?? ''),
+    check(
+      'API replies stay out of caches',
+      ofApi['cache-control'] === 'no-store',
+      ofApi['cache-control'] ?? '',
+    ),
+  ];
+}
+
+const protocolOf = (host: string, port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, servername: host, rejectUnauthorized: false };
+    const socket = connect({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+      resolve(`${socket.getProtocol()} ${socket.alpnProtocol}`);
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+
+const signIn = ({ near, superadmin }: Site): Promise<Reply> =>
+  near.call('/api/auth/login', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(superadmin) });
+
+async function checkCookies(site: Site): Promise<{ session: string; findings: Finding[] }> {
+  const setCookie = (await signIn(site)).headers['set-cookie']?.[0] ?? '';
+  const session = setCookie.split(';')[0] ?? '';
+  const { body } = await site.near.call('/api/auth/verify', { headers: { cookie: session } });
+  const { _id } = JSON.parse((await publish(site, session, null)).body) as { _id: string };
+  const confirmation = { taskId: _id, name: 'Ana', email: 'ana@example.org' };
+  const visit = await site.near.call('/api/attendances/confirm', {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify(confirmation),
+  });
+  const proof = visit.headers['set-cookie']?.[0] ?? '';
+  const findings = [
+    check('session cookie', isGuarded(setCookie, '__Host-minga_session'), setCookie),
+    check('visitor cookie', isGuarded(proof, '__Host-minga_visitor'), proof),
+    check('the session is known by it', body.includes(site.superadmin.email), body),
+  ];
+  return { session, findings };
+}
+
+function isGuarded(setCookie: string, name: string): boolean {
+  const attributes = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'];
+  return (
+    setCookie.startsWith(`${name}=`) &&
+    attributes.every(attribute => setCookie.split('; ').includes(attribute)) &&
+    !/domain=/i.test(setCookie)
+  );
+}
+
+async function checkOrigins({ near, origin }: Site, cookie: string): Promise<Finding[]> {
+  const post = (from: string) =>
+    near.call('/api/notifications/recibidas/leidas', { method: 'POST', headers: { cookie, origin: from } });
+  const foreign = 'https://malo.example';
+  const [own, other] = [await post(origin), await post(foreign)];
+  const [ownSocket, otherSocket] = [
+    await near.openSocket({ cookie, origin }),
+    await near.openSocket({ cookie, origin: foreign }),
+  ];
+  return [
+    check('its own page may write', own.status === 204, own.status),
+    check('a page of another site may not', other.status === 403, other.status),
+    check('WebSocket of its own page', ownSocket === 101, ownSocket),
+    check('no WebSocket of another site', otherSocket >= 400, otherSocket),
+  ];
+}
+
+function publish({ near }: Site, cookie: string, image: Buffer | null): Promise<Reply> {
+  const date = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
+  const field = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+  const body = Buffer.concat([
+    Buffer.from(field('title', 'Siembra') + field('date', date)),
+    ...(image === null ? [] : [Buffer.from(file), image, Buffer.from('\r\n')]),
+    Buffer.from('--x--\r\n'),
+  ]);
+  const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' };
+  return near.call('/api/tasks', { method: 'POST', headers, body });
+}
+
+async function checkUploads(site: Site, cookie: string): Promise<Finding[]> {
+  const size = 5 * 1024 * 1024;
+  // What follows a PNG's end is no part of it.
+  const largest = Buffer.concat([picture, randomBytes(size - picture.length)]);
+  const [taken, refused] = [
+    await publish(site, cookie, largest),
+    await publish(site, cookie, Buffer.concat([largest, Buffer.alloc(1)])),
+  ];
+  const isOurs = refused.status === 413 && refused.body.includes('La imagen es demasiado grande. Máximo 5MB');
+  return [
+    check('a picture of 5 MB gets through', taken.status === 201, [taken.status, taken.body]),
+    check('a byte more is refused by Minga itself', isOurs, [refused.status, refused.body]),
+  ];
+}
+
+/** Last: afterwards the address may not sign in for a minute. */
+async function checkForwarded({ near, far }: Site): Promise<Finding[]> {
+  const statuses = [];
+  for (let index = 0; index <= SIGN_INS_A_MINUTE; index += 1) {
+    const { status } = await near.call('/api/auth/login', {
+      method: 'POST',
+      headers: { ...JSON_TYPE, 'x-forwarded-for': `203.0.113.${index}`, 'x-real-ip': `203.0.113.${index}` },
+      body: JSON.stringify({ email: `nadie${index}@example.org`, password: 'no-es-esta' }),
+    });
+    statuses.push(status);
+  }
+  const findings = [
+    check('an invented X-Forwarded-For is not believed', statuses.includes(429), statuses.join(' ')),
+  ];
+  if (far === null) return findings;
+  for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
+    const { status } = await far.call('/metrics', { headers });
+    const what = `metrics are not for everybody ${JSON.stringify(headers)}`;
+    findings.push(check(what, status >= 400, status));
+  }
+  return findings;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** The part of JSON Schema that the product's description uses. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** One operation of the OpenAPI description. */
+export interface Operation {
+  readonly method: string;
+  /** Below `/api`, with `{id}` where an id belongs. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** Of the body by media type; null: none is described. */
+  readonly bodies: Readonly<Record<string, Schema>> | null;
+  /** What a reply of a status must be; null: nothing may come. */
+  readonly replies: ReadonlyMap<number, z.ZodType | null>;
+}
+
+interface Content {
+  readonly content?: Record<string, { readonly schema: Schema }>;
+}
+
+interface Description {
+  readonly paths: Record<string, Record<string, Described>>;
+}
+
+interface Described {
+  readonly parameters?: Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Record<string, Content>;
+}
+
+/** Every operation of the description that the product at `url` serves. */
+export async function readOperations(url: string): Promise<Operation[]> {
+  const reply = await fetch(`${url}/api/docs/openapi.json`);
+  const { paths } = (await reply.json()) as Description;
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => toOperation(method.toUpperCase(), path, call)),
+  );
+}
+
+function toOperation(method: string, path: string, call: Described): Operation {
+  const replies = Object.entries(call.responses).filter(([status]) => /^2\d\d$/.test(status));
+  return {
+    method,
+    path,
+    parameters: call.parameters ?? [],
+    bodies: call.requestBody === undefined ? null : schemasOf(call.requestBody),
+    // What answers 204 describes no reply at all.
+    replies:
+      replies.length === 0
+        ? new Map([[204, null]])
+        : new Map(replies.map(([status, content]) => [Number(status), replySchema(content)])),
+  };
+}
+
+const schemasOf = ({ content = {} }: Content): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema]));
+
+function replySchema(content: Content): z.ZodType | null {
+  const schema = schemasOf(content)['application/json'];
+  return schema === undefined ? null : z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+}

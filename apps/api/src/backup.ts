@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path';
+import { stderr } from 'node:process';
+import { parseArgs } from 'node:util';
+import { backupFile } from './backup/place.ts';
+import { whatWasCopied } from './backup/what-was-copied.ts';
+import { isThere } from './backup/whole-file.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import { onDatabaseServer, runCommand } from './command.ts';
+import { systemClock } from './platform/clock.ts';
+import { StartProblem } from './platform/database/start-problem.ts';
+import { isDatabaseAway } from './platform/database/violations.ts';
+import { createImageStore } from './platform/images/store.ts';
+import type { Settings } from './settings.ts';
+import { onStopSignal } from './stop-signals.ts';
+
+await runCommand(async settings => {
+  const { target, allowsMissing } = readArguments();
+  const file = await backupFile(target, systemClock());
+  await checkCluster(settings);
+  const leaving = new AbortController();
+  onStopSignal(() => leaving.abort(new StartProblem('Interrumpida: no quedó ninguna copia.')));
+  const parts = {
+    store: createImageStore({ settings }),
+    clock: systemClock,
+    allowsMissing,
+    leaving: leaving.signal,
+  };
+  const { manifest, missing } = await onDatabaseServer(settings, databaseUrl =>
+    writeBackup(file, { databaseUrl, ...parts }),
+  ).catch(error => {
+    leaving.signal.throwIfAborted();
+    if (!isDatabaseAway(error)) throw error;
+    throw new StartProblem(
+      'La base de datos dejó de responder: no quedó ninguna copia. Vuelve a intentarlo.',
+    );
+  });
+  if (missing.length > 0)
+    stderr.write(`Faltan en la copia ${missing.length} archivos de imágenes:\n${missing.join('\n')}\n`);
+  return `Copia de seguridad lista en ${file}: ${whatWasCopied(manifest)}.`;
+});
+
+/** A wrong DATA_DIR must not become a new, empty database. */
+async function checkCluster({ databaseUrl, dataDir }: Settings): Promise<void> {
+  const folder = resolve(dataDir);
+  if (databaseUrl !== null || (await isThere(join(folder, 'postgres')))) return;
+  throw new StartProblem(
+    `En ${folder} no hay ninguna base de datos: revisa que la orden use los mismos ajustes que Minga (DATA_DIR o DATABASE_URL).`,
+  );
+}
+
+function readArguments(): { target: string; allowsMissing: boolean } {
+  try {
+    const options = { 'allow-missing': { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const [target = ''] = positionals;
+    if (positionals.length === 1 && target !== '') return { target, allowsMissing: values['allow-missing'] };
+  } catch {
+    // The same sentence for an unknown option.
+  }
+  throw new StartProblem('Así se usa: npm run backup -- archivo.tar (o una carpeta que ya existe)');
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { StartProblem } from '../platform/database/start-problem.ts';
+import type { Manifest } from './manifest.ts';
+import { listTables, type Table } from './tables.ts';
+
+type CopyInto = (table: string, part: Manifest['tables'][number]) => Promise<void>;
+
+/**
+ * Fills the empty tables in the caller's transaction. The rows come as they were: no trigger reacts to them, and the
+ * foreign keys are checked at the end, so that the order does not matter. Answers the tables of the backup that are none
+ * of Minga's and were passed over.
+ */
+export async function loadTables(
+  client: pg.Client,
+  tables: Manifest['tables'],
+  copyInto: CopyInto,
+): Promise<string[]> {
+  const addForeignKeys = await dropForeignKeys(client);
+  const ours = await listTables(client);
+  for (const { schema, name, columns } of ours) {
+    const part = tables.find(candidate => candidate.schema === schema && candidate.name === name);
+    if (part === undefined || !isDeepStrictEqual(part.columns, columns)) throw otherTables(name);
+    const table = `"${schema}"."${name}"`;
+    await client.query(`alter table ${table} disable trigger user`);
+    await copyInto(table, part);
+    await client.query(`alter table ${table} enable trigger user`);
+  }
+  await addForeignKeys();
+  await moveSequences(client);
+  const isOurs = ({ schema, name }: Table) =>
+    ours.some(table => table.schema === schema && table.name === name);
+  return tables.filter(table => !isOurs(table)).map(({ name }) => name);
+}
+
+const otherTables = (name: string) =>
+  new StartProblem(
+    `La tabla «${name}» no está en la copia como la conoce su versión de Minga: no se restauró nada.`,
+  );
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Answers what puts them back, by which every row is checked. */
+async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by conname`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { table, name, definition } of rows) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
+}
+
+/** Numbers that are given out go on after the largest that is there. */
+async function moveSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.oid::regclass::text as table, quote_ident(a.attname) as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)
+       and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`,
+  );
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval($1, max(${column})) from ${table}`, [sequence]);
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { reachProblem } from '../platform/database/reach-problem.ts';
+
+const CONNECT_MS = 5_000;
+
+/** Values are written and read alike, whatever the server's own settings are, and no statement is cut for taking long. */
+const SETTINGS = [
+  `datestyle = 'ISO, YMD'`,
+  `timezone = 'UTC'`,
+  `intervalstyle = 'postgres'`,
+  `extra_float_digits = 1`,
+  `bytea_output = 'hex'`,
+  `search_path = public, pg_catalog`,
+  `statement_timeout = 0`,
+  `lock_timeout = 0`,
+  `idle_in_transaction_session_timeout = 0`,
+];
+
+/** A connection of its own for work that may take an hour. Throws a StartProblem when the database cannot be reached. */
+export async function onLongConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'minga backup',
+    keepAlive: true,
+  });
+  // A broken connection makes the statement under way fail; without a listener its 'error' would end the process.
+  client.on('error', () => undefined);
+  await client.connect().catch(error => {
+    throw reachProblem(error, url);
+  });
+  try {
+    for (const setting of SETTINGS) await client.query(`set ${setting}`);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { StartProblem } from '../platform/database/start-problem.ts';
+import { contentOf, Damaged, entriesOf, type PlacedEntry } from './archive-reader.ts';
+import { createImagesDigest } from './images-digest.ts';
+import { MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, parseManifest, type RowsFile } from './manifest.ts';
+
+const IMAGES = 'images/';
+/** Nothing else may become a path in the store. */
+const IMAGE_FILE = /^images\/([0-9a-f-]{36})\/(\w+\.\w+)$/;
+
+interface StoredPicture {
+  readonly id: string;
+  readonly files: { name: string; bytes: Buffer }[];
+}
+
+/** A backup whose every byte has been checked. */
+export interface OpenBackup {
+  readonly manifest: Manifest;
+  /** What COPY wrote, still compressed. */
+  rows(file: RowsFile): AsyncIterable<Buffer>;
+  pictures(): AsyncIterable<StoredPicture>;
+  close(): Promise<void>;
+}
+
+/** Opens a backup. Throws a StartProblem when it is none, damaged, cut, or in another format. */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const file = await open(path).catch(error => {
+    throw new StartProblem(`No se puede leer la copia ${path} (${error.code}).`);
+  });
+  try {
+    return await check(file);
+  } catch (error) {
+    await file.close();
+    if (!(error instanceof Damaged)) throw error;
+    throw new StartProblem(
+      `La copia ${path} está dañada o incompleta: ${error.message}. No se restauró nada.`,
+    );
+  }
+}
+
+interface Seen {
+  readonly entry: PlacedEntry;
+  readonly sha256: string;
+}
+
+async function check(file: FileHandle): Promise<OpenBackup> {
+  const seen = new Map<string, Seen>();
+  const digest = createImagesDigest();
+  for await (const entry of entriesOf(file)) {
+    const sha256 = await sumOf(file, entry);
+    if (!entry.name.startsWith(IMAGES)) seen.set(entry.name, { entry, sha256 });
+    else if (IMAGE_FILE.test(entry.name)) digest.add({ name: entry.name, bytes: entry.size, sha256 });
+    else throw new Damaged(`${entry.name} no es una imagen`);
+  }
+  const manifest = await readManifest(file, seen);
+  const parts = [...manifest.tables, ...(manifest.jobs === null ? [] : [manifest.jobs])];
+  for (const part of parts) {
+    const { entry, sha256 } = seen.get(part.file) ?? {};
+    if (entry?.size !== part.bytes || sha256 !== part.sha256)
+      throw new Damaged(`${part.file} no es el que se guardó`);
+  }
+  const { images } = manifest;
+  const found = digest.result();
+  if (found.files !== images.files || found.sha256 !== images.sha256) {
+    throw new Damaged('las imágenes no son las que se guardaron');
+  }
+  return {
+    manifest,
+    rows: part => contentOf(file, entryOf(seen, part.file).entry),
+    pictures: () => picturesOf(file),
+    close: () => file.close(),
+  };
+}
+
+async function sumOf(file: FileHandle, entry: PlacedEntry): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of contentOf(file, entry)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function readManifest(file: FileHandle, seen: Map<string, Seen>): Promise<Manifest> {
+  const { entry, sha256 } = entryOf(seen, MANIFEST_FILE);
+  const noted = (await buffer(contentOf(file, entryOf(seen, MANIFEST_SUM_FILE).entry))).toString();
+  if (noted !== `${sha256}  ${MANIFEST_FILE}\n`) throw new Damaged(`${MANIFEST_FILE} no es el que se guardó`);
+  const manifest = parseManifest((await buffer(contentOf(file, entry))).toString());
+  if (manifest !== null) return manifest;
+  throw new StartProblem(
+    'La copia tiene un formato que esta versión de Minga no conoce: actualiza el programa.',
+  );
+}
+
+function entryOf(seen: Map<string, Seen>, name: string): Seen {
+  const found = seen.get(name);
+  if (found === undefined) throw new Damaged(`falta ${name}`);
+  return found;
+}
+
+/** The files of a picture follow one another. */
+async function* picturesOf(file: FileHandle): AsyncGenerator<StoredPicture> {
+  let picture: StoredPicture | null = null;
+  for await (const entry of entriesOf(file)) {
+    if (!entry.name.startsWith(IMAGES)) continue;
+    const [, id = '', name = ''] = IMAGE_FILE.exec(entry.name) ?? [];
+    if (picture !== null && picture.id !== id) {
+      yield picture;
+      picture = null;
+    }
+    picture ??= { id, files: [] };
+    picture.files.push({ name, bytes: await buffer(contentOf(file, entry)) });
+  }
+  if (picture !== null) yield picture;
+}

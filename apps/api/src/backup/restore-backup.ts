@@ -1,0 +1,100 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { applyFirstMigrations } from '../platform/database/earlier-schema.ts';
+import { applyMigrations, MIGRATIONS_LOCK } from '../platform/database/migrations.ts';
+import { StartProblem } from '../platform/database/start-problem.ts';
+import type { ImageStore } from '../platform/images/store.ts';
+import { checkKnown } from './journal.ts';
+import { loadTables } from './load-tables.ts';
+import { onLongConnection } from './long-connection.ts';
+import type { Manifest, RowsFile } from './manifest.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { createQueues, restoreJobs } from './pending-jobs.ts';
+import { storeProblem } from './store-problem.ts';
+
+interface RestoreParts {
+  readonly databaseUrl: string;
+  readonly store: ImageStore;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Tables that somebody had put beside Minga's: they are in the backup and were not restored. */
+  readonly skipped: string[];
+}
+
+/**
+ * Fills an empty database and the image store from a backup, which it closes, and brings the database to today's schema. The
+ * database is filled in one transaction, after the images, so that what breaks off leaves it empty and can be done again. Throws a
+ * StartProblem that says why nothing was restored.
+ */
+export async function restoreBackup(
+  backup: OpenBackup,
+  { databaseUrl, store }: RestoreParts,
+): Promise<Restored> {
+  try {
+    const { manifest } = backup;
+    checkKnown(manifest.migrations, 'La copia');
+    const skipped = await onLongConnection(databaseUrl, async client => {
+      // A Minga that starts now waits, and finds what was restored.
+      await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+      await checkEmpty(client);
+      if (manifest.jobs !== null) await createQueues(databaseUrl, manifest.queues);
+      for await (const { id, files } of backup.pictures()) {
+        await Promise.all(files.map(({ name, bytes }) => writeFile(store, `${id}/${name}`, bytes)));
+      }
+      await client.query('begin');
+      const passedOver = await fill(client, backup);
+      await client.query('commit');
+      return passedOver;
+    });
+    await applyMigrations(databaseUrl);
+    await onLongConnection(databaseUrl, client => client.query('analyze'));
+    return { manifest, skipped };
+  } finally {
+    await backup.close();
+  }
+}
+
+/** pg-boss's tables alone are what a restore that was broken off leaves: Minga makes its own before them. */
+async function checkEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'drizzle') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new StartProblem(
+    'La base de datos no está vacía: una copia se restaura en una nueva (otra carpeta en DATA_DIR, u otra base en DATABASE_URL). No se restauró nada.',
+  );
+}
+
+async function writeFile(store: ImageStore, key: string, bytes: Buffer): Promise<void> {
+  await store.write(key, bytes).catch(error => {
+    throw storeProblem(error, 'written', key);
+  });
+}
+
+async function fill(client: pg.Client, backup: OpenBackup): Promise<string[]> {
+  const { migrations, tables, jobs } = backup.manifest;
+  const copyInto = (table: string, part: RowsFile) => copyRows(client, table, part, backup.rows(part));
+  await applyFirstMigrations(client, migrations.length);
+  const skipped = await loadTables(client, tables, copyInto);
+  if (jobs !== null) await restoreJobs(client, jobs.columns, table => copyInto(table, jobs));
+  return skipped;
+}
+
+async function copyRows(
+  client: pg.Client,
+  table: string,
+  { columns, rows, file }: RowsFile,
+  compressed: AsyncIterable<Buffer>,
+): Promise<void> {
+  const list = columns.map(column => `"${column}"`).join(', ');
+  const target = client.query(copyFrom(`copy ${table} (${list}) from stdin`));
+  await pipeline(compressed, createGunzip(), target);
+  if (target.rowCount !== rows) throw new Error(`${target.rowCount} of ${rows} rows came out of ${file}`);
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartProblem } from '../platform/database/start-problem.ts';
+
+/** Personal data: for the owner's eyes alone. */
+const MODE = 0o600;
+
+/** What a disk says; a line that breaks has other words. */
+const OF_FILES = new Set(
+  'EACCES EDQUOT EFBIG EIO EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' '),
+);
+
+/**
+ * Makes a file that is whole or not there: written beside its place, forced to the disk, renamed. What ends in `.part`
+ * was cut. Throws a StartProblem when the place is taken or cannot be written.
+ */
+export async function writeWholeFile<Result>(
+  path: string,
+  write: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  if (await isThere(path)) throw new StartProblem(`Ya existe ${path}: elige otro nombre o una carpeta.`);
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await open(draft, 'wx', MODE);
+    let result: Result;
+    try {
+      result = await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return result;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw writeProblem(error, path);
+  }
+}
+
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+function writeProblem(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !OF_FILES.has(String(error.code))) return error;
+  return new StartProblem(
+    `No se puede escribir la copia de seguridad en ${path} (${String(error.code)}): revisa que la carpeta exista, que tengas permiso y que quede espacio. No quedó ninguna copia.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { signedIn } from '../../../test/factories.ts';
+import { refusalOf } from '../../../test/requests.ts';
+import { hashPassword } from './passwords.ts';
+import { sessions, users } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_locks where not granted`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+it('what another request takes away in between is a conflict, not a fault', async () => {
+  const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
+  const asked = await db.transaction(async tx => {
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await tx.delete(users).where(eq(users.id, user.id));
+    const reply = app.inject({
+      method: 'POST',
+      url: '/api/auth/email-change',
+      headers,
+      payload: { email: 'nueva@example.org', password },
+    });
+    // Sent once somebody asks for its answer.
+    void reply.then(() => undefined);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    // As itself, the transaction would wait for it.
+    return { reply };
+  });
+  expect(refusalOf(await asked.reply)).toEqual({
+    status: 409,
+    code: 'CONFLICT',
+    message: 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.',
+  });
+});

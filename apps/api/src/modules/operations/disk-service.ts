@@ -1,0 +1,15 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Settings } from '../../settings.ts';
+
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Of the disk that the pictures lie on; null: they are in an S3-compatible store. */
+export async function imageDisk({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
+  if (s3Url !== null) return null;
+  const { bsize, bavail, blocks } = await statfs(resolve(dataDir));
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

@@ -1,0 +1,43 @@
+import type { SystemStatus } from '@minga/contract/system';
+import { maskedAddress, reasonOf } from './rules.ts';
+import type { Status } from './status-service.ts';
+
+/** What runs, and since when. */
+export interface Running {
+  readonly version: string;
+  readonly startedAt: Date;
+}
+
+/** Neither whole addresses nor what the letters say nor what the jobs were given. */
+export const presentStatus = (status: Status, { version, startedAt }: Running): SystemStatus => ({
+  version,
+  startedAt: startedAt.toISOString(),
+  checkedAt: status.checkedAt.toISOString(),
+  database: status.database,
+  queues: status.queues.map(({ name, waiting, active }) => ({ name, waiting, active })),
+  letters: {
+    waiting: status.letters.waiting,
+    failing: status.letters.failing,
+    lastSentAt: status.letters.lastSentAt?.toISOString() ?? null,
+    isLocalMailbox: status.letters.isLocalMailbox,
+    unsent: status.letters.unsent.map(({ id, recipient, createdAt, failure, isGivenUp }) => ({
+      _id: id,
+      recipient: maskedAddress(recipient),
+      createdAt: createdAt.toISOString(),
+      state: isGivenUp ? 'given-up' : 'waiting',
+      failure,
+    })),
+  },
+  deadLetters: {
+    total: status.deadLetters.total,
+    shown: status.deadLetters.shown.map(({ id, queue, failedAt, attempts, fault }) => ({
+      _id: id,
+      queue,
+      failedAt: failedAt.toISOString(),
+      attempts,
+      reason: reasonOf(fault),
+    })),
+  },
+  lateReminders: status.lateReminders,
+  images: status.images,
+});

@@ -1,0 +1,62 @@
+import { asc, getTableName, isNull, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../platform/database/connection.ts';
+import { mails } from '../../platform/mail/schema.ts';
+
+/** Fewer rows are counted; of more, PostgreSQL's own estimate will do. */
+const COUNTED_MAX = 50_000;
+
+export interface LetterCounts {
+  readonly waiting: number;
+  /** Of those that wait, tried at least once in vain. */
+  readonly failing: number;
+  readonly lastSentAt: Date | null;
+}
+
+export async function countLetters(db: Database): Promise<LetterCounts> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)`.mapWith(Number),
+      failing: sql<number>`count(${mails.failure})`.mapWith(Number),
+      // By the index; an aggregate in the same query would look at each letter.
+      lastSentAt: sql`(select max(${mails.sentAt}) from ${mails})`.mapWith(mails.sentAt),
+    })
+    .from(mails)
+    .where(isNull(mails.sentAt));
+  if (row === undefined) throw new Error('a count has one row');
+  return row as LetterCounts;
+}
+
+export async function countLettersSince(db: Database, since: Date): Promise<number> {
+  return db.$count(mails, sql`${mails.sentAt} >= ${since}`);
+}
+
+/** The letters that have not left, the oldest first. */
+export const unsentLetters = (db: Database, limit: number) =>
+  db
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      createdAt: mails.createdAt,
+      failure: mails.failure,
+    })
+    .from(mails)
+    .where(isNull(mails.sentAt))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .limit(limit);
+
+export async function databaseBytes(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  return Number(rows[0]?.bytes);
+}
+
+/** How many rows a table has; where there are very many, about how many. */
+export async function roughCount(db: Database, table: PgTable): Promise<number> {
+  const { rows } = await db.execute<{ estimate: number }>(
+    sql`select reltuples as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  );
+  const estimate = Number(rows[0]?.estimate);
+  return estimate > COUNTED_MAX ? Math.round(estimate) : db.$count(table);
+}

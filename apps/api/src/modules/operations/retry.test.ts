@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { aDeadLetter, waitingIn } from '../../../test/dead-letters.ts';
+import { signedIn } from '../../../test/factories.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { atOnce } from '../../../test/requests.ts';
+import { auditLog } from '../administration/schema.ts';
+
+const database = await testDatabase();
+const one = await testApp({}, database);
+const other = await testApp({}, database);
+const { platform } = one;
+const { db, jobs, mailer } = platform;
+const admin = await signedIn(db, { role: 'admin' });
+const superadmin = await signedIn(db, { role: 'superadmin' });
+
+async function retry(id?: string, process = one, who = admin): Promise<number> {
+  const place = id === undefined ? '' : `/${id}`;
+  const url = `/api/system/dead-letters${place}/retry`;
+  const reply = await process.inject({ method: 'POST', url, headers: who.headers });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().retried;
+}
+
+const dead = async () => (await jobs.deadLetters(db, 100)).newest.map(({ id }) => id);
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+beforeEach(async () => {
+  // Opens the queues.
+  await jobs.queues();
+  await db.execute(sql`delete from pgboss.job`);
+  await db.delete(auditLog);
+});
+
+describe('a dead letter', () => {
+  it('goes back into its queue with what it was given, and is put down with who did it', async () => {
+    const data = { mailId: '01930000-0000-7000-8000-00000000000a' };
+    const id = await aDeadLetter(platform, { data });
+    const stays = await aDeadLetter(platform);
+    expect(await retry(id)).toBe(1);
+    expect(await waitingIn(platform, 'mails')).toEqual([data]);
+    expect(await dead()).toEqual([stays]);
+    const { rows } = await db.execute(
+      sql`select retry_count, retry_limit, dead_letter from pgboss.job where name = 'mails'`,
+    );
+    expect(rows).toEqual([{ retry_count: 0, retry_limit: 30, dead_letter: 'dead-letters' }]);
+    expect(await db.select().from(auditLog)).toEqual([
+      {
+        id: expect.any(String),
+        at: NOON,
+        actorId: admin.user.id,
+        action: 'job.retry',
+        targetType: 'job',
+        targetId: id,
+        details: { queue: 'mails' },
+      },
+    ]);
+  });
+
+  it('goes once, pressed twice', async () => {
+    const id = await aDeadLetter(platform);
+    expect([await retry(id), await retry(id)]).toEqual([1, 0]);
+    expect(await waitingIn(platform, 'mails')).toHaveLength(1);
+    expect(await db.$count(auditLog)).toBe(1);
+  });
+
+  it('goes once, pressed forty times at once by two people in two processes', async () => {
+    const id = await aDeadLetter(platform);
+    const counts = await atOnce(40, index =>
+      index % 2 === 0 ? retry(id) : retry(index % 3 === 0 ? undefined : id, other, superadmin),
+    );
+    expect(sum(counts)).toBe(1);
+    expect(await waitingIn(platform, 'mails')).toHaveLength(1);
+    expect(await dead()).toEqual([]);
+    expect(await db.$count(auditLog)).toBe(1);
+  });
+
+  it('of a queue that nobody works any more stays', async () => {
+    const id = await aDeadLetter(platform, { queue: 'of-an-earlier-release' });
+    expect([await retry(id), await retry()]).toEqual([0, 0]);
+    expect(await dead()).toEqual([id]);
+    expect(await db.$count(auditLog)).toBe(0);
+  });
+});
+
+describe('all of them', () => {
+  it('go once each, pressed ten times at once', async () => {
+    for (let made = 0; made < 30; made++) {
+      await aDeadLetter(platform, { queue: made % 2 === 0 ? 'mails' : 'account-letters' });
+    }
+    const counts = await atOnce(10, index =>
+      index % 2 === 0 ? retry() : retry(undefined, other, superadmin),
+    );
+    expect(sum(counts)).toBe(30);
+    expect(await waitingIn(platform, 'mails')).toHaveLength(15);
+    expect(await waitingIn(platform, 'account-letters')).toHaveLength(15);
+    expect(await dead()).toEqual([]);
+    expect(await db.$count(auditLog)).toBe(30);
+  });
+
+  it('are none where there is none', async () => {
+    expect(await retry()).toBe(0);
+  });
+});
+
+it('a letter that nobody tried any more leaves after all', async () => {
+  const letter = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
+  const mailId = '01930000-0000-7000-8000-00000000000b';
+  await db.transaction(tx => mailer.send(tx, letter, { id: mailId }));
+  await db.execute(sql`delete from pgboss.job`);
+  const id = await aDeadLetter(platform, { data: { mailId } });
+  await one.startJobs();
+  expect(await retry(id)).toBe(1);
+  await vi.waitFor(
+    async () => expect((await lettersTo(db, 'luz@example.org')).map(row => row.sentAt)).toEqual([NOON]),
+    { timeout: 10_000, interval: 25 },
+  );
+});

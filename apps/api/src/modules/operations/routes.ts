@@ -1,0 +1,23 @@
+import { getSystemStatus, retryDeadLetter, retryDeadLetters } from '@minga/contract/system';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { version } from '../../version.ts';
+import { presentStatus } from './presenter.ts';
+import * as retries from './retry-service.ts';
+import { systemStatus } from './status-service.ts';
+
+/** What admins and superadmins see of the machine, and may do to it. */
+export function operationRoutes(app: FastifyInstance, platform: Platform): void {
+  const running = { version, startedAt: platform.clock() };
+
+  route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), running));
+
+  route(app, retryDeadLetter, async ({ params, session }) => ({
+    retried: await retries.retryDeadLetters(platform, session.user.id, params.id),
+  }));
+
+  route(app, retryDeadLetters, async ({ session }) => ({
+    retried: await retries.retryDeadLetters(platform, session.user.id),
+  }));
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from '../../platform/log.ts';
+import { maskedAddress, reasonOf } from './rules.ts';
+
+it.each([
+  ['luz.marina@example.org', 'l•••@example.org'],
+  ['ñ@example.org', 'ñ•••@example.org'],
+  ['"a@b"@example.org', '"•••@example.org'],
+  ['😀x@example.org', '😀•••@example.org'],
+  ['@example.org', '•••'],
+  ['nada', '•••'],
+  ['', '•••'],
+])('masks %s as %s', (address, masked) => {
+  expect(maskedAddress(address)).toBe(masked);
+});
+
+describe('the reason', () => {
+  it.each([
+    [{ message: 'ECONNECTION' }, 'ECONNECTION'],
+    [{ value: { message: 'job heartbeat timeout' } }, 'job heartbeat timeout'],
+    [describeError(new Error('broken', { cause: new Error('because') })), 'broken: because'],
+    [{ message: 'no room for\n  luz@example.org' }, 'no room for l•••@example.org'],
+    [{ message: '<luz@example.org>, ana@example.org' }, '<l•••@example.org>, a•••@example.org'],
+    [{ message: '' }, null],
+    [{ message: 7 }, null],
+    [{}, null],
+    [null, null],
+    ['text', null],
+  ])('of %j is %s', (fault, reason) => {
+    expect(reasonOf(fault)).toBe(reason);
+  });
+
+  it('is never long', () => {
+    expect(reasonOf({ message: 'x'.repeat(5_000) })).toHaveLength(200);
+  });
+});

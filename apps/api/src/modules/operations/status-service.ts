@@ -1,0 +1,56 @@
+import { SHOWN_MAX } from '@minga/contract/system';
+import { sql } from 'drizzle-orm';
+import { images } from '../../platform/images/schema.ts';
+import { MAIL_QUEUE } from '../../platform/mail/mailer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { dueReminders } from '../reminders/late-service.ts';
+import { imageDisk } from './disk-service.ts';
+import { countLetters, databaseBytes, roughCount, unsentLetters } from './repository.ts';
+
+/** Looked through for the letters that nobody tries any more. */
+const DEAD_LETTERS_SEEN = 500;
+
+export type Status = Awaited<ReturnType<typeof systemStatus>>;
+
+/** How everything is at this moment: asked anew each time, so that what was just done shows. */
+export async function systemStatus(platform: Platform) {
+  const { db, jobs, settings, clock } = platform;
+  const answerMs = await answerTime(platform);
+  const [bytes, queues, counts, unsent, dead, reminders, imageCount, disk] = await Promise.all([
+    databaseBytes(db),
+    jobs.queues(),
+    countLetters(db),
+    unsentLetters(db, SHOWN_MAX),
+    jobs.deadLetters(db, DEAD_LETTERS_SEEN),
+    dueReminders(platform),
+    roughCount(db, images),
+    imageDisk(settings),
+  ]);
+  const givenUp = new Set(
+    dead.newest.flatMap(({ queue, data }) => (queue === MAIL_QUEUE ? mailOf(data) : [])),
+  );
+  return {
+    checkedAt: clock(),
+    database: { answerMs, bytes },
+    queues,
+    letters: {
+      ...counts,
+      isLocalMailbox: settings.smtpUrl === null,
+      unsent: unsent.map(letter => ({ ...letter, isGivenUp: givenUp.has(letter.id) })),
+    },
+    deadLetters: { total: dead.total, shown: dead.newest.slice(0, SHOWN_MAX) },
+    lateReminders: reminders.late,
+    images: { count: imageCount, disk },
+  };
+}
+
+async function answerTime({ db }: Platform): Promise<number> {
+  const begun = performance.now();
+  await db.execute(sql`select 1`);
+  return Math.round((performance.now() - begun) * 10) / 10;
+}
+
+function mailOf(data: unknown): string[] {
+  const { mailId } = (data ?? {}) as { mailId?: unknown };
+  return typeof mailId === 'string' ? [mailId] : [];
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { aDeadLetter } from '../../../test/dead-letters.ts';
+import { aReminder, signedIn } from '../../../test/factories.ts';
+import { mails } from '../../platform/mail/schema.ts';
+import { version } from '../../version.ts';
+
+const app = await testApp();
+const elsewhere = await testApp({
+  S3_URL: 's3://localhost/imagenes',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Minga <hola@example.org>',
+});
+const { platform } = app;
+const { db, mailer } = platform;
+const MINUTE_MS = 60_000;
+
+async function statusOf(one = app) {
+  const { headers } = await signedIn(one.platform.db, { role: 'admin' });
+  const reply = await one.inject({ url: '/api/system', headers });
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+  return reply.json();
+}
+
+/** A letter that waits since so many minutes. */
+async function aLetter(recipient: string, minutes: number, values: Partial<typeof mails.$inferInsert> = {}) {
+  const createdAt = new Date(NOON.getTime() - minutes * MINUTE_MS);
+  const texts = { subject: 'Un asunto secreto', html: 'secreto', text: 'secreto' };
+  const [row] = await db
+    .insert(mails)
+    .values({ recipient, createdAt, ...texts, ...values })
+    .returning();
+  return row?.id ?? '';
+}
+
+beforeEach(async () => {
+  await platform.jobs.queues();
+  await db.execute(sql`delete from pgboss.job`);
+  await db.delete(mails);
+});
+
+it('of a new site: what runs, and nothing that waits', async () => {
+  const status = await statusOf();
+  expect(status).toMatchObject({
+    version,
+    startedAt: NOON.toISOString(),
+    checkedAt: NOON.toISOString(),
+    letters: { waiting: 0, failing: 0, lastSentAt: null, isLocalMailbox: true, unsent: [] },
+    deadLetters: { total: 0, shown: [] },
+    lateReminders: 0,
+    images: { count: 0 },
+  });
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(status.database.answerMs).toBeGreaterThan(0);
+  expect(status.database.bytes).toBeGreaterThan(1_000_000);
+  expect(status.images.disk.freeBytes).toBeGreaterThan(0);
+  expect(status.images.disk.totalBytes).toBeGreaterThanOrEqual(status.images.disk.freeBytes);
+  expect(status.queues.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'account-letters',
+    'account-sweep',
+    'attendance-letters',
+    'image-sweep',
+    'mail-sweep',
+    'mails',
+    'notification-sweep',
+    'reminder-sweep',
+  ]);
+});
+
+it('with a mail server and pictures elsewhere says so', async () => {
+  const { letters, images } = await statusOf(elsewhere);
+  expect([letters.isLocalMailbox, images.disk]).toEqual([false, null]);
+});
+
+describe('letters', () => {
+  it('that wait are shown, the oldest first, with their address masked and nothing of what they say', async () => {
+    const sentAt = new Date(NOON.getTime() - 5 * MINUTE_MS);
+    await aLetter('sent@example.org', 60, { sentAt });
+    const failing = await aLetter('luz@example.org', 30, { failure: 'EAUTH 535' });
+    const givenUp = await aLetter('ana@example.org', 40, { failure: 'EENVELOPE 550 5.1.1' });
+    const waiting = await aLetter('rosa@example.org', 1);
+    await aDeadLetter(platform, { data: { mailId: givenUp } });
+    const { letters } = await statusOf();
+    expect(letters).toMatchObject({ waiting: 3, failing: 2, lastSentAt: sentAt.toISOString() });
+    const at = (minutes: number) => new Date(NOON.getTime() - minutes * MINUTE_MS).toISOString();
+    expect(letters.unsent).toEqual([
+      {
+        ...{ _id: givenUp, recipient: 'a•••@example.org', createdAt: at(40) },
+        ...{ state: 'given-up', failure: 'EENVELOPE 550 5.1.1' },
+      },
+      {
+        ...{ _id: failing, recipient: 'l•••@example.org', createdAt: at(30) },
+        ...{ state: 'waiting', failure: 'EAUTH 535' },
+      },
+      {
+        ...{ _id: waiting, recipient: 'r•••@example.org', createdAt: at(1) },
+        ...{ state: 'waiting', failure: null },
+      },
+    ]);
+    expect(JSON.stringify(letters)).not.toContain('secreto');
+  });
+
+  it('are counted all, and shown twenty', async () => {
+    for (let minutes = 0; minutes < 25; minutes++) await aLetter('luz@example.org', minutes);
+    const { letters } = await statusOf();
+    expect([letters.waiting, letters.unsent.length]).toEqual([25, 20]);
+  });
+
+  it('and other jobs that wait are the length of their queue, some seconds later', async () => {
+    const letter = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
+    await db.transaction(tx => mailer.send(tx, letter));
+    await vi.waitFor(
+      async () => expect((await statusOf()).queues).toContainEqual({ name: 'mails', waiting: 1, active: 0 }),
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+});
+
+it('dead letters are shown with their queue and reason, the newest first; not what they were given', async () => {
+  const data = { email: 'luz@example.org', letterId: 'x', cause: 'resend' };
+  const fault = { message: 'query failed', cause: { message: 'nobody@example.org is unknown' } };
+  const older = await aDeadLetter(platform, { queue: 'account-letters', data, fault });
+  const newer = await aDeadLetter(platform);
+  const { deadLetters } = await statusOf();
+  expect(deadLetters).toEqual({
+    total: 2,
+    shown: [
+      { _id: newer, queue: 'mails', failedAt: expect.any(String), attempts: 31, reason: 'ECONNECTION' },
+      {
+        ...{ _id: older, queue: 'account-letters', failedAt: expect.any(String), attempts: 31 },
+        reason: 'query failed: n•••@example.org is unknown',
+      },
+    ],
+  });
+});
+
+it('reminders that are late are counted; those that nobody will get are not', async () => {
+  const late = new Date(NOON.getTime() - 2 * MINUTE_MS);
+  await aReminder(db, { dueAt: late });
+  await aReminder(db, { dueAt: late, isPending: false });
+  await aReminder(db, { dueAt: new Date(NOON.getTime() - 5_000) });
+  const { activityId } = await aReminder(db, { dueAt: late });
+  await db.execute(
+    sql`update activities set status = 'rejected', rejection_reason = 'No' where id = ${activityId}`,
+  );
+  expect((await statusOf()).lateReminders).toBe(1);
+});

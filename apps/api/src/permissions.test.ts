@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../test/app.ts';
+import { type Call, contractCalls } from '../test/contract-calls.ts';
+import { anActivity, anAttendance, aReminder, aUser, deactivate, signedIn } from '../test/factories.ts';
+import { rightRequest, type Target } from '../test/permission-requests.ts';
+import { type CallerName, callers, permissions } from '../test/permission-table.ts';
+import { hashPassword } from './modules/accounts/passwords.ts';
+import { sessions } from './modules/accounts/schema.ts';
+import { notifications } from './modules/notifications/schema.ts';
+
+const app = await testApp();
+await app.startJobs();
+const { db } = app.platform;
+const password = 'maíz-y-café';
+const passwordHash = await hashPassword(password);
+// So that no superadmin of the table is the last one.
+await signedIn(db, { role: 'superadmin' });
+const endpoints = new Map(contractCalls);
+let number = 0;
+
+/** These end the session that makes them. */
+const ENDING = new Set(['logout', 'changePassword', 'deleteAccount']);
+
+type Headers = Record<string, string>;
+type State = 'pending' | 'rejected';
+
+/** A new owner with one of everything, the activity in the state that is asked for. */
+async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'>; owner: Headers }> {
+  const { user, headers } = await signedIn(db, { passwordHash });
+  const [ownerId, userId] = [user.id, user.id];
+  const rejectionReason = status === 'rejected' ? 'Falta el lugar' : null;
+  const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason });
+  const attendance = await anAttendance(db, { activityId });
+  const news = { userId, type: 'attendance', title: 'Nueva', message: 'Viene Ana', createdAt: NOON } as const;
+  const [notification] = await db.insert(notifications).values(news).returning();
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const target = {
+    activityId,
+    otherActivityId: (await anActivity(db, { ownerId })).id,
+    attendanceId: attendance.id,
+    attendeeEmail: attendance.email ?? '',
+    reminderId: (await aReminder(db, { activityId, userId })).id,
+    notificationId: notification?.id ?? '',
+    sessionId: session?.id ?? '',
+    memberId: (await aUser(db)).id,
+    adminId: (await aUser(db, { role: 'admin' })).id,
+    formerAdminId: (await aUser(db, { formerAdmin: true })).id,
+    email: user.email,
+    password,
+  };
+  return { target, owner: headers };
+}
+
+async function sessionOf(caller: CallerName): Promise<Headers> {
+  if (caller === 'admin' || caller === 'superadmin') {
+    return (await signedIn(db, { passwordHash, role: caller })).headers;
+  }
+  if (caller === 'member') return (await signedIn(db, { passwordHash })).headers;
+  if (caller === 'anonymous') return {};
+  const { user, headers } = await signedIn(db);
+  await deactivate(db, user.id);
+  return headers;
+}
+
+const targets = { pending: await newTarget('pending'), rejected: await newTarget('rejected') };
+const kept = new Map<CallerName, Headers>();
+
+async function headersOf(caller: CallerName, owner: Headers): Promise<Headers> {
+  if (caller === 'owner') return owner;
+  if (caller === 'foreign page') return { ...owner, origin: 'https://malo.example' };
+  const headers = kept.get(caller) ?? (await sessionOf(caller));
+  kept.set(caller, headers);
+  return headers;
+}
+
+async function statusFor(caller: CallerName, [name, endpoint]: Call, state: State): Promise<number> {
+  const { target, owner } = targets[state];
+  number += 1;
+  const request = rightRequest(name, endpoint, { ...target, number });
+  const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, owner) });
+  // What is done is done: the next who asks finds everything as it was.
+  const isDone = endpoint.method !== 'GET' && statusCode < 300;
+  if (isDone && ENDING.has(name)) kept.delete(caller);
+  if (isDone && (endpoint.path.includes(':') || caller === 'owner')) targets[state] = await newTarget(state);
+  return statusCode;
+}
+
+it('the table has every call of the contract', () => {
+  const named = new Set(Object.keys(permissions).map(row => row.split(':')[0]));
+  expect([...named].sort()).toEqual([...endpoints.keys()].sort());
+});
+
+describe.each(Object.entries(permissions))('%s', (row, expected) => {
+  it(`answers ${callers.join(', ')}: ${expected}`, async () => {
+    const [name = '', state = 'pending'] = row.split(': ');
+    const endpoint = endpoints.get(name);
+    if (endpoint === undefined) throw new Error(`${name} is no call`);
+    const statuses = [];
+    for (const caller of callers) statuses.push(await statusFor(caller, [name, endpoint], state as State));
+    expect(statuses.join(' ')).toBe(expected);
+  });
+});

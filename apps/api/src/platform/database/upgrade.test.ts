@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { cutConnection } from '../../../test/cut-connection.ts';
+import { databaseContents, databaseSchema } from '../../../test/database-contents.ts';
+import { holdTable } from '../../../test/held-table.ts';
+import { ANA, firstRelease } from '../../../test/upgrade/first-release.ts';
+import { openConnection } from './connection.ts';
+import { knownMigrations } from './earlier-schema.ts';
+import { applyMigrations } from './migrations.ts';
+
+const url = await firstRelease();
+const before = await rowsOf();
+await applyMigrations(url);
+const after = await rowsOf();
+const connection = openConnection(url, () => undefined);
+const app = await testApp({}, { url, connection });
+afterAll(() => connection.close());
+
+type Row = Record<string, unknown>;
+
+/** The rows of the first release's tables, by their ids, without what is computed. */
+async function rowsOf(): Promise<Record<string, Row[]>> {
+  const tables = [
+    'users',
+    'activities',
+    'attendances',
+    'reminders',
+    'images',
+    'mails',
+    'sessions',
+    'email_tokens',
+  ];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const found: Record<string, Row[]> = {};
+  for (const table of [...tables, 'sign_in_failures', 'rate_limits']) {
+    const computed = `'{search_words,search_text}'::text[]`;
+    const { rows } = await client.query<{ row: Row }>(
+      `select to_jsonb(t) - ${computed} as row from ${table} t order by to_jsonb(t)::text collate "C"`,
+    );
+    found[table] = rows.map(({ row }) => row);
+  }
+  await client.end();
+  return found;
+}
+
+const titles = (activities: { title: string }[]) => activities.map(({ title }) => title);
+const asAna = async (path: string) => (await app.inject({ url: `/api${path}`, headers: ANA.headers })).json();
+
+describe('a database of the first release', () => {
+  it('keeps every row and every field of it', () => {
+    const { users = [], email_tokens: tokens = [], ...others } = before;
+    for (const [table, rows] of Object.entries(others)) {
+      expect(after[table], table).toEqual(rows.map(row => expect.objectContaining(row)));
+    }
+    const verified = users.filter(user => user.email_verified_at !== null);
+    const kept = verified.map(({ email_verified_at: _, ...user }) => expect.objectContaining(user));
+    expect(after.users).toEqual(kept);
+    expect(after.email_tokens).toEqual([
+      expect.objectContaining(tokens.find(({ purpose }) => purpose === 'reset')),
+    ]);
+  });
+
+  it('keeps who has not verified as a sign-up that waits, with the newest link', async () => {
+    const { rows } = await connection.pool.query(
+      `select email, username, phone, token_hash = sha256('carla, segundo') as newest from registrations order by email`,
+    );
+    expect(rows).toEqual([
+      { email: 'carla@example.org', username: 'Carla sin confirmar', phone: '3009876543', newest: true },
+      { email: 'delfina@example.org', username: 'Delfina sin enlace', phone: '', newest: null },
+    ]);
+  });
+
+  it("shows in the app's lists what was there, to those who are still signed in", async () => {
+    expect(await asAna('/auth/verify')).toMatchObject({ email: 'ana@example.org' });
+    expect(titles(await asAna('/tasks'))).toEqual(
+      expect.arrayContaining(['Cosecha de café', 'Olla comunitaria', 'Rifa']),
+    );
+    expect(titles(await asAna('/tasks/others'))).toEqual(['Limpieza del río']);
+    expect(titles(await asAna('/tasks/promoted'))).toEqual(['Limpieza del río']);
+    expect(titles((await app.inject('/api/tasks/search?q=cafe')).json())).toEqual(['Cosecha de café']);
+    expect(titles((await app.inject('/api/tasks/search?q=cosehca')).json())).toEqual(['Cosecha de café']);
+    expect(await asAna('/attendances/mis-asistencias')).toMatchObject([
+      { task: { title: 'Limpieza del río' } },
+    ]);
+    expect(await asAna('/notifications')).toMatchObject([
+      { daysBefore: 3, task: { title: 'Limpieza del río' } },
+    ]);
+    expect(await asAna('/attendances/01930000-0000-7000-8000-000000000041')).toHaveLength(2);
+  });
+});
+
+describe('while a migration is under way', () => {
+  it('a process that is killed leaves the database as it was, and the next one goes through', async () => {
+    const old = await firstRelease();
+    const [schema, contents] = [await databaseSchema(old), await databaseContents(old)];
+    const held = await holdTable(old, 'activities');
+    const broken = expect(applyMigrations(old)).rejects.toThrow();
+    await held.awaited('minga migrations');
+    await cutConnection(old, 'minga migrations');
+    await broken;
+    await held.release();
+    expect([await databaseSchema(old), await databaseContents(old)]).toEqual([schema, contents]);
+    await applyMigrations(old);
+    expect(await databaseSchema(old)).toEqual(await databaseSchema(url));
+  });
+
+  it('a second process waits and finds nothing left to do', async () => {
+    const old = await firstRelease();
+    const held = await holdTable(old, 'activities');
+    const first = applyMigrations(old);
+    await held.awaited('minga migrations');
+    const second = applyMigrations(old);
+    await held.release();
+    await Promise.all([first, second]);
+    expect((await databaseContents(old))['drizzle.__drizzle_migrations']).toHaveLength(
+      knownMigrations().length,
+    );
+    expect(await databaseSchema(old)).toEqual(await databaseSchema(url));
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { refusalOf } from '../../../test/requests.ts';
+
+const app = await testApp();
+
+it.each([
+  ['lists', `${'['.repeat(49_000)}${']'.repeat(49_000)}`],
+  ['objects', `${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}`],
+  ['lists in a field', `{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
+])('a body of %s, as deep as it can be, is refused in our words', async (_what, payload) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/attendances/personal-link',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+});

@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { signedIn } from '../../../test/factories.ts';
+import { noise } from '../../../test/pictures.ts';
+
+const app = await testApp();
+const { headers } = await signedIn(app.platform.db);
+const photo = await noise(60, 40).png().toBuffer();
+
+function publish(bytes: Buffer, fileName: string, type = 'image/png') {
+  const field = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--x\r\ncontent-disposition: form-data; name="image"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const text = field('title', 'Siembra') + field('date', '2026-12-20T14:00:00Z') + file;
+  return app.inject({
+    method: 'POST',
+    url: '/api/tasks',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.concat([Buffer.from(text), bytes, Buffer.from('\r\n--x--\r\n')]),
+  });
+}
+
+describe('a file’s name and type are not listened to', () => {
+  it.each([
+    ['../../../../tmp/minga-ataque.png', 'image/png'],
+    [String.raw`..\..\minga-ataque.png`, 'image/png'],
+    ['/etc/minga-ataque.png', 'image/png'],
+    ['%2e%2e%2fminga-ataque.png', 'image/png'],
+    ['minga-ataque.png\0.html', 'image/png'],
+    ['minga-ataque.html', 'text/html'],
+    ['minga-ataque.svg', 'image/svg+xml'],
+    ['minga-ataque.php', 'application/x-php'],
+    [`${'a'.repeat(3_000)}.png`, 'image/png'],
+    ['.htaccess', 'text/plain'],
+  ])('%j as %s', async (fileName, type) => {
+    const reply = await publish(photo, fileName, type);
+    expect(reply.statusCode).toBe(201);
+    const { image } = reply.json() as { image: string };
+    expect(image).toMatch(/\/imagenes\/[0-9a-f-]{36}\/60\.webp$/);
+    const served = await app.inject(new URL(image, 'http://localhost').pathname);
+    expect(served.headers['content-type']).toBe('image/webp');
+  });
+
+  it('and leave nothing but pictures of our own making, each in a folder of its own', async () => {
+    await publish(photo, '../x.png');
+    const kept = await readdir(join(app.platform.settings.dataDir, 'images'), { recursive: true });
+    expect(kept.length).toBeGreaterThan(0);
+    for (const path of kept) {
+      expect(path).toMatch(/^[0-9a-f-]{36}(\/(\d+\.(webp|avif)|og\.jpg))?$/);
+    }
+  });
+});
+
+/** A PNG of one black row that claims to be of another size, with `chunks` before its pixels. */
+function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(Math.min(width + 1, 100_000)));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', size),
+    ...chunks,
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+const gif = (width: number, height: number): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width, 0);
+  size.writeUInt16LE(height, 2);
+  const frame = Buffer.concat([
+    Buffer.from([0x2c, 0, 0, 0, 0]),
+    size,
+    Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
+  ]);
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    size,
+    Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+    frame,
+  ]);
+};
+
+/** Forty megabytes in forty kilobytes. */
+const packed = (before: string) =>
+  Buffer.concat([Buffer.from(before), deflateSync(Buffer.alloc(40_000_000))]);
+
+describe('what unpacks to more than it seems', () => {
+  it.each([
+    ['a PNG that claims 60,000 × 60,000', png(60_000, 60_000), 413],
+    ['a PNG that claims two thousand million a side', png(0x7fffffff, 0x7fffffff), 400],
+    ['a PNG without width', png(0, 10), 400],
+    ['a GIF that claims 65,535 × 65,535', gif(65_535, 65_535), 413],
+  ])('%s is refused', async (_what, bytes, status) => {
+    const reply = await publish(bytes, 'foto.png');
+    expect(reply.statusCode).toBe(status);
+  });
+
+  it.each([
+    ['text', chunk('zTXt', packed('Comment\0\0'))],
+    ['a colour profile', chunk('iCCP', packed('p\0\0'))],
+  ])('%s of 40 MB within a picture is not kept, whatever becomes of the picture', async (_what, hidden) => {
+    const reply = await publish(png(1, 1, hidden), 'foto.png');
+    expect([201, 400]).toContain(reply.statusCode);
+    const path = new URL(reply.json().image ?? '/imagenes/x/1.webp', 'http://localhost').pathname;
+    expect((await app.inject(path)).rawPayload.length).toBeLessThan(1_000);
+  });
+});

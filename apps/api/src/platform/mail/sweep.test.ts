@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { mails } from './schema.ts';
+import { sweepLetters } from './sweep.ts';
+
+const { connection } = await testDatabase();
+const { db } = connection;
+const NOW = new Date('2026-11-21T17:00:00.000Z');
+const DAY_MS = 24 * 60 * 60_000;
+const daysAgo = (days: number, ms = 0) => new Date(NOW.getTime() - days * DAY_MS - ms);
+const sweep = () => sweepLetters({ db, clock: () => NOW });
+const texts = { recipient: 'luz@example.org', html: '', text: '' };
+
+it('removes what was sent or written in vain more than 90 days ago, and nothing else', async () => {
+  await db.insert(mails).values([
+    { ...texts, subject: 'sent long ago', createdAt: daysAgo(100), sentAt: daysAgo(90, 1) },
+    { ...texts, subject: 'given up long ago', createdAt: daysAgo(90, 1), failure: 'EENVELOPE' },
+    { ...texts, subject: 'sent 90 days ago', createdAt: daysAgo(91), sentAt: daysAgo(90) },
+    { ...texts, subject: 'waits since 90 days', createdAt: daysAgo(90) },
+    { ...texts, subject: 'sent just now', createdAt: daysAgo(93), sentAt: NOW },
+    { ...texts, subject: 'new', createdAt: NOW },
+  ]);
+  expect(await sweep()).toBe(2);
+  const left = await db.select({ subject: mails.subject }).from(mails).orderBy(mails.id);
+  expect(left.map(({ subject }) => subject)).toEqual([
+    'sent 90 days ago',
+    'waits since 90 days',
+    'sent just now',
+    'new',
+  ]);
+  expect(await sweep()).toBe(0);
+});
+
+it('goes on until there are no more, and does no harm twice at once', async () => {
+  await db.delete(mails);
+  const old = { ...texts, subject: 'old', createdAt: daysAgo(200), sentAt: daysAgo(200) };
+  for (let batch = 0; batch < 3; batch++)
+    await db.insert(mails).values(Array.from({ length: 2_001 }, () => old));
+  const removed = await Promise.all([sweep(), sweep()]);
+  expect(removed[0] + removed[1]).toBe(6_003);
+  expect(await db.$count(mails)).toBe(0);
+});

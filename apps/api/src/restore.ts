@@ -1,0 +1,39 @@
+import { stderr } from 'node:process';
+import { parseArgs } from 'node:util';
+import { openBackup } from './backup/open-backup.ts';
+import { typedPath } from './backup/place.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { whatWasCopied } from './backup/what-was-copied.ts';
+import { onDatabaseServer, runCommand } from './command.ts';
+import { StartProblem } from './platform/database/start-problem.ts';
+import { isDatabaseAway } from './platform/database/violations.ts';
+import { createImageStore } from './platform/images/store.ts';
+import { longDate } from './platform/long-date.ts';
+
+await runCommand(async settings => {
+  const file = typedPath(readArgument());
+  const store = createImageStore({ settings });
+  // First of all: what is damaged must not leave a new, empty database behind.
+  const backup = await openBackup(file);
+  const { manifest, skipped } = await onDatabaseServer(settings, databaseUrl =>
+    restoreBackup(backup, { databaseUrl, store }),
+  ).catch(error => {
+    if (!isDatabaseAway(error)) throw error;
+    throw new StartProblem('La base de datos dejó de responder: no se restauró nada. Vuelve a intentarlo.');
+  });
+  if (skipped.length > 0)
+    stderr.write(`No son de Minga y no se restauraron estas tablas: ${skipped.join(', ')}.\n`);
+  const made = longDate(new Date(manifest.createdAt), settings.timeZone);
+  return `Restaurada la copia del ${made}: ${whatWasCopied(manifest)}. Ya puedes iniciar Minga.`;
+});
+
+function readArgument(): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    const [file = ''] = positionals;
+    if (positionals.length === 1 && file !== '') return file;
+  } catch {
+    // The same sentence for an unknown option.
+  }
+  throw new StartProblem('Así se usa: npm run restore -- archivo.tar');
+}

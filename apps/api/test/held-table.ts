@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+
+export interface HeldTable {
+  /** Waits until a connection of this application name waits for the table. */
+  awaited(applicationName: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Keeps everybody else from a table, so that what reads or changes it stops there until it is released. */
+export async function holdTable(url: string, table: string): Promise<HeldTable> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and application_name = $1`;
+  return {
+    awaited: name =>
+      vi.waitFor(async () => {
+        // Within a transaction the activity is otherwise what it was at the first look.
+        await client.query('select pg_stat_clear_snapshot()');
+        expect((await client.query(waiting, [name])).rowCount).toBe(1);
+      }, 20_000),
+    release: () => client.end(),
+  };
+}

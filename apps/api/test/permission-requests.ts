@@ -1,0 +1,90 @@
+import type { Endpoint } from '@minga/contract/endpoint';
+
+/** What one cell of the table is about; everything belongs to the owner. */
+export interface Target {
+  readonly number: number;
+  readonly activityId: string;
+  readonly attendanceId: string;
+  readonly attendeeEmail: string;
+  readonly reminderId: string;
+  readonly notificationId: string;
+  readonly sessionId: string;
+  /** An activity without a reminder yet. */
+  readonly otherActivityId: string;
+  readonly memberId: string;
+  readonly adminId: string;
+  readonly formerAdminId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Each account's address in a call's path, by the beginning of the call's name. */
+function idOf(name: string, { path }: Endpoint, target: Target): string {
+  if (name === 'reactivateAdmin') return target.formerAdminId;
+  if (path.startsWith('/admin/')) return target.adminId;
+  if (path.includes('/users/')) return target.memberId;
+  if (path.startsWith('/auth/sessions')) return target.sessionId;
+  if (path.startsWith('/notifications/recibidas')) return target.notificationId;
+  if (path.startsWith('/notifications')) return target.reminderId;
+  const isOfAttendance = path.includes('/attendances/:id') || path === '/attendances/:id';
+  return isOfAttendance ? target.attendanceId : target.activityId;
+}
+
+const token = 'a'.repeat(43);
+const both = { email: true, live: true };
+const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
+
+/** A right request of a call about `target`; null: the call takes no body. */
+function bodyOf(name: string, target: Target): object | null {
+  const { number, email, password, attendeeEmail, activityId: taskId } = target;
+  const fresh = `nueva${number}@example.net`;
+  const person = { username: 'Otro Nombre', email: fresh, phone: '3001234567' };
+  const bodies: Record<string, object> = {
+    register: { ...person, password },
+    login: { email, password },
+    verifyEmail: { token },
+    resendVerification: { email: fresh },
+    requestPasswordReset: { email: fresh },
+    resetPassword: { token, newPassword: password },
+    updateProfile: person,
+    requestEmailChange: { email: fresh, password },
+    confirmEmailChange: { token },
+    changePassword: { currentPassword: password, newPassword: password },
+    deleteAccount: { password, confirmation: 'ELIMINAR' },
+    createActivity: activity,
+    updateActivity: activity,
+    promoteActivity: { isPromoted: true },
+    confirmAttendance: { taskId, name: `Ana ${number}`, email: fresh },
+    cancelAttendance: { email: attendeeEmail },
+    updateParticipant: { name: 'Ana', email: fresh },
+    readPersonalLink: { token },
+    requestPersonalLink: { email: fresh },
+    createReminder: { task: target.otherActivityId, daysBefore: 1 },
+    updateReminder: { daysBefore: 2 },
+    markNotificationsRead: {},
+    updateNotificationPreferences: { reminder: both, attendance: both, change: both, moderation: both },
+    readSubscription: { token },
+    unsubscribe: { token },
+    updateUser: person,
+    changeUserStatus: { isActive: false },
+    rejectActivity: { reason: 'No es una actividad' },
+    switchPromotion: { promotion: true },
+    createAdmin: { ...person, password },
+    updateAdmin: person,
+  };
+  return bodies[name] ?? null;
+}
+
+export interface RightRequest {
+  readonly method: Endpoint['method'];
+  readonly url: string;
+  readonly payload?: object;
+}
+
+export function rightRequest(name: string, endpoint: Endpoint, target: Target): RightRequest {
+  const { method, path, query } = endpoint;
+  const url = path.replace(':taskId', target.activityId).replace(':id', idOf(name, endpoint, target));
+  const asked = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
+  const payload = bodyOf(name, target);
+  return { method, url: `/api${url}${asked}`, ...(payload !== null && { payload }) };
+}

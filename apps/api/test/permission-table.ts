@@ -1,0 +1,110 @@
+/** Who asks; `foreign page` is the owner's browser on a page of another site. */
+export const callers = [
+  'anonymous',
+  'member',
+  'owner',
+  'admin',
+  'superadmin',
+  'deactivated',
+  'foreign page',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+/**
+ * What each call answers to each caller, in the order of `callers`, where the request is right and what it is about
+ * belongs to the owner. A call that takes a mailed token gets one that was never mailed: 400, to whoever may ask.
+ */
+export const permissions: Readonly<Record<string, string>> = {
+  // Accounts
+  register: '201 201 201 201 201 201 403',
+  login: '200 200 200 200 200 200 403',
+  verifySession: '200 200 200 200 200 200 200',
+  verifyEmail: '400 400 400 400 400 400 403',
+  resendVerification: '200 200 200 200 200 200 403',
+  requestPasswordReset: '200 200 200 200 200 200 403',
+  resetPassword: '400 400 400 400 400 400 403',
+  logout: '204 204 204 204 204 204 403',
+
+  // One's own account
+  getProfile: '401 200 200 200 200 401 200',
+  updateProfile: '401 200 200 200 200 401 403',
+  requestEmailChange: '401 200 200 200 200 401 403',
+  cancelEmailChange: '401 204 204 204 204 401 403',
+  confirmEmailChange: '400 400 400 400 400 400 403',
+  changePassword: '401 200 200 200 200 401 403',
+  listSessions: '401 200 200 200 200 401 200',
+  endSession: '401 404 204 404 404 401 403',
+  endOtherSessions: '401 204 204 204 204 401 403',
+  downloadData: '401 200 200 200 200 401 200',
+  deleteAccount: '401 204 204 204 204 401 403',
+
+  // Activities
+  listOwnActivities: '401 200 200 200 200 401 200',
+  listOthersActivities: '200 200 200 200 200 200 200',
+  listPromotedActivities: '200 200 200 200 200 200 200',
+  searchActivities: '200 200 200 200 200 200 200',
+  getActivity: '200 200 200 200 200 200 200',
+  'getActivity: rejected': '404 404 200 200 404 404 200',
+  createActivity: '401 201 201 201 201 401 403',
+  updateActivity: '401 403 200 403 403 401 403',
+  deleteActivity: '401 403 204 403 403 401 403',
+  promoteActivity: '401 403 200 403 403 401 403',
+
+  // Attendance: of somebody without an account, at the owner's activity
+  confirmAttendance: '201 201 201 201 201 201 403',
+  'confirmAttendance: rejected': '404 404 201 404 404 404 403',
+  cancelAttendance: '403 403 200 403 403 403 403',
+  checkAttendance: '200 200 200 200 200 200 200',
+  checkAttendances: '200 200 200 200 200 200 200',
+  listOwnAttendances: '401 200 200 200 200 401 200',
+  listParticipants: '401 403 200 403 403 401 200',
+  updateParticipant: '401 403 200 403 403 401 403',
+  removeParticipant: '401 403 204 403 403 401 403',
+  readPersonalLink: '400 400 400 400 400 400 403',
+  requestPersonalLink: '200 200 200 200 200 200 403',
+
+  // Reminders and notifications
+  createReminder: '401 400 201 400 400 401 403',
+  listReminders: '401 200 200 200 200 401 200',
+  updateReminder: '401 404 200 404 404 401 403',
+  deleteReminder: '401 404 204 404 404 401 403',
+  listNotifications: '401 200 200 200 200 401 200',
+  countUnreadNotifications: '401 200 200 200 200 401 200',
+  markNotificationsRead: '401 204 204 204 204 401 403',
+  removeNotification: '401 404 204 404 404 401 403',
+  clearNotifications: '401 204 204 204 204 401 403',
+  getNotificationPreferences: '401 200 200 200 200 401 200',
+  updateNotificationPreferences: '401 200 200 200 200 401 403',
+  readSubscription: '400 400 400 400 400 400 403',
+  unsubscribe: '400 400 400 400 400 400 403',
+
+  // Administration
+  listUsers: '401 403 403 200 403 401 403',
+  getUserStats: '401 403 403 200 403 401 403',
+  getUser: '401 403 403 200 403 401 403',
+  updateUser: '401 403 403 200 403 401 403',
+  changeUserStatus: '401 403 403 200 403 401 403',
+  deleteUser: '401 403 403 204 403 401 403',
+  listAllActivities: '401 403 403 200 403 401 403',
+  getActivityStats: '401 403 403 200 403 401 403',
+  approveActivity: '401 403 403 200 403 401 403',
+  rejectActivity: '401 403 403 200 403 401 403',
+  switchPromotion: '401 403 403 200 403 401 403',
+  listAllAttendances: '401 403 403 200 403 401 403',
+  getAttendanceStats: '401 403 403 200 403 401 403',
+  removeAttendance: '401 403 403 204 403 401 403',
+
+  // Superadministration
+  getAccountStats: '401 403 403 403 200 401 403',
+  listAdmins: '401 403 403 403 200 401 403',
+  createAdmin: '401 403 403 403 201 401 403',
+  updateAdmin: '401 403 403 403 200 401 403',
+  deactivateAdmin: '401 403 403 403 200 401 403',
+  reactivateAdmin: '401 403 403 403 200 401 403',
+  deleteAdmin: '401 403 403 403 204 401 403',
+
+  // Administration of either kind
+  getSystemStatus: '401 403 403 200 200 401 403',
+  retryDeadLetter: '401 403 403 200 200 401 403',
+  retryDeadLetters: '401 403 403 200 200 401 403',
+};

@@ -1,0 +1,87 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDataFolder } from '../data-folder.ts';
+import { testDatabase } from '../database.ts';
+import { holdTable } from '../held-table.ts';
+import { dataFolder, type Ending, launchCommand, startMinga } from './minga-process.ts';
+import { hasAccount, register } from './requests.ts';
+
+const backup = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+  launchCommand('backup', args, settings).ended;
+const restore = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+  launchCommand('restore', args, settings).ended;
+
+/** A folder that no database is made in; removed when the test is over. */
+async function emptyFolder(): Promise<string> {
+  const folder = await makeDataFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('a backup of the embedded database, made while Minga runs, becomes a site in another folder', async () => {
+  const [first, second, backups] = [await dataFolder(), await dataFolder(), await emptyFolder()];
+  const minga = await startMinga({ DATA_DIR: first });
+  expect(await register(minga.address, 'ana@example.org')).toBe(201);
+  const made = await backup([backups], { DATA_DIR: first });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const [name = ''] = await readdir(backups);
+  expect(name).toMatch(/^minga-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/);
+  expect(made.stdout).toContain(`Copia de seguridad lista en ${join(backups, name)}: `);
+  expect(await hasAccount(minga.address, 'ana@example.org')).toBe(true);
+
+  const file = join(backups, name);
+  const restored = await restore([file], { DATA_DIR: second });
+  expect(restored).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^Restaurada la copia del /),
+  });
+  const next = await startMinga({ DATA_DIR: second });
+  const twice = await restore([file], { DATA_DIR: second });
+  expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^La base de datos no está vacía/) });
+  expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
+});
+
+test('a backup that is ended in its middle leaves nothing that a restore takes', async () => {
+  const [folder, target] = [await emptyFolder(), await emptyFolder()];
+  const { url } = await testDatabase();
+  const end = async (name: string, signal: NodeJS.Signals): Promise<Ending> => {
+    const held = await holdTable(url, 'users');
+    const { child, ended } = launchCommand('backup', [join(folder, name)], {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+    });
+    await held.awaited('minga backup');
+    child.kill(signal);
+    const ending = await ended;
+    await held.release();
+    return ending;
+  };
+  expect((await end('killed.tar', 'SIGKILL')).code).toBeNull();
+  const [left = '', ...others] = await readdir(folder);
+  expect(left).toMatch(/^killed\.tar\..*\.part$/);
+  expect(others).toEqual([]);
+  const restored = await restore([join(folder, left)], { DATA_DIR: target });
+  expect(restored).toMatchObject({ code: 1, stderr: expect.stringMatching(/está dañada o incompleta/) });
+  expect(await readdir(target)).toEqual([]);
+
+  const told = await end('told.tar', 'SIGTERM');
+  expect(told).toMatchObject({ code: 1, stderr: 'Interrumpida: no quedó ninguna copia.\n' });
+  expect(await readdir(folder)).toEqual([left]);
+});
+
+test('both commands say how they are used, and a backup makes no database', async () => {
+  expect(await backup([], {})).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Así se usa: npm run backup/),
+  });
+  expect(await restore(['--fast', 'a.tar'], {})).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Así se usa: npm run restore/),
+  });
+  const folder = await emptyFolder();
+  const elsewhere = await backup([folder], { DATA_DIR: join(folder, 'otra') });
+  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/no hay ninguna base de datos/) });
+  expect(await readdir(folder)).toEqual([]);
+});

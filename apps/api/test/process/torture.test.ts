@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { cutUploads } from '../../../../torture/cuts.ts';
+import { killDuringWrites } from '../../../../torture/kills.ts';
+import { type Place, withPlace } from '../../../../torture/place.ts';
+import { stopUnderLoad } from '../../../../torture/shutdown.ts';
+
+// The short form of `npm run torture`, where it is told what these look for.
+test.concurrent.each([
+  ['the API and the database are killed', (place: Place) => killDuringWrites(place, 2)],
+  ['uploads are cut', (place: Place) => cutUploads(place, 1)],
+  ['it is stopped under load', (place: Place) => stopUnderLoad(place, 1)],
+])('nothing is lost, doubled or left half when %s', async (_case, hurt) => {
+  expect(await withPlace(hurt)).toMatchObject({ violations: [] });
+});

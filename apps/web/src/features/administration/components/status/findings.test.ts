@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { bytesText } from './bytes-text.ts';
+import { failureText } from './failure-text.ts';
+import { isDiskFull } from './findings.ts';
+
+const GB = 1024 ** 3;
+
+test.each([
+  [0.9, 40, true],
+  [1.1, 40, false],
+  [0.4, 10, true],
+  [0.6, 10, false],
+  [0, 10, true],
+])('with %d of %d GB free the disk is nearly full: %s', (free, total, isFull) => {
+  expect(isDiskFull({ freeBytes: free * GB, totalBytes: total * GB })).toBe(isFull);
+});
+
+test.each([
+  [0, '0 kB'],
+  [512, '0,5 kB'],
+  [11_458_239, '10,9 MB'],
+  [1_060_000_000, '0,987 GB'],
+  [63.6 * GB, '63,6 GB'],
+  [5_000 * GB, '4,88 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
+});
+
+test.each([
+  ['EENVELOPE 550 5.1.1', 'La dirección no existe'],
+  ['EENVELOPE 550 5.7.1', 'El servidor de correo no recibió el mensaje'],
+  ['EMESSAGE 552', 'El servidor de correo no recibió el mensaje'],
+  ['EAUTH 535', 'El servidor de correo no aceptó el usuario o la clave'],
+  ['ECONNECTION', 'No pudimos hablar con el servidor de correo'],
+  ['job heartbeat timeout', 'Se cortó a la mitad: el proceso que la hacía terminó'],
+  ['UNKNOWN', 'Falló por un problema del programa'],
+])('%s: %s', (failure, text) => {
+  expect(failureText(failure)).toBe(text);
+});

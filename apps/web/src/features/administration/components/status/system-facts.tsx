@@ -1,0 +1,64 @@
+import type { SystemStatus } from '@minga/contract/system';
+import { digits } from '../../../../lib/digits.ts';
+import { now } from '../../../../lib/now.ts';
+import { timeAgo } from '../../../../lib/time-ago.ts';
+import { bytesText } from './bytes-text.ts';
+import { StatusPart } from './status-part.tsx';
+import classes from './system-facts.module.css';
+
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly detail?: string | false;
+}
+
+/** What runs, since when, and on what. */
+export const SystemFacts = ({ status }: { status: SystemStatus }) => (
+  <StatusPart title="Minga y su máquina">
+    {() => (
+      <dl className={classes.facts}>
+        {factsOf(status).map(({ name, text, detail }) => (
+          <div key={name} className={classes.fact}>
+            <dt className={classes.name}>{name}</dt>
+            <dd className={classes.text}>
+              {text}
+              {detail && <span className={classes.detail}>{detail}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </StatusPart>
+);
+
+function factsOf({ version, startedAt, database, letters, images }: SystemStatus): Fact[] {
+  const moment = now();
+  return [
+    { name: 'Versión', text: version },
+    {
+      name: 'En marcha desde',
+      text: timeAgo(startedAt, moment),
+      detail: 'El proceso que te responde; puede haber otros.',
+    },
+    {
+      name: 'Base de datos',
+      text: `Responde en ${milliseconds.format(database.answerMs)} ms`,
+      detail: `Ocupa ${bytesText(database.bytes)}`,
+    },
+    {
+      name: 'Último correo enviado',
+      text: letters.lastSentAt === null ? 'Ninguno todavía' : timeAgo(letters.lastSentAt, moment),
+      detail: letters.isLocalMailbox && 'Sin servidor de correo: los mensajes quedan en el correo local.',
+    },
+    {
+      name: 'Imágenes',
+      text: images.count === 1 ? 'Una imagen' : `${digits(images.count)} imágenes`,
+      detail:
+        images.disk === null
+          ? 'En un almacén compatible con S3'
+          : `Quedan ${bytesText(images.disk.freeBytes)} libres de ${bytesText(images.disk.totalBytes)}`,
+    },
+  ];
+}
+
+const milliseconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });

@@ -1,0 +1,247 @@
+import type { DeadLetter, SystemStatus } from '@minga/contract/system';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderDashboard } from '../../../../../test/dashboard.ts';
+import type { Answers } from '../../../../../test/server.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const GB = 1024 ** 3;
+const STATUS = 'GET /system';
+const refused = { status: 409, body: { message: 'Ahora no se puede', code: 'CONFLICT' } };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const well = (changes: Partial<SystemStatus> = {}): SystemStatus => ({
+  version: '1.4.0',
+  startedAt: minutesAgo(180),
+  checkedAt: minutesAgo(0),
+  database: { answerMs: 1.2, bytes: 35_900_000 },
+  queues: [
+    { name: 'mails', waiting: 1_204, active: 5 },
+    { name: 'image-sweep', waiting: 0, active: 0 },
+    { name: 'new-queue', waiting: 0, active: 1 },
+  ],
+  letters: { waiting: 0, failing: 0, lastSentAt: minutesAgo(5), isLocalMailbox: false, unsent: [] },
+  deadLetters: { total: 0, shown: [] },
+  lateReminders: 0,
+  images: { count: 1_204, disk: { freeBytes: 12.5 * GB, totalBytes: 40 * GB } },
+  ...changes,
+});
+
+const dead = (number: number, changes: Partial<DeadLetter> = {}): DeadLetter => ({
+  _id: `01970000-0000-7000-8000-00000000000${number}`,
+  queue: 'mails',
+  failedAt: minutesAgo(number),
+  attempts: 31,
+  reason: 'ECONNECTION',
+  ...changes,
+});
+
+/** The tab with a server that keeps the dead letters; `answers` replace what it would say. */
+function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
+  let rows = jobs;
+  const answer = (retried: number) => ({ body: { retried } });
+  return renderDashboard('admin', '?tab=sistema', {
+    [STATUS]: () => ({ body: well({ deadLetters: { total: rows.length, shown: rows } }) }),
+    ...Object.fromEntries(
+      jobs.map(({ _id: id }) => [
+        `POST /system/dead-letters/${id}/retry`,
+        () => {
+          rows = rows.filter(row => row._id !== id);
+          return answer(1);
+        },
+      ]),
+    ),
+    'POST /system/dead-letters/retry': () => {
+      rows = [];
+      return answer(jobs.length);
+    },
+    ...answers,
+  });
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const verdict = async () => (await screen.findByText(/^(Todo en orden|Hay algo que mirar)$/)).parentElement;
+const factOf = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;
+const linesOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => [...row.children].map(({ textContent }) => textContent));
+
+test.each(['admin', 'superadmin'] as const)('to a %s it says how the machine is', async role => {
+  renderDashboard(role, '?tab=sistema', { [STATUS]: { body: well() } });
+  expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
+  expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
+  expect(await factOf('Versión')).toBe('Versión1.4.0');
+  expect(await factOf('En marcha desde')).toContain('hace 3 horas');
+  expect(await factOf('Base de datos')).toBe('Base de datosResponde en 1,2 msOcupa 34,2 MB');
+  expect(await factOf('Último correo enviado')).toBe('Último correo enviadohace 5 minutos');
+  expect(await factOf('Imágenes')).toBe('Imágenes1.204 imágenesQuedan 12,5 GB libres de 40 GB');
+  const queues = within(screen.getByRole('list', { name: 'Tareas en segundo plano' }));
+  expect(queues.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Envío de correos1.204 en espera · 5 en curso',
+    'Limpieza de imágenesAl día',
+    'new-queue1 en curso',
+  ]);
+  expect(screen.getByText(/^Ninguna\. Lo que falla/)).toBeTruthy();
+  expect(screen.getByText('Ninguno: todos los correos salieron.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
+});
+
+test('what is not well is said first, in words', async () => {
+  const letters = { ...well().letters, waiting: 3, failing: 2 };
+  const status = well({
+    letters,
+    deadLetters: { total: 1, shown: [dead(1)] },
+    lateReminders: 1_204,
+    images: { count: 1, disk: { freeBytes: GB / 2, totalBytes: 40 * GB } },
+  });
+  show([], { [STATUS]: { body: status } });
+  expect(
+    within((await verdict()) as HTMLElement)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual([
+    'Una tarea falló y no se volverá a intentar sola.',
+    '2 correos no han podido salir.',
+    '1.204 recordatorios están atrasados.',
+    'Queda poco espacio para las imágenes.',
+  ]);
+});
+
+test('pictures elsewhere, and no mail server', async () => {
+  const letters = { ...well().letters, isLocalMailbox: true, lastSentAt: null };
+  show([], { [STATUS]: { body: well({ letters, images: { count: 1, disk: null } }) } });
+  expect(await factOf('Último correo enviado')).toMatch(/^Último correo enviadoNinguno todavíaSin servidor/);
+  expect(await factOf('Imágenes')).toBe('ImágenesUna imagenEn un almacén compatible con S3');
+});
+
+test('letters that wait: to whom, since when, why and whether they are tried again', async () => {
+  const common = { createdAt: minutesAgo(50) };
+  const id = (number: number) => dead(number)._id;
+  const unsent = [
+    {
+      ...common,
+      _id: id(1),
+      recipient: 'a•••@example.org',
+      state: 'given-up',
+      failure: 'EENVELOPE 550 5.1.1',
+    },
+    { ...common, _id: id(2), recipient: 'l•••@example.org', state: 'waiting', failure: 'EAUTH 535' },
+    { ...common, _id: id(3), recipient: 'r•••@example.org', state: 'waiting', failure: null },
+  ] as const;
+  const letters = { ...well().letters, waiting: 25, failing: 2, unsent: [...unsent] };
+  show([], { [STATUS]: { body: well({ letters }) } });
+  expect(linesOf(await screen.findByRole('table', { name: 'Correos que no han salido' }))).toEqual([
+    [
+      'Paraa•••@example.org',
+      'Desdehace 50 minutos',
+      'Por quéLa dirección no existeEENVELOPE 550 5.1.1',
+      'EstadoSin más intentos',
+    ],
+    [
+      'Paral•••@example.org',
+      'Desdehace 50 minutos',
+      'Por quéEl servidor de correo no aceptó el usuario o la claveEAUTH 535',
+      'EstadoSe reintenta',
+    ],
+    ['Parar•••@example.org', 'Desdehace 50 minutos', 'Por quéTodavía no se intenta', 'EstadoEn espera'],
+  ]);
+  expect(screen.getByText(/Aquí están los 3 más antiguos de 25\./)).toBeTruthy();
+});
+
+test('a job that failed is tried again; the focus goes on to the next', async () => {
+  const { asked } = show([
+    dead(1),
+    dead(2, { queue: 'image-sweep', attempts: 1, reason: 'boom' }),
+    dead(3, { queue: 'account-letters', reason: null }),
+  ]);
+  const table = await screen.findByRole('table', { name: 'Tareas que fallaron' });
+  expect(linesOf(table)).toEqual([
+    [
+      'Envío de correos',
+      'Por quéNo pudimos hablar con el servidor de correoECONNECTION',
+      'Cuándohace 1 minuto31 intentos',
+      'Reintentar',
+    ],
+    [
+      'Limpieza de imágenes',
+      'Por quéFalló por un problema del programaboom',
+      'Cuándohace 2 minutosUn intento',
+      'Reintentar',
+    ],
+    ['Correos de las cuentas', 'Por quéNo se sabe', 'Cuándohace 3 minutos31 intentos', 'Reintentar'],
+  ]);
+  await userEvent.dblClick(await button('Reintentar: Envío de correos, hace 1 minuto'));
+  expect(await screen.findByText('La tarea se intentará de nuevo')).toBeTruthy();
+  await expect.poll(() => linesOf(table)).toHaveLength(2);
+  expect(asked(`POST /system/dead-letters/${dead(1)._id}/retry`)).toHaveLength(1);
+  await expect
+    .poll(() => document.activeElement?.getAttribute('aria-label'))
+    .toBe('Reintentar: Limpieza de imágenes, hace 2 minutos');
+});
+
+test('all are tried again; the focus goes to the heading, and nothing is left', async () => {
+  const { asked } = show([dead(1), dead(2)]);
+  await userEvent.click(await button('Reintentar todas'));
+  expect(await screen.findByText('Las tareas se intentarán de nuevo')).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('table', { name: 'Tareas que fallaron' })).toBeNull();
+  expect(asked('POST /system/dead-letters/retry')).toHaveLength(1);
+  await expect.poll(() => document.activeElement?.textContent).toBe('Tareas que fallaron');
+  expect((await verdict())?.textContent).toContain('Todo en orden');
+});
+
+test('one that cannot be tried again is told, and stays', async () => {
+  show([dead(1)], {
+    [`POST /system/dead-letters/${dead(1)._id}/retry`]: refused,
+  });
+  await userEvent.click(await button(/^Reintentar:/));
+  expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
+  expect(await button(/^Reintentar:/)).toBeTruthy();
+});
+
+test('it is asked for anew on demand, which is said, and now and then, which is not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { asked } = show();
+  const again = await button('Revisar ahora');
+  expect(asked(STATUS)).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(asked(STATUS)).toHaveLength(2);
+  expect(screen.queryByText('Revisado.')).toBeNull();
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(again);
+  expect((await screen.findByText('Revisado.')).getAttribute('role')).toBe('status');
+  expect(asked(STATUS)).toHaveLength(3);
+});
+
+test('a screen that was left open stops asking after half an hour, until somebody is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { asked } = show();
+  const again = await button('Revisar ahora');
+  await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
+  expect(asked(STATUS)).toHaveLength(60);
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(again);
+  await screen.findByText('Revisado.');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked(STATUS)).toHaveLength(63);
+});
+
+test('while it is on its way it says so', async () => {
+  renderDashboard('admin', '?tab=sistema');
+  expect(await screen.findByText('Revisando el sistema...')).toBeTruthy();
+});
+
+test('what does not come is told, and can be asked for again; what was there stays', async () => {
+  let answer: object = refused;
+  show([], { [STATUS]: () => answer });
+  expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
+  answer = { body: well() };
+  await userEvent.click(await button('Intentar de nuevo'));
+  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect(screen.queryByText('Ahora no se puede')).toBeNull();
+  answer = refused;
+  await userEvent.click(await button('Revisar ahora'));
+  expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
+  expect((await verdict())?.textContent).toContain('Todo en orden');
+});

@@ -1,0 +1,74 @@
+import type { UnsentLetter } from '@minga/contract/system';
+import { EmailText } from '../../../../components/email-text.tsx';
+import { digits } from '../../../../lib/digits.ts';
+import { now } from '../../../../lib/now.ts';
+import { timeAgo } from '../../../../lib/time-ago.ts';
+import { StatusTag } from '../lists/status-tag.tsx';
+import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
+import { FailureReason } from './failure-reason.tsx';
+import { StatusPart } from './status-part.tsx';
+import classes from './status-table.module.css';
+
+interface Props {
+  letters: readonly UnsentLetter[];
+  /** Of all that wait; `letters` are the oldest. */
+  total: number;
+}
+
+const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado'];
+const WIDTHS = 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.3fr) 9.5rem';
+
+/** Letters that have not left: to whom, since when, and why. */
+export const UnsentLetters = ({ letters, total }: Props) => (
+  <StatusPart title="Correos que no han salido" hint={hintOf(total, letters.length)}>
+    {headingId =>
+      letters.length > 0 && (
+        <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
+          {letters.map(letter => (
+            <LetterRow key={letter._id} letter={letter} />
+          ))}
+        </PanelTable>
+      )
+    }
+  </StatusPart>
+);
+
+function hintOf(total: number, shown: number): string {
+  if (total === 0) return 'Ninguno: todos los correos salieron.';
+  const most = total > shown ? ` Aquí están los ${digits(shown)} más antiguos de ${digits(total)}.` : '';
+  return `Cada correo se intenta durante tres días. Las direcciones no se muestran completas.${most}`;
+}
+
+function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { letter: UnsentLetter }) {
+  return (
+    <PanelRow id={_id}>
+      <PanelCell label="Para">
+        <bdi className={classes.name}>
+          <EmailText email={recipient} />
+        </bdi>
+      </PanelCell>
+      <PanelCell label="Desde">{timeAgo(createdAt, now())}</PanelCell>
+      <PanelCell label="Por qué">
+        {failure === null && state === 'waiting' ? (
+          <span className={classes.none}>Todavía no se intenta</span>
+        ) : (
+          <FailureReason failure={failure} />
+        )}
+      </PanelCell>
+      <PanelCell label="Estado">
+        <span className={classes.state}>
+          <LetterState state={state} isFailing={failure !== null} />
+        </span>
+      </PanelCell>
+    </PanelRow>
+  );
+}
+
+function LetterState({ state, isFailing }: { state: UnsentLetter['state']; isFailing: boolean }) {
+  if (state === 'given-up') return <StatusTag tone="clay">Sin más intentos</StatusTag>;
+  return isFailing ? (
+    <StatusTag tone="sky">Se reintenta</StatusTag>
+  ) : (
+    <StatusTag tone="plain">En espera</StatusTag>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SystemStatus } from '@minga/contract/system';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { SentenceList } from '../../../../components/sentence-list.tsx';
+import { findingsOf } from './findings.ts';
+import classes from './verdict.module.css';
+
+/** Whether all is well, and what is not. Read out when it changes. */
+export function Verdict({ status }: { status: SystemStatus }) {
+  const findings = findingsOf(status);
+  const isWell = findings.length === 0;
+  const Icon = isWell ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <div role="status" className={`${classes.verdict} ${isWell ? classes.well : classes.unwell}`}>
+      <Icon size={26} className={classes.icon} aria-hidden />
+      <div>
+        <p className={classes.title}>{isWell ? 'Todo en orden' : 'Hay algo que mirar'}</p>
+        {isWell ? (
+          <p className={classes.text}>Lo que tenía que salir, salió.</p>
+        ) : (
+          <SentenceList sentences={findings} isAlwaysList />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SystemStatus } from '@minga/contract/system';
+import { NOW } from './moments.ts';
+
+const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+const idOf = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
+const GIGABYTE = 1024 ** 3;
+
+/** A machine on which much fails at once, as the API would tell of it. */
+export const unwellSystem: SystemStatus = {
+  version: '1.4.0',
+  startedAt: minutesAgo(60 * 24 * 40),
+  checkedAt: minutesAgo(0),
+  database: { answerMs: 12.4, bytes: 4.2 * GIGABYTE },
+  queues: [
+    { name: 'mails', waiting: 1_204, active: 5 },
+    { name: 'account-letters', waiting: 0, active: 0 },
+    { name: 'image-sweep', waiting: 1, active: 0 },
+  ],
+  letters: {
+    waiting: 1_206,
+    failing: 2,
+    lastSentAt: minutesAgo(190),
+    isLocalMailbox: false,
+    unsent: [
+      {
+        _id: idOf(1),
+        recipient: 'm•••@cooperativa-agropecuaria-del-cauca.example.org',
+        createdAt: minutesAgo(60 * 24 * 4),
+        state: 'given-up',
+        failure: 'EENVELOPE 550 5.1.1',
+      },
+      {
+        _id: idOf(2),
+        recipient: 'l•••@example.org',
+        createdAt: minutesAgo(185),
+        state: 'waiting',
+        failure: 'EAUTH 535',
+      },
+      {
+        _id: idOf(3),
+        recipient: 'r•••@example.org',
+        createdAt: minutesAgo(2),
+        state: 'waiting',
+        failure: null,
+      },
+    ],
+  },
+  deadLetters: {
+    total: 2,
+    shown: [
+      { _id: idOf(4), queue: 'image-sweep', failedAt: minutesAgo(50), attempts: 11, reason: null },
+      {
+        _id: idOf(5),
+        queue: 'mails',
+        failedAt: minutesAgo(60 * 24),
+        attempts: 1,
+        reason: 'EENVELOPE 550 5.1.1',
+      },
+    ],
+  },
+  lateReminders: 3,
+  images: { count: 1_204, disk: { freeBytes: 0.4 * GIGABYTE, totalBytes: 40 * GIGABYTE } },
+};

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { activityDate, responsibleList } from './activity-values.ts';
+import { email, optionalText, personName, requiredLine } from './text.ts';
+
+const REQUIRED = 'Falta';
+const WRONG = 'Mal';
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'ñ',
+        'n\u0303',
+        ' ',
+        '\t',
+        '\u200b',
+        '\u200d',
+        '\u{1F469}',
+        '\u{1F467}',
+        '.',
+        'co',
+        '@',
+      ),
+      {
+        maxLength: 30,
+      },
+    )
+    .map(parts => parts.join('')),
+);
+
+const schemas = {
+  'a line': requiredLine(90, REQUIRED, WRONG),
+  'a name': personName(80, REQUIRED, WRONG),
+  'a text': optionalText(2000, WRONG),
+  'an e-mail': email(REQUIRED, WRONG),
+};
+
+it.each(Object.entries(schemas))('%s that was taken is taken again as it is', (_what, schema) => {
+  fc.assert(
+    fc.property(text, typed => {
+      const first = schema.safeParse(typed);
+      if (!first.success) return;
+      expect(schema.safeParse(first.data)).toEqual({ success: true, data: first.data });
+      expect(first.data).toBe(first.data.normalize('NFC'));
+      expect(first.data).toBe(first.data.trim());
+    }),
+  );
+});
+
+it('an e-mail ends no header and names no second address', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.emailAddress()), typed => {
+      const { success, data = '' } = schemas['an e-mail'].safeParse(typed);
+      if (success) expect(data).toMatch(/^[^\s,;<>"]+@[^\s,;<>"@]+$/);
+    }),
+  );
+});
+
+it('a date is one, or is refused', () => {
+  const written = fc
+    .tuple(
+      fc.integer({ min: 0, max: 9999 }),
+      fc.integer({ min: 0, max: 14 }),
+      fc.integer({ min: 0, max: 33 }),
+    )
+    .map(([year, month, day]) =>
+      [String(year).padStart(4, '0'), ...[month, day].map(part => String(part).padStart(2, '0'))].join('-'),
+    );
+  fc.assert(
+    fc.property(fc.oneof(text, written), typed => {
+      const { success, data } = activityDate.safeParse(typed);
+      if (!success) return;
+      expect(Number.isNaN(data.getTime())).toBe(false);
+      expect(data.toISOString().slice(0, 10)).toBe(typed.trim().slice(0, 10));
+    }),
+  );
+});
+
+it('responsible people are few enough, named, and without line breaks, whatever was sent', () => {
+  const schema = responsibleList(70);
+  fc.assert(
+    fc.property(fc.oneof(text, fc.array(text), fc.jsonValue()), sent => {
+      const { success, data = [] } = schema.safeParse(sent);
+      if (!success) return;
+      expect([...data.join(', ')].length).toBeLessThanOrEqual(70);
+      for (const name of data) expect(name).toMatch(/^\S(?:[^\p{Cc}]*\S)?$/u);
+    }),
+  );
+});
