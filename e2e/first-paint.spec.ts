@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 import { hold, holdCode } from './held-code.ts';
+import { newcomer } from './notified.ts';
 import { published } from './people.ts';
 
 const withoutScript = (baseURL: string, options: BrowserContextOptions): BrowserContextOptions => ({
@@ -160,6 +161,14 @@ test(
     }
   },
 );
+
+test('who has a session, and gets nothing painted, gets all styles', async ({ browser, page, product }) => {
+  const { id, title } = await published(browser, product.url);
+  await newcomer(page);
+  await page.goto(`/actividades/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');
+});
 
 /** Each element of the page, and what stands before and after it, with each of its styles but variables. */
 const drawn = (page: Page): Promise<string[]> =>

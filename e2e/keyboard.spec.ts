@@ -73,6 +73,7 @@ async function publish(page: Page, title: string): Promise<void> {
 async function attend(page: Page, title: string): Promise<void> {
   await enter(link(page, 'Explorar').first(), () => expect(heading(page, /Actividades/)).toBeFocused());
   await write(page.getByRole('searchbox', { name: 'Buscar actividades' }), title);
+  await told(page, '1 actividad encontrada');
   await enter(link(page, title), () => expect(heading(page, title)).toBeFocused());
   const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
   await enter(button(page, 'Asistir a actividad'), () => expect(dialog).toBeVisible());

@@ -39,6 +39,7 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   await activity.click();
   await expect(page.getByRole('option', { name: `${title} (Ya configurada)` })).toBeVisible();
   const list = page.getByRole('listbox', { name: 'Actividad' });
+  await expect(list.getByRole('option')).toHaveCount(7);
   expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');

