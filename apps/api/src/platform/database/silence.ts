@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { watchQueries } from './watched-queries.ts';
 
 /** A statement that takes longer makes us look whether the database lives at all … */
 const LOOK_MS = 2_000;
@@ -7,16 +8,12 @@ const SIGN_OF_LIFE_MS = 2_500;
 /** Who looks so much longer than that was kept from listening (a machine that is overrun): nothing is proved by it. */
 const LATE_MS = 300;
 
-type Ask = (...given: unknown[]) => unknown;
-
 /**
  * A statement may take as long as the database lets it. A database that has fallen silent (stopped, behind a line that
  * drops everything) would never say anything again: the waiting connection is then broken off, its caller told that the
  * database is away, and the pool opens another when it is back.
  */
 export function breakOffSilence(client: pg.PoolClient, isAlive: () => Promise<boolean>): void {
-  const ask = client.query.bind(client) as Ask;
-
   /** Returns what is to be called when the answer has come. */
   function watch(): () => void {
     let timer = setTimeout(look, LOOK_MS);
@@ -34,16 +31,7 @@ export function breakOffSilence(client: pg.PoolClient, isAlive: () => Promise<bo
     };
   }
 
-  const watched: Ask = (...given) => {
-    const heard = watch();
-    const last = given.at(-1);
-    if (typeof last !== 'function') return (ask(...given) as Promise<unknown>).finally(heard);
-    return ask(...given.slice(0, -1), (...answer: unknown[]) => {
-      heard();
-      last(...answer);
-    });
-  };
-  client.query = watched as typeof client.query;
+  watchQueries(client, watch);
 }
 
 /** Does the database at `url` answer who comes anew, if only with a refusal? Those who ask at the same time share one look. */

@@ -22,6 +22,8 @@ function answer(
   reply: FastifyReply,
 ): FastifyReply {
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Should it come often, it is no race but a mistake of ours.
+  else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   const isToken = refusal.code === 'INVALID_TOKEN';
   const body: ErrorReply = {

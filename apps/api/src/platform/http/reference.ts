@@ -53,7 +53,11 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   app.get(`${PATH}/start.js`, hidden, (_request, reply) => reply.type(JAVASCRIPT).send(start));
   let viewer: Promise<Buffer> | null = null;
   app.get(`${PATH}/js/scalar.js`, hidden, async (_request, reply) => {
-    viewer ??= loadViewer();
+    viewer ??= loadViewer().catch(error => {
+      // The next one tries again.
+      viewer = null;
+      throw error;
+    });
     return reply.type(JAVASCRIPT).send(await viewer);
   });
 }
@@ -63,7 +67,8 @@ async function loadViewer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();
   await host.register(reference, { routePrefix: PATH, configuration: { content: {} } });
-  const { rawPayload } = await host.inject(`${PATH}/js/scalar.js`);
+  const { rawPayload, statusCode } = await host.inject(`${PATH}/js/scalar.js`);
   await host.close();
+  if (statusCode !== 200) throw new Error(`Scalar's script came with ${statusCode}`);
   return rawPayload;
 }
