@@ -12,7 +12,8 @@ test('what was pressed before the code came is done afterwards', async ({ browse
   const release = await holdCode(page);
   await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
-  await expect(page.locator('[data-pressed]')).toHaveCount(1);
+  // The styles in the document show that it waits.
+  await expect(page.locator('[data-pressed]')).toHaveCSS('outline-style', 'solid');
   release();
   const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
   await expect(dialog.getByText(title)).toBeVisible();
@@ -90,6 +91,22 @@ test('one stays where one reads, with the focus on its link', async ({ browser, 
   await taken(page);
   await expect(link).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('what is far down is laid out later, and all of it', async ({ browser, page, product }) => {
+  for (let count = 0; count < 3; count += 1) await published(browser, product.url);
+  const release = await holdCode(page);
+  await page.goto('/actividades', { waitUntil: 'commit' });
+  const last = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .last();
+  await expect(last).toHaveCSS('content-visibility', 'auto');
+  release();
+  await taken(page);
+  await expect(page.locator('[data-unplaced]')).toHaveCount(0);
+  await expect(last).toHaveCSS('content-visibility', 'visible');
 });
 
 test('a menu that is open stays open', async ({ browser, page, product }) => {

@@ -8,6 +8,8 @@ import { lateFonts } from './late-fonts.ts';
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
 const CODE = '<template id="code">\n';
 const VARIABLE = /--[\w-]+/g;
+/** What the server puts around what is painted (apps/api/src/modules/site/shell.ts), and a press that waits. */
+const ROOT = '<div id="root" data-painted><button data-pressed></button></div>';
 const ZONE = 'America/Bogota';
 const ID = '0197a000-0000-7000-8000-000000000000';
 
@@ -42,7 +44,7 @@ async function inline(folder: string, name: string, painted: readonly Painted[])
   const html = await readFile(file, 'utf8');
   const [line, link = '', href = ''] = STYLE_SHEET.exec(html) ?? [];
   if (line === undefined || !html.includes(CODE)) throw new Error(`${name} is not as expected`);
-  const content = [html, ...painted.map(paint => paint.html)].map(raw => ({ raw, extension: 'html' }));
+  const content = [html, ROOT, ...painted.map(paint => paint.html)].map(raw => ({ raw, extension: 'html' }));
   const [needed] = await new PurgeCSS().purge({
     content,
     css: [{ raw: await readFile(join(folder, href), 'utf8') }],

@@ -34,7 +34,7 @@ const text = fc.oneof(
 const schemas = {
   'a line': requiredLine(90, REQUIRED, WRONG),
   'a name': personName(80, REQUIRED, WRONG),
-  'a text': optionalText(2000, WRONG),
+  'a text': optionalText(2000, () => WRONG),
   'an e-mail': email(REQUIRED, WRONG),
 };
 

@@ -57,8 +57,8 @@ const asTyped = (value: string) =>
     .trim();
 
 /** Text of several lines that may be empty: trimmed, line breaks as LF, at most `max` characters. */
-export const optionalText = (max: number, tooLong: string) =>
-  z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, tooLong)), '');
+export const optionalText = (max: number, tooLong: () => string) =>
+  z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, { error: tooLong })), '');
 
 /** Text of several lines that must say something that can be seen: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>

@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { type Begun, find, popoverAt, whatIsBegun } from './begun.ts';
 import { applyWholeStyles } from './whole-styles.ts';
 
+/** Cards that are laid out between two frames. */
+const AT_A_TIME = 6;
+
 /**
  * Puts the app into the place of what the server painted in `root`: drawn bit by bit, so that the phone keeps answering,
  * and shown at once. One stays where one reads; what was pressed, written or focused meanwhile goes on in the app.
@@ -26,6 +29,7 @@ export function takeOver(root: HTMLElement, app: ReactNode): void {
     listening.abort();
     applyWholeStyles();
     delete root.dataset.painted;
+    if (begun.scrolled === 0) placeBitByBit(root);
     keepPlace(root, begun);
   }
   // After React's own work: of what happens in the midst of it, it takes note too late for a caret to stay.
@@ -50,6 +54,17 @@ function Placed({ onPlaced, onDrawn, children }: PlacedProps) {
   useLayoutEffect(onPlaced, [onPlaced]);
   useEffect(onDrawn, [onDrawn]);
   return children;
+}
+
+/** What is far down is laid out after what one sees, some of it at a time: all at once a phone would answer too late. */
+function placeBitByBit(root: HTMLElement): void {
+  const unplaced = [...root.querySelectorAll<HTMLElement>('[data-later]')];
+  for (const { dataset } of unplaced) dataset.unplaced = '';
+  const placeSome = () => {
+    for (const { dataset } of unplaced.splice(0, AT_A_TIME)) delete dataset.unplaced;
+    if (unplaced.length > 0) requestAnimationFrame(() => setTimeout(placeSome));
+  };
+  requestAnimationFrame(() => setTimeout(placeSome));
 }
 
 function keepPlace(root: HTMLElement, begun: Begun): void {

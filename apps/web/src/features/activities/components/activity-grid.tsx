@@ -15,6 +15,8 @@ interface Props {
 
 /** Divisible by one, two and three columns: no row of cards ends early. */
 const BLOCK_SIZE = 24;
+/** Cards that a phone shows of a list. */
+const SEEN_FIRST = 2;
 
 /** Cards in one, two or three columns, in blocks that the browser lays out only when they come near the screen. */
 export function ActivityGrid({ activities, isUrgent = false, ...shared }: Props) {
@@ -32,6 +34,7 @@ export function ActivityGrid({ activities, isUrgent = false, ...shared }: Props)
           key={activity._id}
           activity={activity}
           isUrgent={isUrgent && number + index === 0}
+          isLater={index >= SEEN_FIRST}
           {...shared}
         />
       ))}
@@ -41,11 +44,12 @@ export function ActivityGrid({ activities, isUrgent = false, ...shared }: Props)
 
 interface ItemProps extends Omit<Props, 'activities'> {
   activity: Activity;
+  isLater: boolean;
 }
 
 // A page that is added to a long list draws its own cards alone.
-const GridItem = memo(({ activity, attendance, controls, ...shared }: ItemProps) => (
-  <li>
+const GridItem = memo(({ activity, attendance, controls, isLater, ...shared }: ItemProps) => (
+  <li {...(isLater && { className: classes.later, 'data-later': '' })}>
     <ActivityCard
       activity={activity}
       attendance={attendance?.(activity)}
