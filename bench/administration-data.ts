@@ -1,13 +1,16 @@
 import { openConnection } from '../apps/api/src/platform/database/connection.ts';
 import { fillActivities } from './many-activities.ts';
 
-export const USERS = 100_000;
-export const ACTIVITIES = 100_000;
-export const ATTENDANCES = 1_000_000;
-/** Of those who attend, how many have no account. */
-const VISITORS = 40_000;
+export interface Amounts {
+  readonly users: number;
+  readonly activities: number;
+  readonly attendances: number;
+}
 
-const statements = [
+/** Who attends, for each who has an account. */
+const WITH_VISITORS = 1.4;
+
+const accounts = ({ users }: Amounts): string[] => [
   'set statement_timeout = 0',
   'select setseed(0.42)',
   `insert into users (id, username, email, phone, password_hash, role, is_active, created_at, updated_at)
@@ -15,11 +18,11 @@ const statements = [
      (array['Ana','Luz Dary','José','María','Íngrid','Camilo','Yamile','Andrés'])[1 + n % 8] || ' '
        || (array['Muñoz','Chantre','Guegia','Velasco','Fernández','Sánchez','Yule','Campo','Ñañez'])[1 + n % 9] || ' ' || n,
      'persona' || n || '@example.org', '3001234567', '-', case when n % 500 = 7 then 'admin' else 'user' end, n % 20 <> 0,
-     now() - (${USERS} - n) * interval '10 minutes', now()
-   from generate_series(1, ${USERS}) n`,
+     now() - (${users} - n) * interval '10 minutes', now()
+   from generate_series(1, ${users}) n`,
 ];
 
-const afterActivities = [
+const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): string[] => [
   'set statement_timeout = 0',
   // Made one after another, a third of them decided upon, one in two hundred promoted.
   `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
@@ -37,11 +40,11 @@ const afterActivities = [
   `insert into attendances (id, activity_id, user_id, name, email, created_at)
    select gen_random_uuid(), numbered.id, people.id, coalesce(people.username, 'Visita ' || drawn.person),
      coalesce(people.email, 'visita' || drawn.person || '@example.org'),
-     now() - (${ATTENDANCES} - drawn.n) * interval '1 minute'
+     now() - (${attendances} - drawn.n) * interval '1 minute'
    from (
-     select n, 1 + floor(${ACTIVITIES} * power(random(), 3))::int as activity,
-       1 + floor(${USERS + VISITORS} * random())::int as person
-     from generate_series(1, ${Math.round(ATTENDANCES * 1.02)}) n
+     select n, 1 + floor(${activities} * power(random(), 3))::int as activity,
+       1 + floor(${users * WITH_VISITORS} * random())::int as person
+     from generate_series(1, ${Math.round(attendances * 1.02)}) n
    ) drawn
    join numbered on numbered.n = drawn.activity
    left join people on people.n = drawn.person
@@ -49,17 +52,17 @@ const afterActivities = [
    on conflict do nothing`,
   // Some have deleted their account since.
   `update attendances set user_id = null, name = null, email = null
-   where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${ATTENDANCES / 100})`,
+   where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${Math.round(attendances / 100)})`,
   // As large as if they had not been changed all at once.
   'vacuum full activities, attendances',
   'vacuum analyze users, activities, attendances, search_vocabulary',
 ];
 
 /** An empty database with as many accounts, activities and attendances as administration is made for. */
-export async function fillAdministration(databaseUrl: string): Promise<void> {
-  await run(databaseUrl, statements);
-  await fillActivities(databaseUrl, ACTIVITIES);
-  await run(databaseUrl, afterActivities);
+export async function fillAdministration(databaseUrl: string, amounts: Amounts): Promise<void> {
+  await run(databaseUrl, accounts(amounts));
+  await fillActivities(databaseUrl, amounts.activities);
+  await run(databaseUrl, decisionsAndAttendances(amounts));
 }
 
 async function run(databaseUrl: string, given: readonly string[]): Promise<void> {

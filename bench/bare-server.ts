@@ -1,17 +1,39 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
-/** A Node server that does nothing but answer these bytes: what the machine can do at best for such a reply. */
-export async function startBareServer(body: Buffer): Promise<{ url: string; server: Server }> {
-  const server = createServer((_request, reply) => {
-    reply.writeHead(200, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
-    });
-    reply.end(body);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+const program = fileURLToPath(new URL('bare-server-process.ts', import.meta.url));
+/** What Node sets by itself on every reply. */
+const OWN_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+
+export interface BareReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** In base64. */
+  readonly body: string;
+}
+
+export interface BareServer {
+  readonly origin: string;
+  /** From now on it answers everything as `reply` did: the same status, headers and body. */
+  repeat(reply: Response): Promise<void>;
+  stop(): void;
+}
+
+/** A bare Node server in a process of its own, with Node's own settings. */
+export async function startBareServer(): Promise<BareServer> {
+  const child = fork(program, { execArgv: [] });
+  const [port] = await once(child, 'message');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    repeat: async reply => {
+      const headers = Object.fromEntries(reply.headers);
+      for (const name of OWN_HEADERS) delete headers[name];
+      const body = Buffer.from(await reply.arrayBuffer()).toString('base64');
+      const isReady = once(child, 'message');
+      child.send({ status: reply.status, headers, body } satisfies BareReply);
+      await isReady;
+    },
+    stop: () => child.disconnect(),
+  };
 }

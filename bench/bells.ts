@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type LiveClient, type LiveMessage, openSocket } from '../apps/api/test/live-socket.ts';
 import type { Owner } from './owners.ts';
-import { percentile } from './percentile.ts';
+import { type Timing, timingOf } from './timing.ts';
 
 const LOST_MS = 20_000;
 
-/** Connects each of `owners` to the process at `url`, so many times. */
-export async function openBells(owners: readonly Owner[], url: string, connectionsEach: number) {
+export interface Bells {
+  /** Confirms at the process at `askedOrigin`, each time with another owner; the next when the bell has rung. */
+  ring(askedOrigin: string, events: number, atOnce: number): Promise<Timing>;
+  close(): void;
+}
+
+/** Connects each of `owners` to the process at `origin`, so many times. */
+export async function openBells(
+  owners: readonly Owner[],
+  origin: string,
+  connectionsEach: number,
+): Promise<Bells> {
   /** What to do when a connection hears of somebody, by name. */
   const awaited = new Map<string, () => void>();
   let heard = 0;
@@ -17,58 +27,54 @@ export async function openBells(owners: readonly Owner[], url: string, connectio
   };
   const clients: LiveClient[] = [];
   for (let each = 0; each < connectionsEach; each++) {
-    const opened = owners.map(({ headers }) => openSocket(url, headers, { onMessage }));
+    const opened = owners.map(({ headers }) => openSocket(origin, headers, { onMessage }));
     clients.push(...(await Promise.all(opened)));
   }
 
   /** When the last of the owner's connections has heard of `name`. */
-  function bellOf(name: string): Promise<number> {
+  function bellOf(name: string): Promise<void> {
     return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('a notification was lost')), LOST_MS);
       let left = connectionsEach;
       awaited.set(name, () => {
         left -= 1;
-        if (left === 0) resolve(performance.now());
+        if (left > 0) return;
+        clearTimeout(late);
+        resolve();
       });
-      AbortSignal.timeout(LOST_MS).onabort = () => reject(new Error('a notification was lost'));
     });
   }
 
-  /** Confirms at the process at `askedUrl`, each time with a random owner; the next when the bell has rung. */
-  async function ring(askedUrl: string, { events, atOnce }: { events: number; atOnce: number }) {
-    awaited.clear();
-    heard = 0;
-    const replies: number[] = [];
-    const bells: number[] = [];
-    let begun = 0;
-    const ringOn = async () => {
-      while (begun < events) {
-        begun += 1;
-        const name = `Visita ${begun}`;
-        const bell = bellOf(name);
-        const start = performance.now();
-        await confirm(askedUrl, owners[Math.floor(Math.random() * owners.length)], name);
-        replies.push(performance.now() - start);
-        bells.push((await bell) - start);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, ringOn));
-    if (heard !== events * connectionsEach) throw new Error('a notification was doubled');
-    return {
-      'reply p50 ms': percentile(replies, 0.5),
-      'bell p50 ms': percentile(bells, 0.5),
-      'reply p99 ms': percentile(replies, 0.99),
-      'bell p99 ms': percentile(bells, 0.99),
-    };
-  }
-
-  const close = () => {
-    for (const client of clients) client.close();
+  return {
+    async ring(askedOrigin, events, atOnce) {
+      awaited.clear();
+      heard = 0;
+      const times: number[] = [];
+      let begun = 0;
+      const begin = performance.now();
+      const ringOn = async () => {
+        while (begun < events) {
+          begun += 1;
+          const name = `Visita ${begun}`;
+          const bell = bellOf(name);
+          const start = performance.now();
+          await confirm(askedOrigin, owners[begun % owners.length], name);
+          await bell;
+          times.push(performance.now() - start);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, ringOn));
+      if (heard !== events * connectionsEach) throw new Error('a notification was doubled');
+      return timingOf(times, performance.now() - begin);
+    },
+    close() {
+      for (const client of clients) client.close();
+    },
   };
-  return { ring, close };
 }
 
-async function confirm(url: string, owner: Owner | undefined, name: string): Promise<void> {
-  const reply = await fetch(`${url}/api/attendances/confirm`, {
+async function confirm(origin: string, owner: Owner | undefined, name: string): Promise<void> {
+  const reply = await fetch(`${origin}/api/attendances/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ taskId: owner?.activityId, name, email: `${randomUUID()}@example.org` }),

@@ -1,71 +1,68 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
-import { openConnection } from '../apps/api/src/platform/database/connection.ts';
-import { type Product, startProduct } from '../scripts/product.ts';
+import { startProduct } from '../scripts/product.ts';
+import { insertNotified } from './bare-notices.ts';
 import { openBells } from './bells.ts';
-import { withPostgres } from './database.ts';
 import { addOwners, type Owner } from './owners.ts';
+import { untilLettersAreSent } from './quiet.ts';
+import { residentDuring } from './resident.ts';
+import { type Row, rowOf } from './row.ts';
+import { type Part, type Site, settingsOf } from './site.ts';
 
-const PACE = { events: 1_000, atOnce: 4 };
+const part = 'live';
+const EVENTS = 400;
+const AT_ONCE = 4;
 const OWNERS = 100;
 /** As many as one person may have. */
 const CONNECTIONS_MOST = 20;
-/** What opening and closing leave to do is not part of it. */
-const SETTLE_MS = 3_000;
 
 /**
- * From a visitor's confirmation to the owner's bell, beside the confirmation's own reply: within one process, with
- * 2,000 connections to it, and from one process to another.
+ * From a visitor's confirmation to the last of the owner's open screens: within one process, with 2,000 screens open,
+ * and from one process to another. Beside it a loop of one INSERT with a NOTIFY until a listener has heard it.
  */
-export async function measureLive(): Promise<void> {
-  await withPostgres(async databaseUrl => {
-    const settings = { RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl };
-    const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
-    const processes: Product[] = [];
+export const live: Part = {
+  name: part,
+  async run(site) {
+    const owners = await addOwners(site.pool, OWNERS);
+    const bareRate = (await insertNotified(site, owners, AT_ONCE)).rate;
+    const rows = [
+      await measure(site, 'one screen each', { owners, bareRate }),
+      await measure(site, '20 screens each', { owners, bareRate, connectionsEach: CONNECTIONS_MOST }),
+    ];
+    const other = await startProduct(settingsOf(site.databaseUrl));
     try {
-      const asked = await startProduct(settings);
-      processes.push(asked);
-      const owners = await addOwners(pool, OWNERS);
-      const rows = [
-        // First: later a process has memory to spare, and what connections take of it cannot be seen.
-        await measure('one process, crowded', owners, asked, asked, CONNECTIONS_MOST),
-        await measure('one process', owners, asked, asked, 1),
-      ];
-      const other = await startProduct(settings);
-      processes.push(other);
-      rows.push(await measure('from one process to another', owners, asked, other, 1));
-      console.log(`Bells of ${OWNERS} owners, ${PACE.events} confirmations, ${PACE.atOnce} under way`);
-      console.table(rows);
+      const elsewhere = { ...site, origin: other.url, pid: other.pid };
+      const parts = { owners, bareRate, askedOrigin: site.origin };
+      rows.push(await measure(elsewhere, 'from one process to another', parts));
     } finally {
-      await close();
-      for (const product of processes) await product.stop();
+      await other.stop();
+    }
+    return rows;
+  },
+};
+
+interface Parts {
+  readonly owners: readonly Owner[];
+  readonly bareRate: number;
+  readonly connectionsEach?: number;
+  /** Where confirmations are sent, when not to the process that the screens are connected to. */
+  readonly askedOrigin?: string;
+}
+
+async function measure(
+  { origin, pid, pool, pace, size }: Site,
+  call: string,
+  { owners, bareRate, connectionsEach = 1, askedOrigin = origin }: Parts,
+): Promise<Row> {
+  const events = EVENTS * pace.share;
+  const { result, megabytes } = await residentDuring(pid, async () => {
+    const bells = await openBells(owners, origin, connectionsEach);
+    try {
+      // The first time warms it up.
+      await bells.ring(askedOrigin, events / 4, AT_ONCE);
+      return await bells.ring(askedOrigin, events, AT_ONCE);
+    } finally {
+      bells.close();
     }
   });
-}
-
-/** The bell is the last of the owner's connections; memory is that of the process they are connected to. */
-async function measure(
-  what: string,
-  owners: readonly Owner[],
-  asked: Product,
-  connected: Product,
-  connectionsEach: number,
-) {
-  const before = await residentMegabytes(connected);
-  const bells = await openBells(owners, connected.url, connectionsEach);
-  await wait(SETTLE_MS);
-  const open = await residentMegabytes(connected);
-  // The first time warms it up.
-  await bells.ring(asked.url, PACE);
-  const times = await bells.ring(asked.url, PACE);
-  const after = await residentMegabytes(connected);
-  bells.close();
-  await wait(SETTLE_MS);
-  const connections = owners.length * connectionsEach;
-  return { what, connections, ...times, 'MB before': before, 'MB connected': open, 'MB after': after };
-}
-
-async function residentMegabytes({ pid }: Product): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
+  await untilLettersAreSent(pool);
+  return rowOf({ part, call, size, ...result, bareRate, megabytes });
 }

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { idsToCome } from './coming.ts';
+import { ask, measureCall } from './measure-call.ts';
+import { publicPages } from './pages.ts';
+import { type Aim, type Row, rowOf } from './row.ts';
+import type { Part, Site } from './site.ts';
+
+const part = 'conditional';
+/** The product keeps such replies for 5 s: what is made anew must be known as the same. */
+const KEPT_NO_MORE_MS = 5_500;
+
+/** What is the same for everybody, asked for by who has it already: 304, without the bytes. */
+export const conditional: Part = {
+  name: part,
+  async run(site) {
+    const [id = ''] = await idsToCome(site.pool, 1);
+    const calls = {
+      others: '/api/tasks/others?limit=24',
+      promoted: '/api/tasks/promoted?limit=24',
+      'search, ten hits': '/api/tasks/search?q=yarumal&limit=24',
+      'one activity': `/api/tasks/${id}`,
+      ...publicPages(id),
+    };
+    const known = new Map<string, Record<string, string>>();
+    for (const path of Object.values(calls)) known.set(path, await knowing(site, path));
+    await wait(KEPT_NO_MORE_MS);
+    const rows: Row[] = [];
+    for (const [call, path] of Object.entries(calls)) {
+      rows.push(await measureKnown(site, call, path, known.get(path) ?? {}));
+    }
+    return rows;
+  },
+};
+
+/** The headers of who has what is there now. */
+async function knowing({ origin }: Site, path: string): Promise<Record<string, string>> {
+  const reply = await ask(origin, { path });
+  await reply.arrayBuffer();
+  return { 'if-none-match': reply.headers.get('etag') ?? '' };
+}
+
+async function measureKnown(
+  site: Site,
+  call: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Row> {
+  const reply = await ask(site.origin, { path, headers });
+  await reply.arrayBuffer();
+  const { status } = reply;
+  const aim: Aim = { text: '304', holds: () => status === 304 };
+  // Then it is the whole reply, which is measured already.
+  if (status !== 304) return rowOf({ part, size: site.size, call }, aim);
+  return measureCall(site, { part, call, asked: { path, headers }, aim });
+}

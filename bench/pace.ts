@@ -1,0 +1,11 @@
+/** How long and how much is measured. */
+export interface Pace {
+  /** Of each call; as long as a quarter of it before, to warm up. */
+  readonly seconds: number;
+  /** Of what is counted rather than timed (bells, starts, reminders): this share of the whole. */
+  readonly share: number;
+}
+
+export const WHOLE: Pace = { seconds: 3, share: 1 };
+/** For a try of a minute. */
+export const SHORT: Pace = { seconds: 0.4, share: 0.05 };

@@ -1,0 +1,24 @@
+import { idsToCome } from './coming.ts';
+import { measureCall } from './measure-call.ts';
+import { atLeast, type Row } from './row.ts';
+import type { Part } from './site.ts';
+
+/** What everybody is sent as a painted page. */
+export const publicPages = (activityId: string): Record<string, string> => ({
+  'landing page': '/',
+  'page of the catalogue': '/actividades',
+  'page of an activity': `/actividades/${activityId}`,
+});
+
+/** Painted pages, without a session. */
+export const pages: Part = {
+  name: 'pages',
+  async run(site) {
+    const [id = ''] = await idsToCome(site.pool, 1);
+    const rows: Row[] = [];
+    for (const [call, path] of Object.entries(publicPages(id))) {
+      rows.push(await measureCall(site, { part: 'pages', call, asked: { path }, aim: atLeast(0.5) }));
+    }
+    return rows;
+  },
+};

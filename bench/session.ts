@@ -1,0 +1,19 @@
+import { measureCall } from './measure-call.ts';
+import { atLeast } from './row.ts';
+import { signedIn } from './sessions.ts';
+import type { Part } from './site.ts';
+
+const part = 'session';
+const path = '/api/auth/verify';
+
+/** Who am I: what every visit begins with. */
+export const session: Part = {
+  name: part,
+  async run(site) {
+    const headers = await signedIn(site.pool, `role = 'user'`);
+    return [
+      await measureCall(site, { part, call: 'check', asked: { path, headers }, aim: atLeast(0.15) }),
+      await measureCall(site, { part, call: 'check without a cookie', asked: { path } }),
+    ];
+  },
+};

@@ -1,0 +1,30 @@
+import type { Row } from './row.ts';
+
+const COLUMNS: [head: string, cell: (row: Row) => string][] = [
+  ['part', ({ part }) => part],
+  ['size', ({ size }) => whole(size)],
+  ['call', ({ call }) => call],
+  ['rate /s', ({ rate }) => fine(rate)],
+  ['p50 ms', ({ p50 }) => fine(p50)],
+  ['p99 ms', ({ p99 }) => fine(p99)],
+  ['bare /s', ({ bareRate }) => fine(bareRate)],
+  ['ratio', ({ ratio }) => ratio?.toPrecision(2) ?? ''],
+  ['MB', ({ megabytes }) => whole(megabytes)],
+  ['aim', ({ aim }) => aim ?? ''],
+  ['met', ({ met }) => met ?? ''],
+];
+
+/** Markdown, so that what was run can be shown as it came. */
+export const tableHead = (): string =>
+  `${line(COLUMNS.map(([head]) => head))}\n${line(COLUMNS.map(() => '---'))}`;
+
+export const tableLine = (row: Row): string => line(COLUMNS.map(([, cell]) => cell(row)));
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const whole = (value: number | null): string =>
+  value?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '';
+
+/** Three digits are as many as a measurement is good for; of large ones, all that are whole. */
+const fine = (value: number | null): string =>
+  value?.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 }) ?? '';
