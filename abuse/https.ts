@@ -10,10 +10,12 @@ import { build } from '../scripts/build.ts';
 import { root } from '../scripts/run.ts';
 import { callerOf } from './https-caller.ts';
 import { checkSite } from './https-checks.ts';
+import { checkMetrics } from './metrics-checks.ts';
 import { isInstalled, proxies, type ShippedProxy } from './proxies.ts';
 
 const HOST = 'localhost';
 const PATIENCE_MS = 60_000;
+const metricsToken = 'una-clave-para-las-cifras';
 const superadmin = { email: 'proxy@example.org', password: 'una clave de prueba' };
 
 if (!(await build())) process.exit(1);
@@ -40,6 +42,7 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
       TRUST_PROXY: 'loopback',
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'error',
+      METRICS_TOKEN: metricsToken,
       SUPERADMIN_EMAIL: superadmin.email,
       SUPERADMIN_PASSWORD: superadmin.password,
     },
@@ -57,7 +60,10 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
     });
     const elsewhere = outsideAddress();
     const far = elsewhere === null ? null : at(elsewhere);
-    const findings = await checkSite({ origin, host: HOST, httpsPort, superadmin, near, far });
+    const findings = [
+      ...(await checkMetrics({ near, far, minga: `http://127.0.0.1:${mingaPort}`, token: metricsToken })),
+      ...(await checkSite({ origin, host: HOST, httpsPort, superadmin, near, far })),
+    ];
     console.log(proxy.name);
     console.table(findings.map(([what, seen]) => ({ what, is: seen === '' ? 'right' : `WRONG: ${seen}` })));
     return findings.filter(([, seen]) => seen !== '').length;

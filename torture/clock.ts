@@ -14,6 +14,7 @@ type Pool = ReturnType<typeof openConnection>['pool'];
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 /** The rounds that look for what is due come every five seconds; two of them. */
 const TWO_ROUNDS_MS = 11_000;
+const AS_MANY_AS_THE_LIMIT = '200 200 200 429';
 const SUPERADMIN = { email: 'rosa@example.org', password: 'una clave larga' };
 
 export const clock: Scenario = {
@@ -72,10 +73,12 @@ async function turnClock(place: Place): Promise<Findings> {
     expect('session, 1 h ahead', await isSignedIn(minga, soon), true);
     expect('reminders, 1 h ahead', await sentCount(pool), 1);
     expect('a wrong password, 1 h ahead', await signIn(minga, 'no es esta'), 401);
+    expect('links asked for, 1 h ahead', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
 
     await turn('-1h');
     expect('session, 1 h back', await isSignedIn(minga, soon), true);
     expect('the right password, 1 h back', await signIn(minga, SUPERADMIN.password), 200);
+    expect('links asked for, 1 h back', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
     expect('reminders, 1 h back', await sentCount(pool), 1);
     expect('a confirmation, 1 h back', await confirm(minga, later, 'luz@example.org'), 201);
 
@@ -126,6 +129,18 @@ async function isSignedIn({ address }: Minga, { headers }: Owner): Promise<boole
 
 const signIn = async ({ address }: Minga, password: string): Promise<number> =>
   (await sendJson('POST', `${address}/api/auth/login`, { email: SUPERADMIN.email, password })).status;
+
+/** Once more than an e-mail may. */
+async function askForLinks({ address }: Minga): Promise<string> {
+  const statuses = [];
+  for (let time = 0; time < 4; time += 1) {
+    const asked = await sendJson('POST', `${address}/api/auth/password-reset`, {
+      email: 'nadie@example.org',
+    });
+    statuses.push(asked.status);
+  }
+  return statuses.join(' ');
+}
 
 async function confirm({ address }: Minga, { activityId: taskId }: Owner, email: string): Promise<number> {
   return (await sendJson('POST', `${address}/api/attendances/confirm`, { taskId, email, name: 'Luz' }))

@@ -19,7 +19,7 @@ const endings = ['gone', 'closed'] as const;
 export const cuts: Scenario = {
   name: 'cuts',
   fault: 'uploads cut at 10, 50 and 99 %, by a broken line and by an early end',
-  run: isShort => withPlace(place => cutUploads(place, isShort ? 4 : 20)),
+  run: length => withPlace(place => cutUploads(place, length === 'short' ? 4 : 20)),
 };
 
 export async function cutUploads(place: Place, times: number): Promise<Findings> {

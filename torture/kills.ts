@@ -9,7 +9,7 @@ import { createLedger } from './ledger.ts';
 import { killDatabase, type Minga, type Place, withPlace } from './place.ts';
 import { embeddedUrl } from './postgres.ts';
 import { type Findings, type Scenario, seconds } from './scenario.ts';
-import { readStored, untilQuiet, wrongLetters } from './stored.ts';
+import { ageSignsOfLife, readStored, untilQuiet, wrongLetters } from './stored.ts';
 import { startWriters } from './writers.ts';
 
 const WRITERS = 4;
@@ -21,10 +21,15 @@ const BEFORE_MS = { least: 300, most: 1_500 };
 export const kills: Scenario = {
   name: 'kills',
   fault: 'SIGKILL of the API and of the embedded database, by turns, during writes of every kind',
-  run: isShort => withPlace(place => killDuringWrites(place, isShort ? 6 : 100)),
+  run: length => withPlace(place => killDuringWrites(place, length === 'short' ? 6 : 100)),
 };
 
-export async function killDuringWrites(place: Place, rounds: number): Promise<Findings> {
+/** A job that somebody killed held is given to another when its last sign of life is 20 s old: that is waited for, or brought forward. */
+export async function killDuringWrites(
+  place: Place,
+  rounds: number,
+  signsOfLife: 'waited for' | 'brought forward' = 'waited for',
+): Promise<Findings> {
   const settings = { PORT: String(await freePort()) };
   let minga = await place.start(settings);
   const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
@@ -50,6 +55,7 @@ export async function killDuringWrites(place: Place, rounds: number): Promise<Fi
     }
     await wait(BEFORE_MS.most);
     await writers.stop();
+    if (signsOfLife === 'brought forward') await ageSignsOfLife(connection.pool);
     const undone = await untilQuiet(connection.pool);
     const pictures = await sweepAndCheckPictures(connection, place.folder);
     const late = Object.entries(back).flatMap(([who, times]) =>

@@ -24,7 +24,7 @@ type Way = keyof typeof ways;
 export const outage: Scenario = {
   name: 'outage',
   fault: 'an external PostgreSQL is away for a minute, stopped and then silent (SIGSTOP), during writes',
-  run: isShort => withPlace(place => goWithoutDatabase(place, isShort ? 8_000 : 60_000)),
+  run: length => withPlace(place => goWithoutDatabase(place, length === 'short' ? 8_000 : 60_000)),
 };
 
 async function goWithoutDatabase(place: Place, awayMs: number): Promise<Findings> {

@@ -1,4 +1,4 @@
-// npm run torture [-- [--short] name …]: what must hold under faults, tried on the built product. One line a scenario, then JSON.
+// npm run torture [-- [--short | --real] name …]: what must hold under faults, tried on the built product. One line a scenario, then JSON.
 import { build } from '../scripts/build.ts';
 import { clock } from './clock.ts';
 import { cuts } from './cuts.ts';
@@ -6,7 +6,7 @@ import { disk } from './disk.ts';
 import { kills } from './kills.ts';
 import { mail } from './mail.ts';
 import { outage } from './outage.ts';
-import type { Findings, Scenario } from './scenario.ts';
+import type { Findings, Length, Scenario } from './scenario.ts';
 import { shutdown } from './shutdown.ts';
 import { takeover } from './takeover.ts';
 
@@ -14,7 +14,8 @@ const scenarios: Scenario[] = [kills, outage, mail, disk, cuts, takeover, shutdo
 const SHOWN = 10;
 
 const names = process.argv.slice(2).filter(name => !name.startsWith('--'));
-const isShort = process.argv.includes('--short');
+const length: Length =
+  (['short', 'real'] as const).find(each => process.argv.includes(`--${each}`)) ?? 'full';
 const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -27,7 +28,7 @@ if (!(await build())) process.exit(1);
 const results: Record<string, Findings> = {};
 for (const { name, fault, run } of scenarios) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const findings = await run(isShort);
+  const findings = await run(length);
   results[name] = findings;
   const { figures, violations } = findings;
   const told = Object.entries(figures).map(([what, value]) => `${what} ${value}`);

@@ -6,11 +6,14 @@ export interface Findings {
   readonly violations: readonly string[];
 }
 
+/** `short`: minutes for all; `real`: nothing is brought forward, however long it takes. */
+export type Length = 'short' | 'full' | 'real';
+
 export interface Scenario {
   readonly name: string;
   /** The fault, in words. */
   readonly fault: string;
-  run(isShort: boolean): Promise<Findings>;
+  run(length: Length): Promise<Findings>;
 }
 
 /** Seconds with one digit. */

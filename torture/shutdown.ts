@@ -28,7 +28,7 @@ interface Sent {
 export const shutdown: Scenario = {
   name: 'shutdown',
   fault: 'SIGTERM under 100 confirmations a second, half of them over connections that are kept',
-  run: isShort => withPlace(place => stopUnderLoad(place, isShort ? 1 : 20)),
+  run: length => withPlace(place => stopUnderLoad(place, length === 'short' ? 1 : 20)),
 };
 
 export async function stopUnderLoad(place: Place, times: number): Promise<Findings> {

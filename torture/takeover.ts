@@ -18,7 +18,7 @@ const PATIENCE_MS = 180_000;
 export const takeover: Scenario = {
   name: 'takeover',
   fault: 'two processes, one killed, with reminders, letters, live events and jobs in flight',
-  run: isShort => withPlace(place => killOneOfTwo(place, isShort ? 1 : 8)),
+  run: length => withPlace(place => killOneOfTwo(place, length === 'short' ? 1 : 8)),
 };
 
 async function killOneOfTwo(place: Place, rounds: number): Promise<Findings> {

@@ -38,7 +38,7 @@ export async function openSocket(
   headers: Record<string, string>,
   { query = '', onMessage }: Options = {},
 ): Promise<LiveClient> {
-  const url = handshake(address, 'websocket').replace('http:', 'ws:') + query;
+  const url = handshake(address, 'websocket').replace(/^http/, 'ws') + query;
   const socket = new WebSocket(url, { headers });
   const received: LiveMessage[] = [];
   const answers: unknown[] = [];

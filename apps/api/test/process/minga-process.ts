@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { afterAll } from 'vitest';
+import { signalIfThere } from '../../../../torture/place.ts';
+import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -23,13 +24,19 @@ export interface MingaProcess {
   readonly ended: Promise<Ending>;
 }
 
-/** A folder for DATA_DIR. When the test is over, what still runs there is stopped, and it is removed. */
+const endings: (() => Promise<void>)[] = [];
+
+// Of the file, not of each test: tests that wait more than they work run at the same time.
+afterAll(async () => {
+  for (const end of endings) await end();
+});
+
+/** A folder for DATA_DIR. When the tests are over, what still runs there is stopped, and it is removed. */
 export async function dataFolder(): Promise<string> {
   const folder = await makeDataFolder();
-  onTestFinished(async () => {
-    const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
-    await server.stop();
-    await rm(folder, { recursive: true });
+  endings.push(async () => {
+    for (const pid of await processesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGQUIT');
+    await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
   return folder;
 }
@@ -96,7 +103,7 @@ function launch([command = '', ...args]: string[], settings: Record<string, stri
     child.on('error', reject);
     child.on('close', code => resolve({ code, stdout, stderr }));
   });
-  onTestFinished(async () => {
+  endings.unshift(async () => {
     // The group: npm would leave its child behind.
     const isAlive = child.exitCode === null && child.signalCode === null;
     if (child.pid !== undefined && isAlive) process.kill(-child.pid, 'SIGKILL');

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
+import { testDatabase } from '../database.ts';
 import { dataFolder, npmStart, startMinga } from './minga-process.ts';
-import { hasAccount, startRegistration, statusOf } from './requests.ts';
+import { startRegistration, statusOf } from './requests.ts';
+import { storedEmails } from './stored-emails.ts';
 
 const STOP_MS = 10_000;
 
-test.each([
+test.concurrent.each([
   ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
   [
     'a Ctrl-C under npm (SIGINT to all of the group, and once more from npm)',
@@ -28,21 +30,18 @@ test.each([
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
     expect(await processesIn(join(folder, 'postgres'))).toEqual([]);
 
-    const next = await startMinga({ DATA_DIR: folder });
-    expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
+    expect(await storedEmails(folder)).toEqual(['ana@example.org']);
   },
 );
 
-test('npm start: a SIGTERM to npm reaches the product', async () => {
-  const folder = await dataFolder();
-  const npm = await npmStart({ DATA_DIR: folder });
+test.concurrent('npm start: a SIGTERM to npm reaches the product', async () => {
+  const npm = await npmStart({ DATA_DIR: await dataFolder(), DATABASE_URL: (await testDatabase()).url });
   npm.child.kill('SIGTERM');
   await npm.ended;
-  await vi.waitFor(async () => expect(await processesIn(join(folder, 'postgres'))).toEqual([]));
   expect(await statusOf(`${npm.address}/healthz`)).toBe(0);
 });
 
-test('a request that never ends does not hold it up', async () => {
+test.concurrent('a request that never ends does not hold it up', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder() });
   await startRegistration(minga.address, 'ana@example.org');
   const signalledAt = performance.now();
@@ -51,8 +50,8 @@ test('a request that never ends does not hold it up', async () => {
   expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
 });
 
-test('a second signal ends at once', async () => {
-  const minga = await startMinga({ DATA_DIR: await dataFolder() });
+test.concurrent('a second signal ends at once', async () => {
+  const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: (await testDatabase()).url });
   await startRegistration(minga.address, 'ana@example.org');
   minga.child.kill('SIGTERM');
   await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));

@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
-import { createLog } from '../../src/platform/log.ts';
 import { emptyDatabase } from '../database.ts';
 import { dataFolder, startMinga } from './minga-process.ts';
 import { hasAccount, register, statusOf } from './requests.ts';
+import { storedEmails } from './stored-emails.ts';
 
 const WRITERS = 4;
 const BACK_MS = 10_000;
@@ -41,18 +39,7 @@ async function writeUntil(address: string, isOver: (last: number) => boolean): P
   return { acknowledged, statuses };
 }
 
-/** What the embedded database of the folder holds, seen without Minga. */
-async function storedEmails(folder: string): Promise<string[]> {
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const { rows } = await client.query<{ email: string }>('select email from registrations');
-  await client.end();
-  await server.stop();
-  return rows.map(row => row.email);
-}
-
-test('two processes that start together on one empty database both come up, and share it', async () => {
+test.concurrent('two processes that start together on one empty database both come up, and share it', async () => {
   const databaseUrl = await emptyDatabase();
   const folder = await dataFolder();
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder };
@@ -64,7 +51,7 @@ test('two processes that start together on one empty database both come up, and 
   expect((await second.ended).code).toBe(0);
 });
 
-test('after a kill -9 of Minga the next one joins the database left behind, and every acknowledged row is there', async () => {
+test.concurrent('after a kill -9 of Minga the next one joins the database left behind, and every acknowledged row is there', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
@@ -85,7 +72,7 @@ test('after a kill -9 of Minga the next one joins the database left behind, and 
   expect(await processesIn(join(folder, 'postgres'))).toEqual([]);
 });
 
-test('after a kill -9 of the database it is back within 10 s; until then the answer is 503, and no row is lost', async () => {
+test.concurrent('after a kill -9 of the database it is back within 10 s; until then the answer is 503, and no row is lost', async () => {
   const folder = await dataFolder();
   const minga = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
@@ -107,7 +94,7 @@ test('after a kill -9 of the database it is back within 10 s; until then the ans
   expect(await statusOf(`${minga.address}/readyz`)).toBe(200);
 });
 
-test('garbage in the postmaster.pid of a database left behind is survived', async () => {
+test.concurrent('garbage in the postmaster.pid of a database left behind is survived', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   expect(await register(first.address, 'ana@example.org')).toBe(201);
@@ -118,7 +105,7 @@ test('garbage in the postmaster.pid of a database left behind is survived', asyn
   expect(await hasAccount(second.address, 'ana@example.org')).toBe(true);
 });
 
-test('of two on one folder, the one that goes leaves the database to the one that stays', async () => {
+test.concurrent('of two on one folder, the one that goes leaves the database to the one that stays', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const second = await startMinga({ DATA_DIR: folder });

@@ -1,4 +1,5 @@
-const ADDRESS = /[^\s@<>()"',;:]+@[^\s@<>()"',;:]+/g;
+// An apostrophe may be part of what stands before the @ (o'higgins@example.org).
+const ADDRESS = /[^\s@<>()",;:]+@[^\s@<>()"',;:]+/g;
 const REASON_MAX = 200;
 
 /** 'luz@example.org' → 'l•••@example.org': enough to tell two apart, too little to write to. */

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { breakOffSilence, signOfLife } from './silence.ts';
+import { watchedClient } from './silence.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -16,6 +16,8 @@ export interface Connection {
 const CONNECTIONS = 20;
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 30_000;
+/** By then the database has ended the statement itself, and said so. */
+const LONGEST_MS = STATEMENT_MS + 5_000;
 
 /** A pool on `url`. `onError` hears of idle connections that break; the next query opens a new one. */
 export function openConnection(url: string, onError: (error: Error) => void): Connection {
@@ -26,14 +28,8 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'minga',
+    Client: watchedClient(url, LONGEST_MS),
   });
   pool.on('error', onError);
-  // The pool listens to its idle connections only. One that breaks inside a transaction, between two queries, would end
-  // the process; so heard, it makes the transaction's next query fail.
-  const isAlive = signOfLife(url);
-  pool.on('connect', client => {
-    client.on('error', () => undefined);
-    breakOffSilence(client, isAlive);
-  });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

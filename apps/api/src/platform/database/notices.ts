@@ -17,6 +17,8 @@ export interface Notices {
 
 const RETRY_MS = 500;
 const CONNECT_MS = 3_000;
+const ASK_MS = 3_000;
+const ANSWER_MS = 4_000;
 
 interface Listener {
   readonly heard: (payload: string) => void;
@@ -39,16 +41,29 @@ export function createNotices({ databaseUrl, log }: { databaseUrl: string; log: 
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'minga-notices',
-      keepAlive: true,
+      query_timeout: ANSWER_MS,
     });
     const ended = new Promise<void>(resolve => fresh.once('end', resolve));
     fresh.on('error', error => log.warn({ err: error }, 'the connection for notices broke'));
     fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.heard(payload));
-    await fresh.connect();
-    for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // Not waited for: a database that is silent says no goodbye.
+      void fresh.end();
+      throw error;
+    }
+    endWhenSilent(fresh);
     client = fresh;
     miss();
     return { ended };
+  }
+
+  /** A line that drops everything looks like one on which nothing is notified: it is asked for a sign of life. */
+  function endWhenSilent(fresh: pg.Client): void {
+    const asking = setInterval(() => void fresh.query('select 1').catch(() => fresh.end()), ASK_MS);
+    fresh.once('end', () => clearInterval(asking));
   }
 
   async function guard(first: { ended: Promise<void> }): Promise<void> {

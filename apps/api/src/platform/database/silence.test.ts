@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity } from '../../../test/factories.ts';
 import { lineTo } from '../../../test/line.ts';
 import { openConnection } from './connection.ts';
+import { watchedClient } from './silence.ts';
 import { isDatabaseAway } from './violations.ts';
 
 const database = await testDatabase();
@@ -50,6 +52,17 @@ describe('a database that falls silent', () => {
     expect(isDatabaseAway(failure)).toBe(true);
     line.recover();
     expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+  });
+
+  it('is one that answers others, but this connection not within the time of the longest statement', async () => {
+    const pool = new pg.Pool({
+      connectionString: database.url,
+      Client: watchedClient(database.url, 1_000),
+      max: 1,
+    });
+    await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated');
+    expect((await pool.query('select 4 as four')).rows).toEqual([{ four: 4 }]);
+    await pool.end();
   });
 
   it('is not one that takes its time', async () => {

@@ -7,21 +7,38 @@ const LOOK_MS = 2_000;
 const SIGN_OF_LIFE_MS = 2_500;
 /** Who looks so much longer than that was kept from listening (a machine that is overrun): nothing is proved by it. */
 const LATE_MS = 300;
+/** The kernel asks a database that has said nothing for so long whether it still knows of the connection. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
- * A statement may take as long as the database lets it. A database that has fallen silent (stopped, behind a line that
- * drops everything) would never say anything again: the waiting connection is then broken off, its caller told that the
- * database is away, and the pool opens another when it is back.
+ * The connections of a pool. A statement may take as long as the database lets it. A database that has fallen silent
+ * (stopped, behind a line that drops everything) would never say anything again: the waiting connection is then broken off,
+ * its caller told that the database is away, and the pool opens another when it is back. So is one whose answer has not
+ * come after `longestMs`, when no statement takes so long: of this one connection everything is dropped.
  */
-export function breakOffSilence(client: pg.PoolClient, isAlive: () => Promise<boolean>): void {
+export function watchedClient(url: string, longestMs: number): new (config?: pg.ClientConfig) => pg.Client {
+  const isAlive = signOfLife(url);
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
+      // A pool listens to its idle connections only. One that breaks inside a transaction, between two queries, would end
+      // the process; so heard, it makes the transaction's next query fail.
+      this.on('error', () => undefined);
+      breakOffSilence(this, isAlive, longestMs);
+    }
+  };
+}
+
+function breakOffSilence(client: pg.Client, isAlive: () => Promise<boolean>, longestMs: number): void {
   /** Returns what is to be called when the answer has come. */
   function watch(): () => void {
+    const asked = performance.now();
     let timer = setTimeout(look, LOOK_MS);
     let isAnswered = false;
     function look(): void {
       void isAlive().then(lives => {
         if (isAnswered) return;
-        if (lives) timer = setTimeout(look, LOOK_MS);
+        if (lives && performance.now() - asked < longestMs) timer = setTimeout(look, LOOK_MS);
         else client.connection.stream.destroy(new Error('Connection terminated: the database is silent'));
       });
     }
@@ -35,7 +52,7 @@ export function breakOffSilence(client: pg.PoolClient, isAlive: () => Promise<bo
 }
 
 /** Does the database at `url` answer who comes anew, if only with a refusal? Those who ask at the same time share one look. */
-export function signOfLife(url: string): () => Promise<boolean> {
+function signOfLife(url: string): () => Promise<boolean> {
   let looking: Promise<boolean> | null = null;
   return () => {
     looking ??= answers(url).finally(() => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 type Ask = (...given: unknown[]) => unknown;
 
 /** Calls `begin` with each query of a connection when it is asked, and what that returns when it was answered or failed. */
-export function watchQueries(client: pg.PoolClient, begin: (query: unknown) => () => void): void {
+export function watchQueries(client: pg.ClientBase, begin: (query: unknown) => () => void): void {
   const ask = client.query.bind(client) as Ask;
   const watched: Ask = (...given) => {
     const end = begin(given[0]);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database, Executor, Transaction } from '../database/connection.ts';
+import { watchedClient } from '../database/silence.ts';
 import { describeError, type Logger } from '../log.ts';
 import {
   DEAD_LETTERS,
@@ -56,6 +57,8 @@ export class Hopeless extends Error {}
 
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5_000;
+/** What pg-boss does to its tables after an update of its own may take long; nothing takes so long. */
+const LONGEST_MS = 5 * 60_000;
 const POLL_SECONDS = 2;
 /** What comes by the hour need not be looked for as often. */
 const CRON_POLL_SECONDS = 30;
@@ -74,7 +77,10 @@ interface Registration {
 /** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss`, with its own few connections. */
 export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Jobs {
   const registrations = new Map<string, Registration>();
+  // pg-boss hands it to its pool, though its types do not say so.
+  const client = { Client: watchedClient(databaseUrl, LONGEST_MS) };
   const boss = new PgBoss({
+    ...client,
     connectionString: databaseUrl,
     application_name: 'minga-jobs',
     max: 5,

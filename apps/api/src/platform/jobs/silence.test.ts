@@ -1,0 +1,27 @@
+import { afterAll, expect, it, vi } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { lineTo } from '../../../test/line.ts';
+import { createLog } from '../log.ts';
+import { createJobs } from './jobs.ts';
+
+const { connection, url } = await testDatabase();
+const line = await lineTo(url);
+const jobs = createJobs({ databaseUrl: line.url, log: createLog('silent') });
+afterAll(async () => {
+  // First: what was sent shortly before the line came back is still waited for.
+  await line.close();
+  await jobs.stop();
+});
+
+it('goes on with its jobs when a database that fell silent answers again', async () => {
+  const done: unknown[] = [];
+  jobs.work('letters', async data => void done.push(data));
+  await jobs.start();
+
+  line.fallSilent();
+  // Long enough for the worker to have asked in vain, too.
+  await expect(jobs.queues()).rejects.toThrow('the database is silent');
+  line.recover();
+  await jobs.send(connection.db, 'letters', { number: 1 });
+  await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 10_000 });
+});

@@ -1,0 +1,14 @@
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+/** Whose registration the embedded database of the folder holds, seen without Minga. */
+export async function storedEmails(folder: string): Promise<string[]> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<{ email: string }>('select email from registrations');
+  await client.end();
+  await server.stop();
+  return rows.map(row => row.email);
+}
