@@ -24,11 +24,14 @@ export const kills: Scenario = {
   run: length => withPlace(place => killDuringWrites(place, length === 'short' ? 6 : 100)),
 };
 
-/** A job that somebody killed held is given to another when its last sign of life is 20 s old: that is waited for, or brought forward. */
+/**
+ * A job that somebody killed held is given to another when its last sign of life is 20 s old. Beside other tests that is
+ * brought forward, and how long a start takes proves nothing.
+ */
 export async function killDuringWrites(
   place: Place,
   rounds: number,
-  signsOfLife: 'waited for' | 'brought forward' = 'waited for',
+  where: 'alone' | 'beside other tests' = 'alone',
 ): Promise<Findings> {
   const settings = { PORT: String(await freePort()) };
   let minga = await place.start(settings);
@@ -55,7 +58,7 @@ export async function killDuringWrites(
     }
     await wait(BEFORE_MS.most);
     await writers.stop();
-    if (signsOfLife === 'brought forward') await ageSignsOfLife(connection.pool);
+    if (where === 'beside other tests') await ageSignsOfLife(connection.pool);
     const undone = await untilQuiet(connection.pool);
     const pictures = await sweepAndCheckPictures(connection, place.folder);
     const late = Object.entries(back).flatMap(([who, times]) =>
@@ -73,7 +76,7 @@ export async function killDuringWrites(
         statuses: [...writers.statuses].sort().join(' '),
       },
       violations: [
-        ...late,
+        ...(where === 'alone' ? late : []),
         ...ended,
         ...ledger.compare(await readStored(connection.pool)),
         ...undone,

@@ -3,6 +3,7 @@ import { englishWords } from '../test/english-words.ts';
 import * as accountMails from './modules/accounts/mails.tsx';
 import * as managedMails from './modules/accounts/managed-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
+import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
 import type { Letter } from './platform/mail/letter.ts';
@@ -72,25 +73,33 @@ const ofNotifications: Examples<typeof notificationMails> = {
         place,
       ),
     ),
-  changeLetter: () => links.map(own => notificationMails.changeLetter(rosa, told, own, place)),
-  deletionLetter: () => [notificationMails.deletionLetter(rosa, told, unsubscribeUrl, place)],
   approvalLetter: () => [notificationMails.approvalLetter(task, unsubscribeUrl, place)],
   rejectionLetter: () => [
     notificationMails.rejectionLetter(task, 'Aquí no se vende.', unsubscribeUrl, place),
   ],
+};
+const ofAttendees: Examples<typeof attendeeMails> = {
+  changeLetter: () => links.map(own => attendeeMails.changeLetter(rosa, told, own, place)),
+  deletionLetter: () => [attendeeMails.deletionLetter(rosa, told, unsubscribeUrl, place)],
 };
 const ofReminders: Examples<typeof reminderMails> = {
   reminderLetter: () =>
     links.map(own => reminderMails.reminderLetter(rosa, activity, { ...own, calendar }, place)),
 };
 
-it.each(Object.entries({ ...ofAccounts, ...ofManaged, ...ofAttendance, ...ofNotifications, ...ofReminders }))(
-  '%s holds no word of English, in its subject and both parts',
-  async (_name, examples) => {
-    for (const { subject, text, html } of await Promise.all(examples())) {
-      const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
-      expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
-      expect(html).toContain('lang="es"');
-    }
-  },
-);
+it.each(
+  Object.entries({
+    ...ofAccounts,
+    ...ofManaged,
+    ...ofAttendance,
+    ...ofNotifications,
+    ...ofAttendees,
+    ...ofReminders,
+  }),
+)('%s holds no word of English, in its subject and both parts', async (_name, examples) => {
+  for (const { subject, text, html } of await Promise.all(examples())) {
+    const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
+    expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
+    expect(html).toContain('lang="es"');
+  }
+});

@@ -6,7 +6,7 @@ import { stopUnderLoad } from '../../../../torture/shutdown.ts';
 
 // The short form of `npm run torture`, where it is told what these look for.
 test.concurrent.each([
-  ['the API and the database are killed', (place: Place) => killDuringWrites(place, 2, 'brought forward')],
+  ['the API and the database are killed', (place: Place) => killDuringWrites(place, 2, 'beside other tests')],
   ['uploads are cut', (place: Place) => cutUploads(place, 1)],
   ['it is stopped under load', (place: Place) => stopUnderLoad(place, 1)],
 ])('nothing is lost, doubled or left half when %s', async (_case, hurt) => {

@@ -25,7 +25,7 @@ import {
 import { isPastDay } from './rules.ts';
 import { type Search, searchActivities } from './search-repository.ts';
 
-export { publicStatuses } from './policy.ts';
+export { mayTakePart, publicStatuses } from './policy.ts';
 export { presentActivity } from './presenter.ts';
 export { columns as activityRowColumns } from './repository.ts';
 export { isPast } from './rules.ts';

@@ -1,13 +1,19 @@
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { announce } from '../../platform/live/announce.ts';
 
-const CHANNEL = 'minga_live';
-
-/** Lets every process tell the activity's owner, if connected, that its list has changed; after the commit, not before. */
-export async function announceAttendance(
-  tx: Transaction,
-  { ownerId, activityId }: { ownerId: string; activityId: string },
-): Promise<void> {
-  const notice = { user: ownerId, event: 'asistentes_actualizados', data: { taskId: activityId } };
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`);
+interface Listed {
+  /** The activity. */
+  readonly id: string;
+  readonly ownerId: string;
 }
+
+/** The open screens of the activities' owners ask for the list anew. */
+export const announceAttendances = (tx: Transaction, activities: readonly Listed[]): Promise<void> =>
+  announce(
+    tx,
+    activities.map(({ id, ownerId }) => ({
+      user: ownerId,
+      event: 'asistentes_actualizados',
+      data: { taskId: id },
+    })),
+  );

@@ -2,12 +2,12 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
-import { tellOwner } from '../notifications/news-service.ts';
+import { tellOwners } from '../notifications/news-service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
-import { announceAttendance } from './announcement.ts';
+import { announceAttendances } from './announcement.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
-import { type AttendanceRow, deleteClaimed, lockActivity } from './repository.ts';
+import { type AttendanceRow, type AttendedActivity, deleteClaimed, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
@@ -36,8 +36,8 @@ function takeAttendance(
 ): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
   return platform.db.transaction(async tx => {
     // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
-    const activity = await lockActivity(tx, activityId);
-    if (activity === null) return { row: null, mayKnow: false };
+    const activity = (await lockAttended(tx, [activityId], 'share')).get(activityId);
+    if (activity === undefined) return { row: null, mayKnow: false };
     const actorId = caller.session?.user.id ?? null;
     const claims = claimsOf(asked, caller, activity.ownerId === actorId);
     for (const claim of claims) {
@@ -58,7 +58,7 @@ export async function withdrawAttendance(
   actorId: string,
 ): Promise<void> {
   const found = await findAttendance(tx, id);
-  const activity = found && (await lockActivity(tx, found.activityId));
+  const activity = found && (await lockAttended(tx, [found.activityId], 'share')).get(found.activityId);
   const gone = activity && (await deleteAttendance(tx, id));
   if (!gone) throw notFound(UNKNOWN_ATTENDANCE);
   await tellOfCancellation(platform, tx, activity, gone, actorId);
@@ -67,11 +67,11 @@ export async function withdrawAttendance(
 async function tellOfCancellation(
   platform: Platform,
   tx: Transaction,
-  activity: NonNullable<Awaited<ReturnType<typeof lockActivity>>>,
+  activity: AttendedActivity,
   attendance: AttendanceRow,
   actorId: string | null,
 ): Promise<void> {
   await dropReminder(tx, attendance);
-  await announceAttendance(tx, { ownerId: activity.ownerId, activityId: activity.id });
-  await tellOwner(platform, tx, { activity, attendance, isComing: false, actorId });
+  await announceAttendances(tx, [activity]);
+  await tellOwners(platform, tx, 'cancellation', [{ activity, attendance, actorId }]);
 }

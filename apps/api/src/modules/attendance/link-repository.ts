@@ -8,7 +8,7 @@ export async function insertLinks(
   tx: Transaction,
   links: (typeof attendanceLinks.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(attendanceLinks).values(links);
+  if (links.length > 0) await tx.insert(attendanceLinks).values(links);
 }
 
 export async function deleteLinks(tx: Transaction, attendanceId: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
+import { letterTemplate } from '../../platform/mail/letter-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 interface Activity {
@@ -16,48 +17,62 @@ interface Activity {
   readonly place: string;
 }
 
+type Facts = Readonly<Record<'when' | 'where', string>>;
+
+interface Expected extends Facts {
+  readonly name: string;
+  readonly title: string;
+  readonly page: string;
+  readonly personalUrl: string | null;
+}
+
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
+
+const expected = letterTemplate(({ name, title, page, personalUrl, ...facts }: Expected) => ({
+  subject: `Vas a asistir: ${title}`,
+  why: 'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
+  body: (
+    <>
+      <MailHeading>¡Te esperamos, {name}!</MailHeading>
+      <MailParagraph>Quedó confirmada tu asistencia a «{title}».</MailParagraph>
+      <MailDetails rows={factsOf(facts)} />
+      {personalUrl === null ? (
+        <MailButton href={page}>Ver la actividad</MailButton>
+      ) : (
+        <>
+          <MailButton href={personalUrl}>{SEE_OR_CANCEL}</MailButton>
+          <MailParagraph>
+            ¿No puedes ir? Cancela con ese botón: no necesitas cuenta. El enlace es solo tuyo: no lo
+            compartas.
+          </MailParagraph>
+        </>
+      )}
+      <MailParagraph>
+        <MailLink href={`${page}.ics`}>Agregar a mi calendario</MailLink>
+      </MailParagraph>
+    </>
+  ),
+}));
 
 /**
  * Tells somebody that they are expected: what, when, where. Who has no account gets the personal link, by which the
  * attendance is cancelled.
  */
-export function attendanceLetter(
+export const attendanceLetter = (
   { name, email }: { name: string; email: string },
-  activity: Activity,
+  { id, title, ...activity }: Activity,
   personalUrl: string | null,
-  place: Place,
-): Promise<Letter> {
-  const page = `${place.publicUrl}/actividades/${activity.id}`;
-  return composeLetter({
-    to: email,
-    subject: `Vas a asistir: ${activity.title}`,
-    why: 'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
-    body: (
-      <>
-        <MailHeading>¡Te esperamos, {name}!</MailHeading>
-        <MailParagraph>Quedó confirmada tu asistencia a «{activity.title}».</MailParagraph>
-        <Facts activity={activity} timeZone={place.settings.timeZone} />
-        {personalUrl === null ? (
-          <MailButton href={page}>Ver la actividad</MailButton>
-        ) : (
-          <>
-            <MailButton href={personalUrl}>{SEE_OR_CANCEL}</MailButton>
-            <MailParagraph>
-              ¿No puedes ir? Cancela con ese botón: no necesitas cuenta. El enlace es solo tuyo: no lo
-              compartas.
-            </MailParagraph>
-          </>
-        )}
-        <MailParagraph>
-          <MailLink href={`${page}.ics`}>Agregar a mi calendario</MailLink>
-        </MailParagraph>
-      </>
-    ),
+  { publicUrl, settings }: Place,
+): Promise<Letter> =>
+  expected(email, {
+    name,
+    title,
+    ...whenAndWhere(activity, settings.timeZone),
+    page: `${publicUrl}/actividades/${id}`,
+    personalUrl,
   });
-}
 
 /** The personal links that somebody asked for again; at least one. */
 export function personalLinksLetter(
@@ -80,7 +95,12 @@ export function personalLinksLetter(
         </MailParagraph>
         {links.map(({ activity, url }) => (
           <div key={activity.id}>
-            <Facts activity={activity} timeZone={settings.timeZone} isNamed />
+            <MailDetails
+              rows={[
+                { label: 'Qué', value: activity.title },
+                ...factsOf(whenAndWhere(activity, settings.timeZone)),
+              ]}
+            />
             <MailButton href={url}>{SEE_OR_CANCEL}</MailButton>
           </div>
         ))}
@@ -89,20 +109,12 @@ export function personalLinksLetter(
   });
 }
 
-interface FactsProps {
-  readonly activity: Activity;
-  readonly timeZone: string;
-  readonly isNamed?: boolean;
-}
+const whenAndWhere = ({ date, place }: Pick<Activity, 'date' | 'place'>, timeZone: string): Facts => ({
+  when: longDate(date, timeZone),
+  where: place || 'Por confirmar',
+});
 
-function Facts({ activity, timeZone, isNamed = false }: FactsProps) {
-  return (
-    <MailDetails
-      rows={[
-        ...(isNamed ? [{ label: 'Qué', value: activity.title }] : []),
-        { label: 'Cuándo', value: longDate(activity.date, timeZone) },
-        { label: 'Dónde', value: activity.place || 'Por confirmar' },
-      ]}
-    />
-  );
-}
+const factsOf = ({ when, where }: Facts) => [
+  { label: 'Cuándo', value: when },
+  { label: 'Dónde', value: where },
+];

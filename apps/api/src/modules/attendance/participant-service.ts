@@ -6,7 +6,7 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
-import { announceAttendance } from './announcement.ts';
+import { announceAttendances } from './announcement.ts';
 import { UNKNOWN_ATTENDANCE } from './cancel-service.ts';
 import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
@@ -59,7 +59,7 @@ export async function changeParticipant(
       const { ownerId, date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(TAKEN);
-      await announceAttendance(tx, { ownerId, activityId: activity.id });
+      await announceAttendances(tx, [{ id: activity.id, ownerId }]);
       if (before.email === email) return updateAttendance(tx, id, { name });
       const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
       await deleteLinks(tx, id);
@@ -90,7 +90,7 @@ export async function removeParticipant(platform: Platform, { user }: Session, i
     const gone = await deleteAttendance(tx, id);
     if (gone === null) throw notFound(UNKNOWN_ATTENDANCE);
     await dropReminder(tx, gone);
-    await announceAttendance(tx, { ownerId, activityId: activity.id });
+    await announceAttendances(tx, [{ id: activity.id, ownerId }]);
   });
 }
 

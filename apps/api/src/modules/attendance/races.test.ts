@@ -8,6 +8,7 @@ import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factor
 import { lettersTo } from '../../../test/letters.ts';
 import { atOnce, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
+import { notifications } from '../notifications/schema.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 import { anonymiseAttendances } from './service.ts';
 
@@ -81,6 +82,52 @@ it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 40
   expect(await rowsOf(activityId)).toHaveLength(1);
   expect(await lettersTo(db, email)).toHaveLength(1);
   expect(await db.$count(attendanceLinks)).toBe(1);
+});
+
+it('eighty at once for several activities, some of them refused: each is answered for itself', async () => {
+  const places = await Promise.all(Array.from({ length: 4 }, organised));
+  const gone = await anActivity(db, {
+    ownerId: places[0]?.user.id ?? '',
+    status: 'rejected',
+    rejectionReason: 'No.',
+  });
+  const replies = await atOnce(80, index => {
+    const activityId = index % 8 === 7 ? gone.id : (places[index % 4]?.activityId ?? '');
+    // One in eight comes with an e-mail that another of the same moment has.
+    const email = index % 8 === 6 ? `vecina${index - 4}@example.net` : `vecina${index}@example.net`;
+    return confirm(index, activityId, `Vecina ${index}`, email);
+  });
+  const expected = [201, 201, 201, 201, 201, 201, 409, 404];
+  const twins = replies.filter((_, index) => index % 8 === 2 || index % 8 === 6);
+  expect(tally(twins)).toEqual({ 201: 10, 409: 10 });
+  for (const [index, { statusCode, json }] of replies.entries()) {
+    if (index % 8 !== 2 && index % 8 !== 6) expect(statusCode).toBe(expected[index % 8]);
+    if (statusCode === 201) expect(json().name).toBe(`Vecina ${index}`);
+  }
+  for (const { activityId, user } of places) {
+    const rows = await rowsOf(activityId);
+    for (const { id, email } of rows) {
+      expect(await lettersTo(db, email ?? '')).toHaveLength(1);
+      expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, id))).toBe(1);
+    }
+    expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(rows.length);
+  }
+});
+
+it('who must wait for an activity that somebody keeps makes nobody else wait', async () => {
+  const [kept, free] = [await organised(), await organised()];
+  const calls: Promise<LightMyRequestResponse[]>[] = [];
+  await db.transaction(async tx => {
+    await tx.select().from(activities).where(eq(activities.id, kept.activityId)).for('update');
+    // As many rounds as are under way at the same time.
+    for (const round of [1, 2]) {
+      calls.push(atOnce(10, n => confirm(0, kept.activityId, 'Luz', `luz${round}-${n}@example.net`)));
+      await waiting(round);
+    }
+    const others = await atOnce(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
+    expect(tally(others)).toEqual({ 201: 10 });
+  });
+  expect(tally((await Promise.all(calls)).flat())).toEqual({ 201: 20 });
 });
 
 it("the owner's add against visitors' confirmations: each 201 is a row, no e-mail twice", async () => {

@@ -16,32 +16,57 @@ export interface Paging {
   readonly offset: number;
 }
 
-/** Null when this e-mail is registered for the activity already: the unique index decides. */
-export async function insertAttendance(
-  db: Executor,
-  values: typeof attendances.$inferInsert,
-): Promise<AttendanceRow | null> {
-  const [row] = await db
+/**
+ * The ids of those that are written: of an e-mail that is registered for its activity already, another's, as the unique
+ * index decides. In one order, so that nobody who does the same waits for another in a circle.
+ */
+export async function insertAttendances(
+  tx: Transaction,
+  rows: readonly AttendanceRow[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const keyOf = ({ activityId, email }: AttendanceRow) => `${activityId} ${email}`;
+  const written = await tx
     .insert(attendances)
-    .values(values)
+    .values([...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
     .onConflictDoNothing({ target: [attendances.activityId, attendances.email] })
-    .returning();
-  return row ?? null;
+    .returning({ id: attendances.id });
+  return new Set(written.map(({ id }) => id));
 }
 
-/** Keeps an activity, whoever may see it, as it is until the transaction ends; null when there is none. */
-export async function lockActivity(
-  tx: Transaction,
-  id: string,
-): Promise<{ id: string; ownerId: string; title: string; date: Date } | null> {
-  const { ownerId, title, date } = activities;
-  const [row] = await tx
-    .select({ id: activities.id, ownerId, title, date })
+/** What one who comes or goes has to know of an activity. */
+export type AttendedActivity = Awaited<ReturnType<typeof selectAttended>>[number];
+type AttendedById = ReadonlyMap<string, AttendedActivity>;
+
+const selectAttended = (db: Executor, ids: readonly string[]) => {
+  const { id, ownerId, title, date, place, status } = activities;
+  return db
+    .select({ id, ownerId, ownerEmail: users.email, title, date, place, status })
     .from(activities)
-    .where(eq(activities.id, id))
-    .for('share');
-  return row ?? null;
-}
+    .innerJoin(users, eq(users.id, ownerId))
+    .where(inArray(id, [...new Set(ids)]));
+};
+
+/** Activities, whoever may see them, by their ids. */
+export const findAttended = async (db: Executor, ids: readonly string[]): Promise<AttendedById> =>
+  byId(await selectAttended(db, ids));
+
+const byId = (rows: readonly AttendedActivity[]): AttendedById => new Map(rows.map(row => [row.id, row]));
+
+/**
+ * The same, kept as they are until the transaction ends: 'share' lets others do so at the same time, 'update' keeps them
+ * waiting. In one order, as above.
+ */
+export const lockAttended = async (
+  tx: Transaction,
+  ids: readonly string[],
+  strength: 'share' | 'update',
+): Promise<AttendedById> =>
+  byId(await selectAttended(tx, ids).orderBy(asc(activities.id)).for(strength, { of: activities }));
+
+/** Those that can be shared so without waiting. */
+export const lockFreeAttended = async (tx: Transaction, ids: readonly string[]): Promise<AttendedById> =>
+  byId(await selectAttended(tx, ids).for('share', { of: activities, skipLocked: true }));
 
 /** Deletes the attendance that a claim is about, the newest where one browser confirmed several; null: none. */
 export async function deleteClaimed(

@@ -18,11 +18,11 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import * as cancelling from './cancel-service.ts';
+import { confirming } from './confirm-service.ts';
 import * as links from './link-service.ts';
 import * as own from './own-service.ts';
 import * as participants from './participant-service.ts';
 import { presentAttendance, presentOwnAttendance, presentParticipant, presentPersonal } from './presenter.ts';
-import * as attendance from './service.ts';
 
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
@@ -36,9 +36,10 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     return { session, proofHash: proof === undefined ? null : hashToken(proof) };
   };
 
+  const confirm = confirming(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
-    const row = await attendance.confirmAttendance(platform, body, { session, proof, origin: request.ip });
+    const row = await confirm(body, { session, proof, origin: request.ip });
     if (row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
     return presentAttendance(row);
   });

@@ -50,7 +50,7 @@ export async function tell(parts: Parts, tx: Transaction, messages: readonly Mes
     tx,
     written.map(({ link }) => link),
   );
-  for (const { letter, about } of written) await parts.mailer.send(tx, letter, about);
+  await parts.mailer.sendAll(tx, written);
 }
 
 interface Written {

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
+import { changeLetter, deletionLetter } from './attendee-mails.tsx';
 import { type Message, tell } from './delivery-service.ts';
-import { changeLetter, deletionLetter } from './mails.tsx';
 import type { News, Recipient } from './news-repository.ts';
 import { keepAccounts, keepAttendances, takeRecipients } from './recipient-repository.ts';
 

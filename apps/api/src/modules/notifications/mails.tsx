@@ -1,13 +1,5 @@
-import { longDate } from '../../platform/long-date.ts';
-import {
-  MailButton,
-  MailDetails,
-  MailHeading,
-  MailLink,
-  MailParagraph,
-} from '../../platform/mail/layout.tsx';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
-import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -24,12 +16,9 @@ interface Owned {
 }
 
 const OWNER_WHY = 'Recibes este correo porque organizas esta actividad en Minga.';
-const ATTENDEE_WHY =
-  'Recibes este correo porque con esta dirección se confirmó la asistencia a esta actividad en Minga.';
 /** A letter that lists more is no longer read. */
 const LISTED_MAX = 50;
 
-const placeOr = (place: string): string => place || 'Por confirmar';
 const pageOf = ({ publicUrl }: Place, id: string): string => `${publicUrl}/actividades/${id}`;
 
 interface Entry {
@@ -93,105 +82,6 @@ function Names({ label, names }: { readonly label: string; readonly names: reado
       {more > 0 && ` y ${more.toLocaleString('es-CO')} más`}.
     </MailParagraph>
   );
-}
-
-interface Told {
-  readonly activityId: string;
-  readonly title: string;
-  readonly oldDate: Date;
-  readonly oldPlace: string;
-  readonly date: Date;
-  readonly place: string;
-}
-
-interface Recipient {
-  readonly name: string;
-  readonly email: string;
-}
-
-interface Links {
-  /** Shows and cancels the attendance of somebody without an account. */
-  readonly personalUrl: string | null;
-  readonly unsubscribeUrl: string;
-}
-
-/** Another date or place: what it was and what it is. */
-export function changeLetter(
-  { name, email }: Recipient,
-  told: Told,
-  { personalUrl, unsubscribeUrl }: Links,
-  place: Place,
-): Promise<Letter> {
-  const { timeZone } = place.settings;
-  const isMoved = told.oldDate.getTime() !== told.date.getTime();
-  const isElsewhere = told.oldPlace !== told.place;
-  const page = pageOf(place, told.activityId);
-  return composeLetter({
-    to: email,
-    subject: `Cambió ${isMoved ? 'la fecha' : 'el lugar'}: ${told.title}`,
-    why: ATTENDEE_WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>
-          {isMoved && isElsewhere
-            ? 'Cambiaron la fecha y el lugar'
-            : isMoved
-              ? 'Cambió la fecha'
-              : 'Cambió el lugar'}{' '}
-          de «{told.title}», a la que vas a asistir.
-        </MailParagraph>
-        <MailDetails
-          rows={[
-            { label: isMoved ? 'Ahora es' : 'Cuándo, como estaba', value: longDate(told.date, timeZone) },
-            ...(isMoved ? [{ label: 'Antes era', value: longDate(told.oldDate, timeZone) }] : []),
-            { label: isElsewhere ? 'Ahora es en' : 'Dónde, como estaba', value: placeOr(told.place) },
-            ...(isElsewhere ? [{ label: 'Antes era en', value: placeOr(told.oldPlace) }] : []),
-          ]}
-        />
-        <MailButton href={page}>Ver la actividad</MailButton>
-        {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
-            Mira o cancela tu asistencia
-          </MailPersonalLink>
-        )}
-        <MailParagraph>
-          <MailLink href={`${page}.ics`}>Actualizar mi calendario</MailLink>
-        </MailParagraph>
-      </>
-    ),
-  });
-}
-
-/** The activity will not be. */
-export function deletionLetter(
-  { name, email }: Recipient,
-  { title, date, place: where }: Told,
-  unsubscribeUrl: string,
-  place: Place,
-): Promise<Letter> {
-  return composeLetter({
-    to: email,
-    subject: `Se canceló: ${title}`,
-    why: ATTENDEE_WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>
-          Quien organizaba «{title}» eliminó la actividad: no se hará. Lamentamos el cambio de planes.
-        </MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Iba a ser', value: longDate(date, place.settings.timeZone) },
-            { label: 'En', value: placeOr(where) },
-          ]}
-        />
-        <MailButton href={`${place.publicUrl}/actividades`}>Buscar otras actividades</MailButton>
-      </>
-    ),
-  });
 }
 
 export function approvalLetter(

@@ -14,9 +14,9 @@ export type Recipient = typeof newsRecipients.$inferSelect;
 
 export async function insertAttendanceNews(
   tx: Executor,
-  values: typeof attendanceNews.$inferInsert,
+  rows: (typeof attendanceNews.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(attendanceNews).values(values);
+  if (rows.length > 0) await tx.insert(attendanceNews).values(rows);
 }
 
 /**

@@ -5,53 +5,62 @@ import type { Platform } from '../../platform/platform.ts';
 import { activities } from '../activities/schema.ts';
 import { tell } from './delivery-service.ts';
 import { insertAttendanceNews, insertDeletionNews, keepFirst } from './news-repository.ts';
-import { isAddressOf } from './preference-repository.ts';
 import { changeDueAt } from './rules.ts';
 
 interface Coming {
   readonly activity: {
     readonly id: string;
     readonly ownerId: string;
+    readonly ownerEmail: string;
     readonly title: string;
     readonly date: Date;
   };
   readonly attendance: { readonly id: string; readonly name: string | null; readonly email: string | null };
-  readonly isComing: boolean;
   /** Who did it; nobody is told what they did themselves, signed in or not. */
   readonly actorId: string | null;
 }
 
 /**
- * The owner is told of everybody who comes or no longer comes: in the bell at once, with the commit; by e-mail together
+ * The owners are told of everybody who comes or no longer comes: in the bell at once, with the commit; by e-mail together
  * with others, at most every ten minutes. Of what is over nobody is told.
  */
-export async function tellOwner(
+export async function tellOwners(
   platform: Platform,
   tx: Transaction,
-  { activity, attendance, isComing, actorId }: Coming,
+  type: 'attendance' | 'cancellation',
+  all: readonly Coming[],
 ): Promise<void> {
   const now = platform.clock();
-  if (actorId === activity.ownerId || activity.date < now) return;
-  if (await isAddressOf(tx, activity.ownerId, attendance.email)) return;
-  const name = attendance.name ?? 'Alguien';
-  await insertAttendanceNews(tx, {
-    activityId: activity.id,
-    attendanceId: attendance.id,
-    name,
-    isComing,
-    createdAt: now,
-  });
-  await tell(platform, tx, [
-    {
-      type: isComing ? 'attendance' : 'cancellation',
+  const isComing = type === 'attendance';
+  const news = all
+    .filter(
+      ({ activity, attendance, actorId }) =>
+        actorId !== activity.ownerId && attendance.email !== activity.ownerEmail && activity.date >= now,
+    )
+    .map(({ activity, attendance }) => ({ activity, attendance, name: attendance.name ?? 'Alguien' }));
+  await insertAttendanceNews(
+    tx,
+    news.map(({ activity, attendance, name }) => ({
+      activityId: activity.id,
+      attendanceId: attendance.id,
+      name,
+      isComing,
+      createdAt: now,
+    })),
+  );
+  await tell(
+    platform,
+    tx,
+    news.map(({ activity, name }) => ({
+      type,
       userId: activity.ownerId,
       email: '',
       title: isComing ? 'Nueva asistencia' : 'Asistencia cancelada',
       text: `${name} ${isComing ? 'asistirá' : 'ya no asistirá'} a «${activity.title}».`,
       taskId: activity.id,
       letter: null,
-    },
-  ]);
+    })),
+  );
 }
 
 interface Facts {

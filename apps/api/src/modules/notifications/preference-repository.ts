@@ -58,11 +58,6 @@ export async function takeBackRefusal(tx: Executor, userId: string, kind: Notifi
     .where(and(inArray(mailRefusals.emailHash, addressOf(tx, userId)), eq(mailRefusals.kind, kind)));
 }
 
-export async function isAddressOf(tx: Executor, userId: string, email: string | null): Promise<boolean> {
-  if (email === null) return false;
-  return (await tx.$count(users, and(eq(users.id, userId), eq(users.email, email)))) > 0;
-}
-
 /** As `hashToken` does it. */
 const addressOf = (db: Executor, userId: string) =>
   db

@@ -1,6 +1,7 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { notifications } from './schema.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -18,7 +19,7 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
     .insert(notifications)
     .values(rows)
     .returning({ id: notifications.id, userId: notifications.userId });
-  await notifyAll(
+  await announce(
     tx,
     written.map(({ id, userId }) => ({
       user: userId,
@@ -30,17 +31,10 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
 
 /** Lets the open screens of somebody know that their list has changed. */
 export const announceList = (tx: Executor, userIds: readonly string[]): Promise<void> =>
-  notifyAll(
+  announce(
     tx,
     userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
   );
-
-async function notifyAll(tx: Executor, notices: object[]): Promise<void> {
-  const payloads = JSON.stringify(notices);
-  await tx.execute(
-    sql`select pg_notify('minga_live', notice::text) from jsonb_array_elements(${payloads}::jsonb) notice`,
-  );
-}
 
 /** What is in the bell: what has not come to a screen, or has since `since`; the newest first. */
 const inBell = (userId: string, since: Date): SQL | undefined =>

@@ -1,6 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import { letterTemplate } from '../../platform/mail/letter-template.ts';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,37 +21,51 @@ interface Enclosed {
   readonly calendar: Attachment;
 }
 
+type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
+  Pick<Enclosed, 'personalUrl'>;
+
+const reminder = letterTemplate(({ name, title, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
+  subject: `Recordatorio: ${title}`,
+  why: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
+  unsubscribeUrl,
+  body: (
+    <>
+      <MailHeading>Hola, {name}</MailHeading>
+      <MailParagraph>Te recordamos que se acerca «{title}».</MailParagraph>
+      <MailDetails
+        rows={[
+          { label: 'Cuándo', value: when },
+          { label: 'Dónde', value: where },
+        ]}
+      />
+      <MailButton href={page}>Ver la actividad</MailButton>
+      {personalUrl !== null && (
+        <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
+          Mira o cancela tu asistencia
+        </MailPersonalLink>
+      )}
+      <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
+    </>
+  ),
+}));
+
 /** The reminder that somebody asked for. */
-export function reminderLetter(
+export const reminderLetter = (
   { name, email }: { name: string; email: string },
-  activity: Activity,
+  { id, title, date, place }: Activity,
   { personalUrl, unsubscribeUrl, calendar }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
-): Promise<Letter> {
-  return composeLetter({
-    to: email,
-    subject: `Recordatorio: ${activity.title}`,
-    why: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
-    unsubscribeUrl,
-    attachments: [calendar],
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>Te recordamos que se acerca «{activity.title}».</MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Cuándo', value: longDate(activity.date, settings.timeZone) },
-            { label: 'Dónde', value: activity.place || 'Por confirmar' },
-          ]}
-        />
-        <MailButton href={`${publicUrl}/actividades/${activity.id}`}>Ver la actividad</MailButton>
-        {personalUrl !== null && (
-          <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
-            Mira o cancela tu asistencia
-          </MailPersonalLink>
-        )}
-        <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
-      </>
-    ),
-  });
-}
+): Promise<Letter> =>
+  reminder(
+    email,
+    {
+      name,
+      title,
+      when: longDate(date, settings.timeZone),
+      where: place || 'Por confirmar',
+      page: `${publicUrl}/actividades/${id}`,
+      personalUrl,
+      unsubscribeUrl,
+    },
+    [calendar],
+  );

@@ -34,8 +34,8 @@ interface QueueLength {
 }
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: no commit, no job. The queue must have been registered by `work` or `every`. */
-  send(tx: Executor, queue: string, data: object): Promise<void>;
+  /** Enqueues a job for each of `data` in the caller's transaction: no commit, no job. The queue must have been registered by `work` or `every`. */
+  send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
   /** Registers who works a queue; before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
   /** Registers work that is done at the times of a cron expression (UTC), once however many processes run. */
@@ -110,10 +110,11 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
   }
 
   return {
-    async send(tx, queue, data) {
+    async send(tx, queue, ...data) {
       if (!registrations.has(queue)) throw new Error(`Nobody works the queue ${queue}`);
       await open();
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+      const all = data.map(one => ({ data: one }));
+      if (all.length > 0) await boss.insert(queue, all, { db: fromDrizzle(tx, sql) });
     },
     work: (queue, handler, options) =>
       register(queue, { handler, options: { ...defaults, ...options }, cron: null }),

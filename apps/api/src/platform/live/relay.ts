@@ -2,9 +2,9 @@ import { type LiveEvent, liveEvents } from '@minga/contract/live';
 import { z } from 'zod';
 import type { Notices } from '../database/notices.ts';
 import type { Logger } from '../log.ts';
+import { LIVE_CHANNEL } from './announce.ts';
 import { type LiveServer, type LiveSocket, userRoom } from './rooms.ts';
 
-const CHANNEL = 'minga_live';
 const MISSED: LiveEvent = 'puesta_al_dia';
 /** More than can be on their way twice at the same time. */
 const REMEMBERED = 100;
@@ -59,7 +59,7 @@ export function relayNotices(io: LiveServer, { notices, log, stored }: Parts) {
   }
 
   notices.on(
-    CHANNEL,
+    LIVE_CHANNEL,
     payload =>
       // Without the payload, which may hold somebody's words.
       void pass(payload).catch(error =>

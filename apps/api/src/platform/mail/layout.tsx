@@ -7,7 +7,6 @@ import {
   Heading,
   Hr,
   Html,
-  Preview,
   Row,
   Section,
   Text,
@@ -53,7 +52,7 @@ export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayou
         <style>{stylesheet}</style>
       </Head>
       <Body className="ground" style={{ margin: 0, padding: 0, fontFamily: FONT }}>
-        <Preview>{preview}</Preview>
+        <Preview text={preview} />
         <Container
           className="sheet"
           style={{ maxWidth: '600px', width: '100%', backgroundColor: light.sheet }}
@@ -87,19 +86,44 @@ export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayou
   );
 }
 
+/** Follows the preview, or mail programs would show the letter's first words behind it. */
+const NOTHING_MORE = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(100);
+
+function Preview({ text }: { readonly text: string }) {
+  return (
+    <div
+      data-skip-in-text="true"
+      style={{
+        display: 'none',
+        overflow: 'hidden',
+        lineHeight: '1px',
+        opacity: 0,
+        maxHeight: 0,
+        maxWidth: 0,
+      }}
+    >
+      {text}
+      <div>{NOTHING_MORE}</div>
+    </div>
+  );
+}
+
 const brand = { fontFamily: HEADING_FONT, fontSize: '26px', lineHeight: '32px', fontWeight: 700 };
 const body = { fontSize: '17px', lineHeight: '27px', color: light.ink };
 /** Names and titles are other people's: words without spaces must not widen the letter on a phone. */
 const wrapped: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
 
-const yarn: Record<string, string> = { '.': light.forest, m: light.maize, c: light.clay };
+const yarn: Record<string, string> = { m: light.maize, c: light.clay };
 const weave = ['..m.', '.mcm', '..m.'].map((row, index) => ({
   id: `row${index}`,
   threads: [...row.repeat(11)].map((thread, column) => ({ id: `thread${column}`, colour: yarn[thread] })),
 }));
 
-/** The weave of the mochila in table cells: many mail programs block pictures. Maize diamonds with a heart of clay. */
+/**
+ * The weave of the mochila in table cells: many mail programs block pictures. Maize diamonds with a heart of clay on the
+ * forest of the table, so that most of its many cells need nothing said.
+ */
 function Weave() {
   return (
     <table
@@ -107,17 +131,25 @@ function Weave() {
       data-skip-in-text="true"
       cellPadding={0}
       cellSpacing={0}
-      style={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' }}
+      style={{
+        width: '100%',
+        tableLayout: 'fixed',
+        borderCollapse: 'collapse',
+        fontSize: 0,
+        lineHeight: 0,
+        backgroundColor: light.forest,
+      }}
     >
       <tbody>
         {weave.map(({ id, threads }) => (
-          <tr key={id}>
-            {threads.map(({ id: thread, colour }) => (
-              <td
-                key={thread}
-                style={{ height: '6px', fontSize: 0, lineHeight: 0, backgroundColor: colour }}
-              />
-            ))}
+          <tr key={id} style={{ height: '6px' }}>
+            {threads.map(({ id: thread, colour }) =>
+              colour === undefined ? (
+                <td key={thread} />
+              ) : (
+                <td key={thread} style={{ backgroundColor: colour }} />
+              ),
+            )}
           </tr>
         ))}
       </tbody>

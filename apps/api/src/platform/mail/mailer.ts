@@ -17,12 +17,20 @@ interface About {
   readonly accountId?: string;
 }
 
+/** A letter and what it is about. */
+interface Addressed {
+  readonly letter: Letter;
+  readonly about?: About;
+}
+
 export interface Mailer {
   /**
    * Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. False, and nothing
    * written, when there is a letter with `about.id` already.
    */
   send(tx: Executor, letter: Letter, about?: About): Promise<boolean>;
+  /** The same for several at once; how many of them were written. */
+  sendAll(tx: Executor, letters: readonly Addressed[]): Promise<number>;
   /** Removes the letters to an address or about an account that have left, in the caller's transaction. */
   forget(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /** Closes idle connections to the mail server; after the jobs have stopped. */
@@ -47,6 +55,8 @@ export const MAIL_RETRIES = {
   retryDelayMax: 4 * 60 * 60,
 } satisfies WorkOptions;
 
+/** Without a mail server. */
+const KEPT_AT_ONCE = 50;
 /** Before dawn in America, and at no full hour. */
 const DAILY = '23 8 * * *';
 const SUBJECT_MAX = 200;
@@ -56,35 +66,46 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 /** Letters leave after the commit of what caused them, by a job that tries for three days. */
 export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
   const transport = createSmtpTransport(settings);
-  jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), MAIL_RETRIES);
+  jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), {
+    ...MAIL_RETRIES,
+    ...(transport === null && { atOnce: KEPT_AT_ONCE }),
+  });
   jobs.every('mail-sweep', DAILY, async () => void (await sweepLetters({ db, clock })));
+  const sendAll: Mailer['sendAll'] = async (tx, letters) => {
+    if (letters.length === 0) return 0;
+    const createdAt = clock();
+    const written = await tx
+      .insert(mails)
+      .values(letters.map(({ letter, about }) => rowOf(letter, about, createdAt)))
+      .onConflictDoNothing({ target: mails.id })
+      .returning({ id: mails.id });
+    await jobs.send(tx, MAIL_QUEUE, ...written.map(({ id }) => ({ mailId: id })));
+    return written.length;
+  };
   return {
-    async send(tx, { to, subject, html, text, unsubscribeUrl, attachments }, { id = v7(), accountId } = {}) {
-      if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
-      const written = await tx
-        .insert(mails)
-        .values({
-          id,
-          recipient: to,
-          accountId,
-          subject: oneLine(subject),
-          html,
-          text,
-          unsubscribeUrl,
-          attachments,
-          createdAt: clock(),
-        })
-        .onConflictDoNothing({ target: mails.id })
-        .returning({ id: mails.id });
-      if (written.length === 0) return false;
-      await jobs.send(tx, MAIL_QUEUE, { mailId: id });
-      return true;
-    },
+    send: async (tx, letter, about = {}) => (await sendAll(tx, [{ letter, about }])) === 1,
+    sendAll,
     async forget(tx, recipient, accountId) {
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
     },
     stop: () => transport?.close(),
+  };
+}
+
+function rowOf(letter: Letter, { id = v7(), accountId }: About = {}, createdAt: Date) {
+  const { to, subject, html, text, unsubscribeUrl, attachments } = letter;
+  if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
+  return {
+    id,
+    recipient: to,
+    accountId,
+    subject: oneLine(subject),
+    html,
+    text,
+    unsubscribeUrl,
+    attachments,
+    createdAt,
   };
 }
 

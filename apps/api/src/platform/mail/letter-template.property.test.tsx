@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MailButton, MailDetails, MailHeading, MailLink, MailParagraph } from './layout.tsx';
+import { composeLetter } from './letter.ts';
+import { letterTemplate } from './letter-template.ts';
+
+interface Words {
+  readonly name: string;
+  readonly title: string;
+  readonly token: string;
+  readonly place: string | null;
+}
+
+/** Values within words, alone, beside each other, in attributes, and of what is there only sometimes. */
+const draw = ({ name, title, token, place }: Words) => ({
+  subject: `Hola: ${title}`,
+  why: 'Porque sí.',
+  unsubscribeUrl: `https://minga.example.org/dejar-correos?token=${token}`,
+  body: (
+    <>
+      <MailHeading>¡Hola, {name}!</MailHeading>
+      <MailParagraph>
+        «{title}» {name}
+        {title}
+      </MailParagraph>
+      {place !== null && <MailDetails rows={[{ label: 'Dónde', value: place }]} />}
+      <MailButton href={`https://minga.example.org/a?token=${token}`}>Ver {title}</MailButton>
+      <MailParagraph>
+        <MailLink href={`https://minga.example.org/${token}.ics`}>{title}</MailLink>
+      </MailParagraph>
+    </>
+  ),
+});
+const template = letterTemplate(draw);
+const to = 'luz@example.org';
+const drawnByReact = (words: Words) => composeLetter({ to, ...draw(words) });
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '</title></div><!-- x -->',
+  '"onmouseover="x',
+  "it's",
+  '&amp; & &lt;',
+  '$& $1 $$ $`',
+  '\uE0000\uE001',
+  '\uE000',
+  '\u202Eoinotna\u202C',
+  'مريم',
+  'Ana\u200B\u200BLuz',
+  '\u200BAna',
+  ' Ana',
+  'Ana ',
+  'Ana  Luz',
+  'Ana\tLuz\nDary\r',
+  'Ana\u00A0Luz',
+  'Ana\u2028Luz',
+  'N\u0303andu\u0301',
+  '👩🏽‍🌾',
+  '\uD83D',
+  '\u0007',
+  '',
+  ' ',
+  '-',
+  '# título',
+  '[a](b)',
+  'x'.repeat(400),
+];
+const word = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc
+    .array(fc.constantFrom(...'<>&"\'`$ \t\n\u200B\uE000\uE001019aé'), { maxLength: 12 })
+    .map(all => all.join('')),
+);
+const words = fc.record({
+  name: word,
+  title: word,
+  token: fc.base64String().map(encodeURIComponent),
+  place: fc.option(word),
+});
+
+describe('a letter from a template', () => {
+  it('is byte by byte the one that React draws, whatever people are called', async () => {
+    await fc.assert(
+      fc.asyncProperty(words, async given => {
+        expect(await template(to, given)).toEqual(await drawnByReact(given));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(hostile)('also for %j in each place', async value => {
+    for (const place of [null, value]) {
+      const given = { name: value, title: value, token: 'x', place };
+      expect(await template(to, given)).toEqual(await drawnByReact(given));
+    }
+  });
+
+  it('keeps the letters of two at the same time apart', async () => {
+    const fresh = letterTemplate(draw);
+    const [one, other] = await Promise.all(
+      ['Ana', 'Luz'].map(name => fresh(to, { name, title: 'Minga', token: 'x', place: null })),
+    );
+    expect([one?.text.includes('Ana'), other?.text.includes('Ana')]).toEqual([true, false]);
+  });
+});
