@@ -20,6 +20,15 @@ afterEach(() => {
   hearServerTime(new Date().toUTCString());
 });
 
+/** What a browser tells of how the page came, painted at that moment. */
+function come(type: NavigationTimingType) {
+  const serverTiming = [
+    { name: 'proxy', description: '' },
+    { name: 'painted', description: PAINTED_AT.toISOString() },
+  ];
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type, serverTiming }] });
+}
+
 /** What a server at that moment sends, taken over by a browser whose clock says `clock`. */
 function takenOver(know: (client: ReturnType<typeof createQueryClient>) => void, clock = PAINTED_AT) {
   vi.useFakeTimers({ now: PAINTED_AT, toFake: ['Date'] });
@@ -39,9 +48,18 @@ function takenOver(know: (client: ReturnType<typeof createQueryClient>) => void,
 
 test.each([-3, 0, 3])('what came just now is known now, also by a clock %s days off', days => {
   const clock = new Date(PAINTED_AT.getTime() + days * 24 * 60 * 60 * 1000);
+  come('navigate');
   const client = takenOver(server => void server.setQueryData(queryKey, activity), clock);
   expect(client.getQueryState(queryKey)).toMatchObject({ data: activity, dataUpdatedAt: clock.getTime() });
   expect(now()).toEqual(PAINTED_AT);
+});
+
+test('what is shown once more by one step back is as old as it may be, and tells no time', () => {
+  const clock = new Date(PAINTED_AT.getTime() + 60 * 60 * 1000);
+  come('back_forward');
+  const client = takenOver(server => void server.setQueryData(queryKey, activity), clock);
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: activity, dataUpdatedAt: 0 });
+  expect(now()).toEqual(clock);
 });
 
 test('a refusal is one here too', async () => {
@@ -53,6 +71,21 @@ test('a refusal is one here too', async () => {
   takeFirstData(client);
   const error = client.getQueryState(queryKey)?.error;
   expect(error && isDeletedActivity(error)).toBe(true);
+});
+
+test('what is given is the same at any time', async () => {
+  vi.useFakeTimers({ now: PAINTED_AT, toFake: ['Date'] });
+  const given = async () => {
+    const server = createQueryClient();
+    server.setQueryData(queryKey, activity);
+    const refusal = new ApiError(404, 'DELETED', ['No']);
+    const other = oneActivity('otra').queryKey;
+    await server.prefetchQuery({ queryKey: other, queryFn: () => Promise.reject(refusal), retry: false });
+    return giveFirstData(server);
+  };
+  const before = await given();
+  vi.setSystemTime(new Date(PAINTED_AT.getTime() + 7000));
+  expect(await given()).toBe(before);
 });
 
 test('nobody is asked who is here where nobody is remembered', async () => {

@@ -4,29 +4,32 @@ import { rememberedAccount } from '../features/accounts/cached-identity.ts';
 import { ApiError } from '../lib/api.ts';
 import { hearServerTime } from '../lib/now.ts';
 
-interface FirstData {
-  /** When the server painted the page. */
-  readonly moment: string;
-  readonly known: DehydratedState;
-}
-
-/** What the browser begins with, as JSON: answers and refusals. Who is here is not among it: that may change meanwhile. */
+/**
+ * What the browser begins with, as JSON: answers and refusals. Who is here is not among it: that may change meanwhile. Nor
+ * is any time of now: who comes back has the same page still, and is not sent it again.
+ */
 export function giveFirstData(queryClient: QueryClient): string {
   const known = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ queryKey, state }) =>
       queryKey[0] !== sessionQuery.queryKey[0] && state.status !== 'pending',
   });
-  return JSON.stringify({ moment: new Date().toISOString(), known } satisfies FirstData);
+  const queries = known.queries.map(query => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0, errorUpdatedAt: 0 },
+  }));
+  return JSON.stringify({ ...known, queries } satisfies DehydratedState);
 }
 
 /** Takes over what the server knew when it painted this page (first-paint.tsx). */
 export function takeFirstData(queryClient: QueryClient): void {
   const text = document.getElementById('first-data')?.textContent;
   if (!text) return;
-  const { moment, known } = JSON.parse(text) as FirstData;
+  const known = JSON.parse(text) as DehydratedState;
+  const way = wayOfPage();
   // One step back shows the page as it was kept, however long ago.
-  const isKept = performance.getEntriesByType?.('navigation').some(isStepInHistory) ?? false;
-  if (!isKept) hearServerTime(moment);
+  const isKept = way?.type === 'back_forward';
+  if (!isKept) hearServerTime(paintedAt(way));
   const updatedAt = isKept ? 0 : Date.now();
   const queries = known.queries.map(query => {
     const { state } = query;
@@ -36,8 +39,12 @@ export function takeFirstData(queryClient: QueryClient): void {
   hydrate(queryClient, { ...known, queries });
 }
 
-const isStepInHistory = (entry: PerformanceEntry) =>
-  entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
+const wayOfPage = () =>
+  performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+
+/** The server says it in a header, and anew to who has the page already. Only over HTTPS do all browsers pass it on. */
+const paintedAt = (way: PerformanceNavigationTiming | undefined): string | null =>
+  way?.serverTiming?.find(({ name }) => name === 'painted')?.description ?? null;
 
 function reviveRefusal(kept: Error): ApiError {
   const { status, code, messages } = kept as ApiError;

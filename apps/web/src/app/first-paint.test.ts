@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { catalogueAddress, paintActivity, paintCatalogue, paintUnknownActivity } from './first-paint.tsx';
 
@@ -81,4 +81,23 @@ test('an activity is painted with its hour in the zone of the site', async () =>
 test('what cannot be found is no page', async () => {
   const away = async () => Promise.reject(new Error('the database is away'));
   await expect(paintCatalogue('/actividades', 'America/Bogota', away)).rejects.toThrow('away');
+});
+
+test('painted a moment later it is the same, until something that is shown has passed', async () => {
+  const soon = anActivity({ date: '2026-11-21T15:00:30.000Z' });
+  const paintedAt = async (moment: string) => {
+    vi.setSystemTime(new Date(moment));
+    const catalogue = await paintCatalogue('/actividades', 'America/Bogota', async () => ({
+      rows: [soon],
+      total: 1,
+    }));
+    return { catalogue, page: await paintActivity(`/actividades/${soon._id}`, 'America/Bogota', soon) };
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const first = await paintedAt('2026-11-21T15:00:00.000Z');
+  expect(await paintedAt('2026-11-21T15:00:10.500Z')).toEqual(first);
+  const passed = await paintedAt('2026-11-21T15:00:31.000Z');
+  expect(passed.page.html).not.toBe(first.page.html);
+  expect(passed.page.data).toBe(first.page.data);
+  vi.useRealTimers();
 });

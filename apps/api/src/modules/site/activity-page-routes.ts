@@ -28,7 +28,7 @@ interface IdRoute {
 export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { painter, pages: { send, sendUnknown } }: { painter: Painter; pages: PaintedPages },
+  { painter, pages: { resend, send, sendUnknown } }: { painter: Painter; pages: PaintedPages },
 ): Promise<void> {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -40,6 +40,8 @@ export async function activityPageRoutes(
   app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
     const { id } = request.params;
     if (id === '') return reply.callNotFound();
+    const kept = await resend(request, reply);
+    if (kept !== null) return kept;
     const found = await fate(id);
     if (found.kind !== 'public') {
       const isDeleted = found.kind === 'deleted';

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** A tag for what is made anew at each request: the same content has the same. */
-const contentTag = (content: string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+import { contentTag, isHeld } from '../../platform/http/etag.ts';
 
 /**
  * Lets whoever asks keep the answer for `seconds` and ask by `tag` afterwards. True: they have it already, and the
  * status is 304. The tag is weak, since the answer may be compressed on its way.
  */
 export function isKept(request: FastifyRequest, reply: FastifyReply, tag: string, seconds: number): boolean {
-  reply.header('etag', `W/"${tag}"`).header('cache-control', `public, max-age=${seconds}`);
-  const isKnown = request.headers['if-none-match']?.includes(`"${tag}"`) === true;
+  const cacheControl = seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`;
+  reply.header('etag', `W/"${tag}"`).header('cache-control', cacheControl);
+  const isKnown = isHeld(request.headers, tag);
   if (isKnown) reply.status(304);
   return isKnown;
 }

@@ -23,11 +23,10 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       app.sharedReplies,
       request,
       reply,
-      HTML_TYPE,
       async () => {
         const page = paintLanding(await read(), timeZone);
         // As a function: '$&' in a title is text, not a pattern.
-        return { body: document.replace('<!--page-->', () => page), total: null };
+        return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
       },
       // Links that were shared carry marks behind it.
       PATH,

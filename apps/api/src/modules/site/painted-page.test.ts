@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
+import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 
-const app = await testApp();
+const database = await testDatabase();
+const app = await testApp({}, database);
 const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
 const { db } = app.platform;
+const { pool } = database.connection;
 await app.startJobs();
 
 const page = async (url: string, headers: Record<string, string> = {}) => {
@@ -46,6 +49,8 @@ it('leaves to its code what somebody with a session may see', async () => {
   const { headers } = await signedIn(db);
   const { id } = await anActivity(db);
   for (const path of ['/actividades', `/actividades/${id}`]) {
+    // What is kept for others is not for them.
+    expect((await page(path)).painted).toBeDefined();
     const reply = await page(path, headers);
     expect([reply.status, reply.painted]).toEqual([200, undefined]);
     expect(reply.body).toContain('<div id="root"></div>');
@@ -58,6 +63,44 @@ it('is not sent twice to who has it', async () => {
   expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
   const again = await page('/actividades', { 'if-none-match': String(first.headers.etag) });
   expect([again.status, again.body]).toEqual([304, '']);
+});
+
+it('painted anew of the same things is not sent again, but says when; what has passed is', async () => {
+  const date = new Date(NOON.getTime() + 60_000);
+  const { id } = await anActivity(db, { title: 'Ya casi', date });
+  const at = (seconds: number) => app.setNow(new Date(NOON.getTime() + seconds * 1000));
+  for (const path of ['/actividades', `/actividades/${id}`]) {
+    at(0);
+    await expect.poll(async () => (await page(path)).painted).toContain('Ya casi');
+    const first = await page(path);
+    expect(first.headers['server-timing']).toBe('painted;desc="2026-11-21T17:00:00.000Z"');
+    at(10);
+    const again = await page(path, { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.headers['server-timing']]).toEqual([
+      304,
+      'painted;desc="2026-11-21T17:00:10.000Z"',
+    ]);
+    at(70);
+    if (path === '/actividades')
+      expect((await page(path, { 'if-none-match': String(first.headers.etag) })).status).toBe(200);
+  }
+  at(0);
+});
+
+it('sends an activity that it has kept without asking the database', async () => {
+  const { id } = await anActivity(db);
+  // Whoever has some cookie is not answered before all else.
+  const ask = () => page(`/actividades/${id}`, { cookie: 'other=1' });
+  const queriesOfTen = async () => {
+    let queries = 0;
+    const count = () => (queries += 1);
+    pool.on('acquire', count);
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask()).status).toBe(200);
+    pool.off('acquire', count);
+    return queries;
+  };
+  // What was changed before may still be on its way, and jobs ask now and then.
+  await expect.poll(queriesOfTen).toBe(0);
 });
 
 it('serves neither the painter nor its documents as files', async () => {

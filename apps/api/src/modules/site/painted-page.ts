@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
-import { answerShared } from '../../platform/http/shared-answer.ts';
+import { answerKept, answerShared } from '../../platform/http/shared-answer.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { FirstPaint } from './painter.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 
 /** Sends a public screen. */
-export type SendPage = Send<Head, string | undefined>;
+export type SendPage = Send<Head, string | FastifyReply>;
 
 type Send<H, Sent> = (
   request: FastifyRequest,
@@ -15,6 +16,8 @@ type Send<H, Sent> = (
 ) => Promise<Sent>;
 
 export interface PaintedPages {
+  /** Sends what is kept for this address to who has no session; null: there is nothing. */
+  resend(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>;
   send: SendPage;
   /** In the place of what is not there. Such addresses have no end: none is kept. */
   sendUnknown: Send<Head & { status: number }, FastifyReply>;
@@ -24,7 +27,12 @@ export interface PaintedPages {
  * Who has no session is sent the screen as everybody sees it, kept until something public changes; who has one gets it
  * empty, since the code alone knows what they may see. What cannot be painted is sent empty too: the code will say why.
  */
-export function paintedPages(app: FastifyInstance, sessionCookie: Cookie, shell: Shell): PaintedPages {
+export function paintedPages(
+  app: FastifyInstance,
+  { clock }: Platform,
+  sessionCookie: Cookie,
+  shell: Shell,
+): PaintedPages {
   const { sharedReplies, log } = app;
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   const painted = (paint: () => Promise<FirstPaint>) =>
@@ -33,20 +41,26 @@ export function paintedPages(app: FastifyInstance, sessionCookie: Cookie, shell:
       return undefined;
     });
 
+  /** For the code (apps/web/src/app/first-data.ts). In the page itself it would make each painting another. */
+  const paintedNow = () => ({ 'server-timing': `painted;desc="${clock().toISOString()}"` });
+
   return {
+    resend: async (request, reply) =>
+      hasSession(request) ? null : answerKept(sharedReplies, request, reply),
     async send(request, reply, head, paint) {
       if (hasSession(request)) {
         reply.type(HTML_TYPE).header('cache-control', 'private, no-cache').header('vary', 'cookie');
         return shell(head);
       }
-      return answerShared(sharedReplies, request, reply, HTML_TYPE, async () => ({
+      return answerShared(sharedReplies, request, reply, async () => ({
         body: shell(head, await painted(paint)),
-        total: null,
+        type: HTML_TYPE,
+        headers: paintedNow(),
       }));
     },
     async sendUnknown(request, reply, { status, ...head }, paint) {
       const page = shell(head, hasSession(request) ? undefined : await painted(paint));
-      return sendHtml(reply.header('vary', 'cookie'), page, status);
+      return sendHtml(reply.headers({ vary: 'cookie', ...paintedNow() }), page, status);
     },
   };
 }

@@ -3,8 +3,8 @@ import { testApp } from '../../../test/app.ts';
 
 const app = await testApp();
 const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
-const page = async (url: string) => {
-  const reply = await app.inject({ url });
+const page = async (url: string, headers: Record<string, string> = {}) => {
+  const reply = await app.inject({ url, headers });
   return {
     status: reply.statusCode,
     type: reply.headers['content-type'],
@@ -25,6 +25,12 @@ it.each([
   '/actividades',
 ])('%s is a page', async url => {
   expect(await page(url)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+});
+
+it('sends an empty screen once to who has it', async () => {
+  const { headers } = await page('/login');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect((await page('/login', { 'if-none-match': String(headers.etag) })).status).toBe(304);
 });
 
 it.each([

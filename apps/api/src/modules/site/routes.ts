@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
+import { sendKept } from './cached-reply.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
@@ -11,7 +12,7 @@ import { manualRoutes } from './manual-routes.ts';
 import { paintedPages } from './painted-page.ts';
 import { loadPainter } from './painter.ts';
 import { personalScreens, publicScreens } from './screens.ts';
-import { readShell, sendHtml } from './shell.ts';
+import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { unsubscribePageRoutes } from './unsubscribe-page-routes.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -30,7 +31,7 @@ export async function siteRoutes(
   const shell = await readShell(folder, 'index.html', timeZone);
   const painter = await loadPainter(folder);
   const pages = async (document: string) =>
-    paintedPages(app, sessionCookie, await readShell(folder, document, timeZone));
+    paintedPages(app, platform, sessionCookie, await readShell(folder, document, timeZone));
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -44,15 +45,16 @@ export async function siteRoutes(
     },
   });
   await landingRoutes(app, platform, folder);
+  const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
-    app.get(path, (_request, reply) => sendHtml(reply, shell()));
+    app.get(path, (request, reply) => sendKept(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 }));
   }
   app.setNotFoundHandler((request, reply) => {
     const isProgram = request.url.startsWith('/api/') || request.method !== 'GET';
     if (isProgram) throw notFound('No existe esta dirección');
     const [, path, query = ''] = WITH_STROKE.exec(request.url) ?? [];
     if (path !== undefined) return reply.redirect(path + query, 308);
-    return sendHtml(reply, shell(), 404);
+    return sendHtml(reply, empty, 404);
   });
   await activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });

@@ -68,9 +68,10 @@ export function route<const E extends Endpoint>(
     } as Call<E>;
     reply.status(endpoint.status);
     if (endpoint.isShared === true && request.session === null) {
-      return answerShared(app.sharedReplies, request, reply, JSON_TYPE, async () => {
+      return answerShared(app.sharedReplies, request, reply, async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
-        return { body: String(reply.serialize(body)), total };
+        const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
+        return { body: String(reply.serialize(body)), type: JSON_TYPE, headers };
       });
     }
     const { body, total } = bodyOf(endpoint, await handler(call));

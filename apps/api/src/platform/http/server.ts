@@ -10,6 +10,7 @@ import type { Logger } from '../log.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
 import { logRequests } from './request-log.ts';
+import { answerKeptFirst } from './shared-answer.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -51,6 +52,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
+  answerKeptFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logRequests(app);
   checkOrigin(app, publicUrl);

@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Notices } from '../database/notices.ts';
+import { type Codings, type Content, codingsOf } from './coded-reply.ts';
 
-/** A reply that is the same for everybody without a session. */
-export interface SharedReply {
-  readonly body: string;
-  readonly etag: string;
-  /** The whole count of a list. */
-  readonly total: number | null;
-}
-
+/** Replies that are the same for everybody without a session. */
 export interface SharedReplies {
   /** What was answered at this address a moment ago and still holds. */
-  find(url: string): SharedReply | null;
+  find(url: string): Codings | null;
   /**
    * Answers with what `make` reads now, and keeps it, unless something changed while it was read. Callers at the same
    * time get the same one.
    */
-  make(url: string, read: () => Promise<Omit<SharedReply, 'etag'>>): Promise<SharedReply>;
+  make(url: string, read: () => Promise<Content>): Promise<Codings>;
 }
 
 const PUBLIC_CHANNEL = 'minga_public';
@@ -25,16 +18,24 @@ const PUBLIC_CHANNEL = 'minga_public';
 // What passes by itself (an activity, a promotion) shows at the latest after so long.
 const KEPT_MS = 5_000;
 const BODY_MAX = 400_000;
-/** Of all bodies together, in characters. */
+/** Of all together, in bytes, each with all its codings. */
 const TOTAL_MAX = 16_000_000;
+/** What one takes beside its body and its address: headers, tags, places in maps. */
+const BESIDE_BODY = 4_000;
+
+interface Kept {
+  readonly codings: Codings;
+  readonly until: number;
+  size: number;
+}
 
 /**
  * Keeps such replies in the process, and drops them all when the database notifies that something public has changed.
  * While nobody listens to it nothing is kept.
  */
 export function createSharedReplies({ notices, clock }: { notices: Notices; clock: Clock }): SharedReplies {
-  const kept = new Map<string, { reply: SharedReply; until: number }>();
-  const reading = new Map<string, Promise<SharedReply>>();
+  const kept = new Map<string, Kept>();
+  const reading = new Map<string, Promise<Codings>>();
   let changes = 0;
   let size = 0;
 
@@ -47,38 +48,46 @@ export function createSharedReplies({ notices, clock }: { notices: Notices; cloc
   notices.on(PUBLIC_CHANNEL, drop, drop);
 
   function forget(url: string): void {
-    size -= kept.get(url)?.reply.body.length ?? 0;
+    size -= kept.get(url)?.size ?? 0;
     kept.delete(url);
   }
 
-  function keep(url: string, reply: SharedReply): void {
-    const { length } = reply.body;
-    if (length > BODY_MAX) return;
-    forget(url);
-    kept.set(url, { reply, until: clock().getTime() + KEPT_MS });
-    size += length;
+  function forgetOldest(): void {
     for (const [oldest] of kept) {
       if (size <= TOTAL_MAX) return;
       forget(oldest);
     }
   }
 
-  async function readNow(url: string, read: () => Promise<Omit<SharedReply, 'etag'>>): Promise<SharedReply> {
+  function keep(url: string, codings: Codings, bytes: number): void {
+    if (bytes > BODY_MAX) return;
+    forget(url);
+    const entry = { codings, until: clock().getTime() + KEPT_MS, size: 0 };
+    kept.set(url, entry);
+    grow(entry, bytes + 2 * url.length + BESIDE_BODY);
+  }
+
+  function grow(entry: Kept, bytes: number): void {
+    entry.size += bytes;
+    size += bytes;
+    forgetOldest();
+  }
+
+  async function readNow(url: string, read: () => Promise<Content>): Promise<Codings> {
     const before = changes;
-    const { body, total } = await read();
-    const reply = {
-      body,
-      total,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    };
-    if (notices.isListening() && before === changes) keep(url, reply);
-    return reply;
+    const content = await read();
+    const codings: Codings = codingsOf(content, bytes => {
+      const entry = kept.get(url);
+      if (entry?.codings === codings) grow(entry, bytes);
+    });
+    if (notices.isListening() && before === changes) keep(url, codings, Buffer.byteLength(content.body));
+    return codings;
   }
 
   return {
     find(url) {
       const entry = kept.get(url);
-      return entry !== undefined && clock().getTime() < entry.until ? entry.reply : null;
+      return entry !== undefined && clock().getTime() < entry.until ? entry.codings : null;
     },
     async make(url, read) {
       if (!notices.isListening()) return readNow(url, read);
