@@ -1,4 +1,4 @@
-import { openConnection } from '../apps/api/src/platform/database/connection.ts';
+import { onLongConnection } from '../apps/api/src/backup/long-connection.ts';
 import { fillActivities } from './many-activities.ts';
 
 export interface Amounts {
@@ -11,7 +11,6 @@ export interface Amounts {
 const WITH_VISITORS = 1.4;
 
 const accounts = ({ users }: Amounts): string[] => [
-  'set statement_timeout = 0',
   'select setseed(0.42)',
   `insert into users (id, username, email, phone, password_hash, role, is_active, created_at, updated_at)
    select gen_random_uuid(),
@@ -23,7 +22,6 @@ const accounts = ({ users }: Amounts): string[] => [
 ];
 
 const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): string[] => [
-  'set statement_timeout = 0',
   // Made one after another, a third of them decided upon, one in two hundred promoted.
   `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
      rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
@@ -65,13 +63,7 @@ export async function fillAdministration(databaseUrl: string, amounts: Amounts):
   await run(databaseUrl, decisionsAndAttendances(amounts));
 }
 
-async function run(databaseUrl: string, given: readonly string[]): Promise<void> {
-  const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
-  const client = await pool.connect();
-  try {
-    for (const statement of given) await client.query(statement);
-  } finally {
-    client.release();
-    await close();
-  }
-}
+const run = (databaseUrl: string, statements: readonly string[]): Promise<void> =>
+  onLongConnection(databaseUrl, async client => {
+    for (const statement of statements) await client.query(statement);
+  });

@@ -1,3 +1,4 @@
+import { onLongConnection } from '../apps/api/src/backup/long-connection.ts';
 import { openConnection } from '../apps/api/src/platform/database/connection.ts';
 import type { Pool } from './site.ts';
 
@@ -30,10 +31,9 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
         return from < next ? [from + 1, next] : null;
       });
     await Promise.all(Array.from({ length: AT_ONCE }, fillOn));
-    const client = await pool.connect();
-    await client.query('set statement_timeout = 0');
-    await client.query('vacuum analyze activities, users, search_vocabulary');
-    client.release(true);
+    await onLongConnection(databaseUrl, client =>
+      client.query('vacuum analyze activities, users, search_vocabulary'),
+    );
   } finally {
     await close();
   }
@@ -43,7 +43,6 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
 async function insertOver(pool: Pool, nextChunk: () => [first: number, last: number] | null): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
     await client.query('set synchronous_commit = off');
     // Zipf's law, roughly: the n-th word occurs as often as 1/n.
     await client.query(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
-import { findSession, livingSessions, peekSession } from './modules/accounts/session-service.ts';
+import { findingSessions, livingSessions } from './modules/accounts/session-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
@@ -70,6 +70,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
+  const sessions = findingSessions(platform);
 
   accountJobs(platform);
   attendanceJobs(platform);
@@ -101,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     notices,
     findSession: async cookies => {
       const token = sessionCookie.read({ cookies });
-      return token === undefined ? null : peekSession(db, clock, token);
+      return token === undefined ? null : sessions.peek(token);
     },
     findLiving: ids => livingSessions(db, clock, ids),
     stored: storedNotifications(platform),
@@ -113,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const token = sessionCookie.read(request);
-        if (token !== undefined) request.session = await findSession(db, clock, token, request.ip);
+        if (token !== undefined) request.session = await sessions.find(token, request.ip);
       });
       accountRoutes(api, platform, sessionCookie);
       ownAccountRoutes(api, platform, sessionCookie);

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
-import type { Executor } from '../../platform/database/connection.ts';
+import { and, count, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Database, Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './repository.ts';
 import type { OldestLiving } from './rules.ts';
 import { sessions, users } from './schema.ts';
@@ -10,14 +10,21 @@ export async function insertSession(db: Executor, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-/** A session with its account, whether or not it has expired. */
-export async function findSessionByHash(db: Executor, tokenHash: Buffer) {
-  const [row] = await db
-    .select({ session: sessions, user: users })
+const { id: userId, username, email, phone, gender, role, isActive, createdAt } = users;
+
+/** Finds sessions with their accounts, whether or not they have expired. Planned once: every call of somebody signed in asks for it. */
+export function sessionsByHash(db: Database) {
+  const { id, tokenHash, lastSeenAt } = sessions;
+  const found = db
+    .select({
+      session: { id, tokenHash, lastSeenAt, createdAt: sessions.createdAt },
+      user: { id: userId, username, email, phone, gender, role, isActive, createdAt },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash));
-  return row ?? null;
+    .where(sql`${tokenHash} = any(${sql.placeholder('hashes')}::bytea[])`)
+    .prepare('sessions_by_hash');
+  return (hashes: readonly Buffer[]) => found.execute({ hashes });
 }
 
 /** Those of these sessions that are there, whether or not they have expired. */
@@ -30,8 +37,16 @@ export async function listSessionsById(db: Executor, ids: string[]) {
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-export async function touchSession(db: Executor, id: string, address: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: now, address }).where(eq(sessions.id, id));
+/** Notes a use, unless one since `earlier` is noted by now. */
+export async function touchSession(
+  db: Executor,
+  id: string,
+  { address, now, earlier }: { address: string; now: Date; earlier: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, address })
+    .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, earlier)));
 }
 
 export async function listLivingSessions(

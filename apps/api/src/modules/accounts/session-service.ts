@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { together } from '../../platform/database/together.ts';
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
@@ -9,11 +10,11 @@ import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionByHash,
-  findSessionByHash,
   insertSession,
   listLivingSessions,
   listSessionsById,
   type SessionRow,
+  sessionsByHash,
   touchSession,
 } from './session-repository.ts';
 
@@ -52,31 +53,58 @@ export async function openSession(
   return token;
 }
 
-/** The living session of a token: not expired, of an active account. `address` is where it is used from just now. */
-export async function findSession(
-  db: Database,
-  clock: Clock,
-  token: string,
-  address: string,
-): Promise<Session | null> {
-  const now = clock();
-  const found = await findLivingSession(db, token, now);
-  if (found === null) return null;
-  const unseenSeconds = (now.getTime() - found.session.lastSeenAt.getTime()) / 1000;
-  if (unseenSeconds >= SEEN_EVERY_SECONDS) await touchSession(db, found.session.id, address, now);
-  return { id: found.session.id, user: found.user };
+export interface FindingSessions {
+  /** The living session of a token: not expired, of an active account. `address` is where it is used from just now. */
+  find(token: string, address: string): Promise<Session | null>;
+  /** The same without counting as a use, for what a browser does by itself. */
+  peek(token: string): Promise<Session | null>;
 }
 
-/** The same without counting as a use, for what a browser does by itself. */
-export async function peekSession(db: Database, clock: Clock, token: string): Promise<Session | null> {
-  const found = await findLivingSession(db, token, clock());
-  return found && { id: found.session.id, user: found.user };
-}
+/**
+ * Those that are asked for at the same time are looked up together, each anew: nothing is kept, so that a session that
+ * has ended is refused by the next call on every process.
+ */
+export function findingSessions({ db, clock }: { db: Database; clock: Clock }): FindingSessions {
+  const findByHash = sessionsByHash(db);
+  const look = together(async (hashes: readonly Buffer[]) => {
+    const found = await findByHash(hashes);
+    const byHash = new Map(found.map(row => [row.session.tokenHash.toString('hex'), row]));
+    return hashes.map(hash => byHash.get(hash.toString('hex')));
+  });
+  const touching = new Set<string>();
 
-async function findLivingSession(db: Database, token: string, now: Date) {
-  const found = await findSessionByHash(db, hashToken(token));
-  if (found === null || !found.user.isActive || isExpired(found.session, found.user.role, now)) return null;
-  return found;
+  async function findLiving(token: string, now: Date) {
+    const found = await look(hashToken(token));
+    if (!found?.user.isActive || isExpired(found.session, found.user.role, now)) return null;
+    return found;
+  }
+
+  /** Once, however many calls of a screen come at the same time. */
+  async function touch(id: string, use: { address: string; now: Date; earlier: Date }): Promise<void> {
+    if (touching.has(id)) return;
+    touching.add(id);
+    try {
+      await touchSession(db, id, use);
+    } finally {
+      touching.delete(id);
+    }
+  }
+
+  return {
+    async find(token, address) {
+      const now = clock();
+      const found = await findLiving(token, now);
+      if (found === null) return null;
+      const { session, user } = found;
+      const earlier = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
+      if (session.lastSeenAt <= earlier) await touch(session.id, { address, now, earlier });
+      return { id: session.id, user };
+    },
+    async peek(token) {
+      const found = await findLiving(token, clock());
+      return found && { id: found.session.id, user: found.user };
+    },
+  };
 }
 
 /** Which of these sessions still live, by their ids. */

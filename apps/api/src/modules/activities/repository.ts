@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../platform/database/connection.ts';
+import type { Database, Executor } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, deletedActivities } from './schema.ts';
@@ -65,6 +65,14 @@ export async function insertActivity(db: Executor, values: typeof activities.$in
 export async function findActivity(db: Executor, id: string): Promise<ActivityRow | null> {
   const [row] = await selectActivities(db).where(eq(activities.id, id));
   return row ?? null;
+}
+
+/** Finds activities by their ids. Planned once: it is what people open. */
+export function activitiesById(db: Database) {
+  const found = selectActivities(db)
+    .where(sql`${activities.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('activities_by_id');
+  return (ids: readonly string[]): Promise<ActivityRow[]> => found.execute({ ids });
 }
 
 export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;

@@ -19,6 +19,7 @@ import type { ActivityRow, Found } from './repository.ts';
 import * as activities from './service.ts';
 
 export function activityRoutes(app: FastifyInstance, platform: Platform): void {
+  const view = activities.viewing(platform);
   const present = (row: ActivityRow, session: Session | null) =>
     presentActivity(row, session?.user.id ?? null, platform.clock());
   const presentPage = (
@@ -53,7 +54,7 @@ export function activityRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, getActivity, async ({ params, session }) =>
-    present(await activities.viewedActivity(platform, params.id, session?.user ?? null), session),
+    present(await view(params.id, session?.user ?? null), session),
   );
 
   route(app, createActivity, async ({ body, file, session }) =>

@@ -1,5 +1,6 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { together } from '../../platform/database/together.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteDeletions } from '../notifications/news-service.ts';
@@ -8,6 +9,7 @@ import { mayTakePart, mayView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
+  activitiesById,
   countByOwner,
   deleteByOwner,
   type Found,
@@ -50,15 +52,23 @@ export async function publishActivity(
   return visibleActivity({ db, settings }, id, ownerId);
 }
 
-/** The activity, if `viewer` may see it: 404 otherwise, whether or not it exists. */
-export async function viewedActivity(
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
-  id: string,
-  viewer: Viewer | null,
-): Promise<ActivityRow> {
-  const row = await existingActivity(db, id);
-  if (!mayView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
-  return row;
+type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
+
+/**
+ * The activity, if `viewer` may see it: 404 otherwise, whether or not it exists. Those that are asked for at the same time
+ * are looked up together, each anew.
+ */
+export function viewing({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
+  const findByIds = activitiesById(db);
+  const look = together(async (ids: readonly string[]) => {
+    const found = new Map((await findByIds([...new Set(ids)])).map(row => [row.activity.id, row]));
+    return ids.map(id => found.get(id));
+  });
+  return async (id, viewer) => {
+    const row = (await look(id.toLowerCase())) ?? (await refuseGone(db, id));
+    if (!mayView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+    return row;
+  };
 }
 
 /** The activity, if `viewerId` may take part in it: 404 otherwise, whether or not it exists. */
@@ -73,8 +83,10 @@ export async function visibleActivity(
 }
 
 async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
-  const row = await findActivity(db, id);
-  if (row !== null) return row;
+  return (await findActivity(db, id)) ?? refuseGone(db, id);
+}
+
+async function refuseGone(db: Executor, id: string): Promise<never> {
   throw (await findDeleted(db, id)) === null
     ? notFound(UNKNOWN_ACTIVITY)
     : deleted('Esta actividad fue eliminada');

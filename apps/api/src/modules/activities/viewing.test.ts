@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+
+it('many who open activities at the same time get each their own, and as they may see it', async () => {
+  const owner = await signedIn(db);
+  const other = await signedIn(db);
+  const admin = await signedIn(db, { role: 'admin' });
+  const shown = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      anActivity(db, { ownerId: owner.user.id, title: `Plan ${index}` }),
+    ),
+  );
+  const hidden = await anActivity(db, {
+    ownerId: owner.user.id,
+    title: 'Oculta',
+    status: 'rejected',
+    rejectionReason: 'No',
+  });
+  const gone = await anActivity(db, { ownerId: owner.user.id });
+  const removal = { method: 'DELETE', url: `/api/tasks/${gone.id}`, headers: owner.headers } as const;
+  expect((await app.inject(removal)).statusCode).toBe(204);
+  const unknown = (await aUser(db)).id;
+
+  const viewers = { owner, other, admin };
+  const calls = Object.entries(viewers).flatMap(([name, { headers }]) =>
+    [...shown, hidden, gone, { id: unknown, title: '' }].map(({ id, title }) => ({
+      name,
+      headers,
+      id,
+      title,
+    })),
+  );
+  const replies = await Promise.all(
+    calls.map(({ id, headers }, index) =>
+      // Capital letters name the same one.
+      app.inject({ url: `/api/tasks/${index % 2 === 0 ? id : id.toUpperCase()}`, headers }),
+    ),
+  );
+  for (const [index, { name, id, title }] of calls.entries()) {
+    const answer = replies[index]?.json();
+    if (id === gone.id) expect(answer).toMatchObject({ code: 'DELETED' });
+    else if (id === unknown || (id === hidden.id && name === 'other'))
+      expect(answer).toMatchObject({ code: 'NOT_FOUND' });
+    else expect(answer).toMatchObject({ _id: id, title, isOwner: name === 'owner' });
+  }
+});
