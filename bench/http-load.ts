@@ -19,8 +19,10 @@ export interface Load {
   /** The same each time, or what is asked next. */
   readonly asked: Asked | (() => Asked);
   /** What every reply must have; any other ends the bench. */
-  readonly status: number;
+  readonly status: number | '2xx';
   readonly connections: number;
+  /** Requests a second, of all connections; without it as many as are answered. */
+  readonly rate?: number;
 }
 
 /** Asks over kept connections, each the next as soon as it has its reply; first for a while to warm up. */
@@ -30,7 +32,7 @@ export async function timeRequests({ seconds }: Pick<Pace, 'seconds'>, load: Loa
   return timingOf(times, elapsedMs);
 }
 
-async function shoot(seconds: number, { origin, asked, status, connections }: Load) {
+async function shoot(seconds: number, { origin, asked, status, connections, rate }: Load) {
   const times: number[] = [];
   const wrong: number[] = [];
   const start = performance.now();
@@ -41,12 +43,13 @@ async function shoot(seconds: number, { origin, asked, status, connections }: Lo
     duration: seconds,
     sampleInt: SAMPLE_MS,
     timeout: PATIENCE_SECONDS,
+    ...(rate !== undefined && { overallRate: rate }),
     requests: [
       typeof asked === 'function' ? { setupRequest: request => ({ ...request, ...asked() }) } : asked,
     ],
     setupClient: client => {
       client.on('response', (answered, _bytes, ms) => {
-        if (answered !== status) wrong.push(answered);
+        if (status === '2xx' ? answered >= 300 : answered !== status) wrong.push(answered);
         times.push(ms);
         end = performance.now();
       });

@@ -15,6 +15,7 @@ import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { fillActivities } from './many-activities.ts';
 import { memory } from './memory.ts';
+import { mix } from './mix.ts';
 import { type Options, readOptions } from './options.ts';
 import { pages } from './pages.ts';
 import { reminders } from './reminders.ts';
@@ -26,7 +27,7 @@ import { start } from './start.ts';
 import { tableHead, tableLine } from './table.ts';
 
 /** On one site that grows from size to size. */
-const atEachSize: Part[] = [lists, search, activity, pages, session, conditional, confirm, create, live];
+const atEachSize: Part[] = [lists, search, activity, pages, session, conditional, confirm, create, live, mix];
 /** Each on a site of its own. */
 const once: Part[] = [start, memory, reminders, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));

@@ -8,6 +8,8 @@ export interface Line {
   fallSilent(): void;
   /** What comes from now on gets through; what was sent meanwhile is lost. */
   recover(): void;
+  /** Breaks the connections that are open. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -40,8 +42,12 @@ export async function lineTo(url: string): Promise<Line> {
   const address = new URL(url);
   address.hostname = '127.0.0.1';
   address.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const end of ends) end.destroy();
+  };
   return {
     url: address.href,
+    cut,
     fallSilent: () => {
       isSilent = true;
     },
@@ -49,7 +55,7 @@ export async function lineTo(url: string): Promise<Line> {
       isSilent = false;
     },
     async close() {
-      for (const end of ends) end.destroy();
+      cut();
       server.close();
       await once(server, 'close');
     },

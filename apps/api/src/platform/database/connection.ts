@@ -31,5 +31,29 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
     Client: watchedClient(url, LONGEST_MS),
   });
   pool.on('error', onError);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  // The pool has not yet given it to whoever asked.
+  pool.on('acquire', client => queueMicrotask(() => releaseBroken(client)));
+  const close = () => {
+    // Those that break while they are closed have done their work.
+    pool.off('error', onError).on('error', () => undefined);
+    return pool.end();
+  };
+  return { db: drizzle(pool), pool, close };
+}
+
+/**
+ * Gives back the place of a connection that breaks while somebody has it. Drizzle does not when a transaction's `begin`
+ * fails, and the pool would have one place less for ever.
+ */
+function releaseBroken(client: pg.PoolClient): void {
+  const { release } = client;
+  let isReleased = false;
+  const onEnd = () => client.release(true);
+  client.once('end', onEnd);
+  client.release = error => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', onEnd);
+    release(error);
+  };
 }
