@@ -11,6 +11,18 @@
       link.addEventListener('error', reject);
       document.head.append(link);
     });
+  /** A frame that was asked for is seen some time after it was drawn; not all browsers tell when. */
+  function whenSeen(begin) {
+    if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+      requestAnimationFrame(() => setTimeout(begin));
+      return;
+    }
+    const paints = new PerformanceObserver(() => {
+      paints.disconnect();
+      begin();
+    });
+    paints.observe({ type: 'paint', buffered: true });
+  }
   async function bring() {
     await Promise.all([...content.querySelectorAll('link')].map(fetched));
     apply();
@@ -26,7 +38,7 @@
   else {
     addEventListener('DOMContentLoaded', () =>
       // Without them, or without storage, the page is as good.
-      requestAnimationFrame(() => setTimeout(() => bring().catch(() => {}))),
+      whenSeen(() => bring().catch(() => {})),
     );
   }
 })();
