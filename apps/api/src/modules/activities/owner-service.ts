@@ -3,14 +3,9 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteChange, noteDeletion } from '../notifications/news-service.ts';
+import { deleteActivity } from './deletion-repository.ts';
 import { publicStatuses } from './policy.ts';
-import {
-  type ActivityRow,
-  deleteActivity,
-  type LockedActivity,
-  setPromotion,
-  updateActivity,
-} from './repository.ts';
+import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
 import { isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, visibleActivity } from './service.ts';
 

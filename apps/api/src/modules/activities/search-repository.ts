@@ -69,7 +69,10 @@ type Weight = 'A' | 'B' | 'C' | 'D';
 /** All words occur in any of an activity's fields. */
 export const occurs = (words: SearchText): SQL => matches(words, [], activities.searchText);
 
-/** All words occur in the fields of these weights, without any in all fields (the index alone tells that); of a search without words, what was typed occurs in `text`. */
+/**
+ * All words occur in the fields of these weights; without any, in one of all fields, which the index alone tells. Of a search
+ * without words, what was typed occurs in `text`.
+ */
 function matches(
   { typed, terms }: SearchText,
   weights: Weight[],

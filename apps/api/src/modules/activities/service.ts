@@ -5,16 +5,15 @@ import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteDeletions } from '../notifications/news-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
+import { deleteByOwner, findDeleted } from './deletion-repository.ts';
 import { mayTakePart, mayView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
   activitiesById,
   countByOwner,
-  deleteByOwner,
   type Found,
   findActivity,
-  findDeleted,
   insertActivity,
   type LockedActivity,
   listByOwner,

@@ -31,7 +31,7 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
     Client: watchedClient(url, LONGEST_MS),
   });
   pool.on('error', onError);
-  // The pool has not yet given it to whoever asked.
+  // A moment later: the pool sets `release` after it has told of it, and before whoever asked goes on.
   pool.on('acquire', client => queueMicrotask(() => releaseBroken(client)));
   const close = () => {
     // Those that break while they are closed have done their work.
