@@ -16,7 +16,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Database, Executor } from '../../platform/database/connection.ts';
+import type { Executor } from '../../platform/database/connection.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from './schema.ts';
@@ -67,13 +68,15 @@ export async function findActivity(db: Executor, id: string): Promise<ActivityRo
   return row ?? null;
 }
 
-/** Finds activities by their ids. Planned once: it is what people open. */
-export function activitiesById(db: Database) {
-  const found = selectActivities(db)
+/** Finds activities by their ids, in no order. Planned once: it is what people open, and find. */
+export const findByIds = (db: Executor, ids: readonly string[]): Promise<ActivityRow[]> =>
+  byIds(db).execute({ ids });
+
+const byIds = perDatabase(db =>
+  selectActivities(db)
     .where(sql`${activities.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('activities_by_id');
-  return (ids: readonly string[]): Promise<ActivityRow[]> => found.execute({ ids });
-}
+    .prepare('activities_by_id'),
+);
 
 export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;
 

@@ -1,15 +1,13 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { images } from '../../platform/images/schema.ts';
-import { users } from '../accounts/schema.ts';
 import {
   type ActivityRow,
   atTime,
   byDate,
-  columns,
   countActivities,
   type Found,
+  findByIds,
   findRows,
   type Paging,
   type When,
@@ -107,28 +105,25 @@ async function bestFirst(
       .from(activities)
       .where(found),
   );
-  const page = db
-    .select({
-      id: hits.id,
-      rank: hits.rank,
-      distance: hits.distance,
-      total: sql<number>`(select count(*) from ${hits})`.mapWith(Number).as('total'),
-    })
+  const page = await db
+    .with(hits)
+    .select({ id: hits.id, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
     .from(hits)
     .orderBy(desc(hits.rank), asc(hits.distance), asc(hits.id))
     .limit(limit)
-    .offset(offset)
-    .as('page');
-  // Only now the rows themselves, with organiser and picture.
-  const rows = await db
-    .with(hits)
-    .select({ ...columns, total: page.total })
-    .from(page)
-    .innerJoin(activities, eq(activities.id, page.id))
-    .innerJoin(users, eq(users.id, activities.ownerId))
-    .leftJoin(images, eq(images.id, activities.imageId))
-    .orderBy(desc(page.rank), asc(page.distance), asc(page.id));
-  const isBeyond = rows.length === 0 && offset > 0;
-  const total = isBeyond ? await countActivities(db, found) : (rows[0]?.total ?? 0);
-  return { rows: rows.map(({ total: _, ...row }) => row), total };
+    .offset(offset);
+  const isBeyond = page.length === 0 && offset > 0;
+  const total = isBeyond ? await countActivities(db, found) : (page[0]?.total ?? 0);
+  return { rows: await inOrder(db, page), total };
+}
+
+/** The activities of these ids, as they are now; one that was deleted meanwhile is left out. */
+async function inOrder(db: Executor, page: readonly { id: string }[]): Promise<ActivityRow[]> {
+  if (page.length === 0) return [];
+  const rows = await findByIds(
+    db,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map(row => [row.activity.id, row]));
+  return page.flatMap(({ id }) => byId.get(id) ?? []);
 }

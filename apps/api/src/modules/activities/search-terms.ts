@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import { searchWords } from './rules.ts';
 import { searchVocabulary } from './schema.ts';
 
@@ -22,25 +23,8 @@ const LAST_CHARACTER = '\u{10FFFF}';
 export async function findTerms(db: Executor, typed: string): Promise<SearchText> {
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };
-  const { word } = searchVocabulary;
-  const { rows } = await db.execute<{ word: string; isStop: boolean; similar: string[] | null }>(sql`
-    select typed.word, numnode(to_tsquery('public.minga_spanish', typed.word)) = 0 as "isStop",
-      case when length(typed.word) between 3 and 40
-          and not exists (
-            select from ${searchVocabulary} where ${word} >= typed.word and ${word} < typed.word || ${LAST_CHARACTER}::text)
-        then array(
-          select word from (
-            select word, rank() over (order by errors) as place from (${candidates}) candidates
-          ) ranked
-          where place = 1
-          order by similarity(word, typed.word) desc, word limit ${SIMILAR_MAX})
-      end as similar
-    from (
-      select regexp_replace(public.plain(given.word), '[^[:alnum:]]', '', 'g') as word, place
-      from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
-    ) typed
-    order by typed.place`);
-  const terms = rows
+  const found = await termsOf(db).execute({ words });
+  const terms = found
     .filter(({ word, isStop }) => word !== '' && !isStop)
     .map(({ word, similar }) => (similar === null || similar.length === 0 ? [word] : similar));
   return { typed, terms };
@@ -63,6 +47,29 @@ const candidates = sql`
     where length(typed.word) > 3 and ${searchVocabulary.word} % typed.word
   ) alike
   where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
+
+// Planned once: planning it takes longer than answering it.
+const termsOf = perDatabase(db => {
+  const word = sql<string>`typed.word`;
+  const known = searchVocabulary.word;
+  const isStop = sql<boolean>`numnode(to_tsquery('public.minga_spanish', typed.word)) = 0`;
+  const similar = sql<string[] | null>`
+    case when length(typed.word) between 3 and 40
+        and not exists (
+          select from ${searchVocabulary} where ${known} >= typed.word and ${known} < typed.word || ${LAST_CHARACTER}::text)
+      then array(
+        select word from (
+          select word, rank() over (order by errors) as place from (${candidates}) candidates
+        ) ranked
+        where place = 1
+        order by similarity(word, typed.word) desc, word limit ${SIMILAR_MAX})
+    end`;
+  // The offset keeps a word from being worked out anew wherever it is named.
+  const typed = sql`(
+    select regexp_replace(public.plain(given.word), '[^[:alnum:]]', '', 'g') as word, place
+    from unnest(${sql.placeholder('words')}::text[]) with ordinality as given (word, place) offset 0) typed`;
+  return db.select({ word, isStop, similar }).from(typed).orderBy(sql`typed.place`).prepare('search_terms');
+});
 
 /** All terms, each by its stem or as it is, in the fields of these weights (all of them by default). */
 export function tsquery(terms: readonly Term[], weights = ''): SQL {

@@ -10,10 +10,10 @@ import { mayTakePart, mayView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
-  activitiesById,
   countByOwner,
   type Found,
   findActivity,
+  findByIds,
   insertActivity,
   type LockedActivity,
   listByOwner,
@@ -58,9 +58,8 @@ type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
  * are looked up together, each anew.
  */
 export function viewing({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
-  const findByIds = activitiesById(db);
   const look = together(async (ids: readonly string[]) => {
-    const found = new Map((await findByIds([...new Set(ids)])).map(row => [row.activity.id, row]));
+    const found = new Map((await findByIds(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
     return ids.map(id => found.get(id));
   });
   return async (id, viewer) => {
