@@ -13,15 +13,20 @@ const ACTIVITIES = 1_000;
 const SECONDS_LEAST = 1;
 const part = 'confirm';
 
-/** A visitor's confirmation: all on one activity, and spread over many. */
+/** A visitor's confirmation: all on one activity, and spread over many; beside its row and beside most of what it writes. */
 export const confirm: Part = {
   name: part,
   async run(site) {
     const ids = await idsToCome(site.pool, ACTIVITIES);
     const pace = { ...site.pace, seconds: Math.max(SECONDS_LEAST, site.pace.seconds) };
+    const more = await insertMore({ ...site, pace }, ids);
+    const spread = await measure({ ...site, pace }, 'spread over many', ids);
+    const { rate, p50, p99, size } = spread;
+    const call = 'the same beside SQL with its letter, bell and notice';
     return [
       await measure({ ...site, pace }, 'one activity', ids.slice(0, 1)),
-      await measure({ ...site, pace }, 'spread over many', ids),
+      spread,
+      rowOf({ part, call, size, rate, p50, p99, bareRate: more.rate }),
     ];
   },
 };
@@ -60,6 +65,30 @@ async function insertBare({ pool, pace }: Site, ids: readonly string[]): Promise
     return pool.query(
       `insert into ${table} (id, activity_id, name, email, proof_hash, created_at) values ($1, $2, $3, $4, $5, now())`,
       [randomUUID(), ids[sent % ids.length], 'Luz Dary', `${randomUUID()}@example.org`, proof],
+    );
+  });
+}
+
+/** Also the letter, the owner's notification and the notice to open screens: one statement, a transaction by itself. */
+async function insertMore({ pool, pace }: Site, ids: readonly string[]): Promise<Timing> {
+  const attendances = await makeBareTable(pool, 'attendances');
+  const notifications = await makeBareTable(pool, 'notifications');
+  const mails = await makeBareTable(pool, 'mails');
+  const proof = randomBytes(32);
+  const text = 'Siembra, mañana a las 9:00, Parque. '.repeat(100);
+  let sent = 0;
+  return timeLoops(pace, CONNECTIONS, () => {
+    sent += 1;
+    return pool.query(
+      `with coming as (
+         insert into ${attendances} (id, activity_id, name, email, proof_hash, created_at) values ($1, $2, 'Luz Dary', $3, $4, now())
+       ), told as (
+         insert into ${notifications} (id, user_id, type, title, message, created_at)
+         select $1, owner_id, 'attendance', 'Nueva asistencia', 'Luz Dary', now() from activities where id = $2
+       ), written as (
+         insert into ${mails} (id, recipient, subject, html, text, created_at) values ($1, $3, 'Confirmación', $5, $5, now())
+       ) select pg_notify('bench_confirm', $2::text)`,
+      [randomUUID(), ids[sent % ids.length], `${randomUUID()}@example.org`, proof, text],
     );
   });
 }
