@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 
 const MEGABYTE = 1_000_000;
-const LIMIT = 16 * MEGABYTE;
+const LIMIT = 8 * MEGABYTE;
 const SIZE = 390_000;
 
 const notices = createNotices({ databaseUrl: (await testDatabase()).url, log: createLog('silent') });
@@ -28,7 +28,7 @@ let round = 0;
 beforeEach(async () => {
   // What the tests before have kept goes first: as much as there is room for.
   round += 1;
-  for (const url of addresses(50)) await keep(`/before/${round}${url}`, noise(SIZE));
+  for (const url of addresses(25)) await keep(`/before/${round}${url}`, noise(SIZE));
 });
 
 it('keeps the newest of what there is room for', async () => {
@@ -50,17 +50,17 @@ it('counts what each coding takes', async () => {
   const urls = addresses(40);
   for (const url of urls) await keep(url, noise(SIZE));
   const before = kept(urls);
-  for (const url of before.slice(-20)) await replies.find(url)?.make('br');
+  for (const url of before.slice(-10)) await replies.find(url)?.make('br');
   const after = kept(urls);
   // Brotli leaves three quarters of such text.
-  expect(after.length).toBeLessThanOrEqual(before.length - 14);
+  expect(after.length).toBeLessThanOrEqual(before.length - 7);
   expect(after.at(-1)).toBe('/39');
 });
 
 it('counts what is kept beside the smallest', async () => {
   const urls = addresses(10_000);
   for (const url of urls) await keep(url, '[]');
-  expect(kept(urls).length).toBeLessThan(5_000);
+  expect(kept(urls).length).toBeLessThan(2_500);
   expect(kept(urls).length).toBeGreaterThan(1_000);
 });
 

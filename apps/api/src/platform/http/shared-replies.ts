@@ -19,7 +19,7 @@ const PUBLIC_CHANNEL = 'minga_public';
 const KEPT_MS = 5_000;
 const BODY_MAX = 400_000;
 /** Of all together, in bytes, each with all its codings. */
-const TOTAL_MAX = 16_000_000;
+const TOTAL_MAX = 8_000_000;
 /** What one takes beside its body and its address: headers, tags, places in maps. */
 const BESIDE_BODY = 4_000;
 
