@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { v7 } from 'uuid';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { answerError, handleErrors } from './error-handler.ts';
@@ -32,7 +32,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => v7(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: refuseUnreadable,
