@@ -91,6 +91,9 @@ async function goWithoutMail(place: Place, { letters, attempts }: Trial): Promis
 
 type Look = (pool: Pool, what: string) => Promise<number>;
 
+/** Each letter has one once it has failed, together with others, for the first time. */
+const JOBS_OF_ONE = `pgboss.job where name = 'mails' and jsonb_array_length(data->'mailIds') = 1`;
+
 /** Looks until so many jobs are as `what` says; what is wrong when they never are. */
 async function until(pool: Pool, letters: number, what: string, look: Look): Promise<string[]> {
   const end = performance.now() + PATIENCE_MS;
@@ -104,11 +107,8 @@ async function until(pool: Pool, letters: number, what: string, look: Look): Pro
 }
 
 const countOf: Look = async (pool, what) =>
-  (
-    await pool.query<{ count: number }>(
-      `select count(*)::int as count from pgboss.job where name = 'mails' and ${what}`,
-    )
-  ).rows[0]?.count ?? 0;
+  (await pool.query<{ count: number }>(`select count(*)::int as count from ${JOBS_OF_ONE} and ${what}`))
+    .rows[0]?.count ?? 0;
 
 /** No setting shortens the waits between attempts: each is brought to its end in the queue's own table. */
 const countAfterNextAttempt: Look = async (pool, what) => {
@@ -121,7 +121,7 @@ const countAfterNextAttempt: Look = async (pool, what) => {
 /** The fewest and the most that a letter has behind it. */
 async function attemptsEach(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ least: number; most: number }>(
-    `select min(retry_count) + 1 as least, max(retry_count) + 1 as most from pgboss.job where name = 'mails'`,
+    `select min(retry_count) + 1 as least, max(retry_count) + 1 as most from ${JOBS_OF_ONE}`,
   );
   return [...new Set([rows[0]?.least, rows[0]?.most])].join(' to ');
 }

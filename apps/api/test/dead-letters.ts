@@ -10,7 +10,7 @@ interface Given {
 
 /** A job of this queue that has failed for the last time, as pg-boss leaves it; its id. */
 export async function aDeadLetter({ db, jobs }: Platform, given: Given = {}): Promise<string> {
-  const { queue = 'mails', data = { mailId: v7() }, fault = { message: 'ECONNECTION' } } = given;
+  const { queue = 'mails', data = { mailIds: [v7()] }, fault = { message: 'ECONNECTION' } } = given;
   // Opens the queues.
   await jobs.queues();
   const id = v7();

@@ -14,7 +14,7 @@ import { testMailServer } from '../../test/smtp.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { createImageStore } from '../platform/images/store.ts';
-import { MAIL_QUEUE } from '../platform/mail/mailer.ts';
+import { MAIL_QUEUE } from '../platform/mail/mail-job.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -52,7 +52,7 @@ await app.inject({
 // One letter is in a worker's hands, another was given up: the letters' own rows follow from the jobs' states.
 await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = ${MAIL_QUEUE}`);
 await db.execute(sql`insert into pgboss.job (name, policy, data, source_name, source_id, source_output)
-  values ('dead-letters', 'standard', '{"mailId":"01930000-0000-7000-8000-00000000000a"}', ${MAIL_QUEUE}, gen_random_uuid(), '{"message":"EENVELOPE"}')`);
+  values ('dead-letters', 'standard', '{"mailIds":["01930000-0000-7000-8000-00000000000a"]}', ${MAIL_QUEUE}, gen_random_uuid(), '{"message":"EENVELOPE"}')`);
 await db.execute(sql`update pgboss.job set start_after = now() - interval '20 days', keep_until = now() - interval '6 days'
   where name = 'dead-letters'`);
 

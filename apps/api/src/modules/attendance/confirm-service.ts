@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPast, mayTakePart, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { tellOwners } from '../notifications/news-service.ts';
-import { remindAttendee } from '../reminders/visitor-service.ts';
+import { remindAttendees } from '../reminders/visitor-service.ts';
 import { announceAttendances } from './announcement.ts';
 import { confirmByOrigin, letterByEmail } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
@@ -185,10 +185,18 @@ async function followUp(platform: Platform, tx: Transaction, comings: readonly A
     tx,
     comings.map(({ letter }) => ({ letter })),
   );
-  for (const { attendance, activity } of comings.filter(({ isReminded }) => isReminded)) {
-    const { id: attendanceId, activityId, userId } = attendance;
-    await remindAttendee(platform, tx, { attendanceId, activityId, date: activity.date, userId });
-  }
+  await remindAttendees(
+    platform,
+    tx,
+    comings
+      .filter(({ isReminded }) => isReminded)
+      .map(({ activity: { date }, attendance: { id, activityId, userId } }) => ({
+        attendanceId: id,
+        activityId,
+        date,
+        userId,
+      })),
+  );
   await announceAttendances(tx, [...new Set(comings.map(({ activity }) => activity))]);
   await tellOwners(
     platform,

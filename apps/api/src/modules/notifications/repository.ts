@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { announce } from '../../platform/live/announce.ts';
+import { announce, announced } from '../../platform/live/announce.ts';
 import { notifications } from './schema.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -15,18 +15,18 @@ interface Paging {
 /** Writes notifications and lets every process know after the commit, by their ids: texts may be too long for a notice. */
 export async function insertNotifications(tx: Executor, rows: NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
-  const written = await tx
-    .insert(notifications)
-    .values(rows)
-    .returning({ id: notifications.id, userId: notifications.userId });
-  await announce(
-    tx,
-    written.map(({ id, userId }) => ({
-      user: userId,
-      event: 'nueva_notificacion',
-      data: { notificationId: id },
-    })),
-  );
+  const { id, userId } = notifications;
+  const written = tx.$with('written').as(tx.insert(notifications).values(rows).returning({ id, userId }));
+  await tx
+    .with(written)
+    .select({
+      told: announced(
+        written.userId,
+        'nueva_notificacion',
+        sql`jsonb_build_object('notificationId', ${written.id})`,
+      ),
+    })
+    .from(written);
 }
 
 /** Lets the open screens of somebody know that their list has changed. */

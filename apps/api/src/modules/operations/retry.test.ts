@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 describe('a dead letter', () => {
   it('goes back into its queue with what it was given, and is put down with who did it', async () => {
-    const data = { mailId: '01930000-0000-7000-8000-00000000000a' };
+    const data = { mailIds: ['01930000-0000-7000-8000-00000000000a'] };
     const id = await aDeadLetter(platform, { data });
     const stays = await aDeadLetter(platform);
     expect(await retry(id)).toBe(1);
@@ -110,7 +110,7 @@ it('a letter that nobody tried any more leaves after all', async () => {
   const mailId = '01930000-0000-7000-8000-00000000000b';
   await db.transaction(tx => mailer.send(tx, letter, { id: mailId }));
   await db.execute(sql`delete from pgboss.job`);
-  const id = await aDeadLetter(platform, { data: { mailId } });
+  const id = await aDeadLetter(platform, { data: { mailIds: [mailId] } });
   await one.startJobs();
   expect(await retry(id)).toBe(1);
   await vi.waitFor(

@@ -1,7 +1,7 @@
 import { SHOWN_MAX } from '@minga/contract/system';
 import { sql } from 'drizzle-orm';
 import { images } from '../../platform/images/schema.ts';
-import { MAIL_QUEUE } from '../../platform/mail/mailer.ts';
+import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
@@ -27,7 +27,9 @@ export async function systemStatus(platform: Platform) {
     imageDisk(settings),
   ]);
   const givenUp = new Set(
-    dead.newest.flatMap(({ queue, data }) => (queue === MAIL_QUEUE ? mailOf(data) : [])),
+    dead.newest.flatMap(({ queue, data }) =>
+      queue === MAIL_QUEUE ? (mailJob.safeParse(data).data?.mailIds ?? []) : [],
+    ),
   );
   return {
     checkedAt: clock(),
@@ -48,9 +50,4 @@ async function answerTime({ db }: Platform): Promise<number> {
   const begun = performance.now();
   await db.execute(sql`select 1`);
   return Math.round((performance.now() - begun) * 10) / 10;
-}
-
-function mailOf(data: unknown): string[] {
-  const { mailId } = (data ?? {}) as { mailId?: unknown };
-  return typeof mailId === 'string' ? [mailId] : [];
 }

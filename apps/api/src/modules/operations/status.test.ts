@@ -80,7 +80,7 @@ describe('letters', () => {
     const failing = await aLetter('luz@example.org', 30, { failure: 'EAUTH 535' });
     const givenUp = await aLetter('ana@example.org', 40, { failure: 'EENVELOPE 550 5.1.1' });
     const waiting = await aLetter('rosa@example.org', 1);
-    await aDeadLetter(platform, { data: { mailId: givenUp } });
+    await aDeadLetter(platform, { data: { mailIds: [givenUp] } });
     const { letters } = await statusOf();
     expect(letters).toMatchObject({ waiting: 3, failing: 2, lastSentAt: sentAt.toISOString() });
     const at = (minutes: number) => new Date(NOON.getTime() - minutes * MINUTE_MS).toISOString();

@@ -86,17 +86,18 @@ export async function findReminder(db: Executor, userId: string, id: string): Pr
   return row ?? null;
 }
 
-/** The id; null when there is one of this person for this activity already: the unique index decides. */
-export async function insertReminder(
+/** The ids of those that are written: none where a person has one for the activity already, as the unique indexes decide. */
+export async function insertReminders(
   db: Executor,
-  values: typeof reminders.$inferInsert,
-): Promise<string | null> {
-  const [row] = await db
+  rows: (typeof reminders.$inferInsert)[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const written = await db
     .insert(reminders)
-    .values(values)
+    .values(rows)
     .onConflictDoNothing()
     .returning({ id: reminders.id });
-  return row?.id ?? null;
+  return written.map(({ id }) => id);
 }
 
 /** Sets other days, to be planned anew; was it there? */

@@ -11,7 +11,7 @@ import {
   deleteReminder,
   findCurrent,
   findReminder,
-  insertReminder,
+  insertReminders,
   listByUser,
   listCurrent,
   type ReminderRow,
@@ -47,8 +47,8 @@ export async function createReminder(
       throw invalid(['La actividad debe ser de un día después de hoy.']);
     }
     const values = { userId: user.id, activityId: task, daysBefore, createdAt: now };
-    const id = await insertReminder(tx, values);
-    if (id === null) throw conflict(REMINDER_EXISTS_MESSAGE);
+    const [id] = await insertReminders(tx, [values]);
+    if (id === undefined) throw conflict(REMINDER_EXISTS_MESSAGE);
     return found(await findReminder(tx, user.id, id));
   });
 }

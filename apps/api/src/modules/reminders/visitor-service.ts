@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Attendance, deleteOfAttendance, insertReminder } from './repository.ts';
+import { type Attendance, deleteOfAttendance, insertReminders } from './repository.ts';
 import { isAhead } from './rules.ts';
 
 const DAYS_BEFORE = 1;
@@ -17,15 +17,21 @@ interface Attending {
  * Reminds who confirms, by their choice, one day before. An account that has set a reminder keeps that one. Who
  * confirms less than a day ahead needs none: the letter that confirms would come at the same time.
  */
-export async function remindAttendee(
+export async function remindAttendees(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
   tx: Transaction,
-  { attendanceId, activityId, date, userId }: Attending,
+  all: readonly Attending[],
 ): Promise<void> {
   const now = clock();
-  if (!isAhead(date, DAYS_BEFORE, now, settings.timeZone)) return;
-  const whose = userId === null ? { attendanceId } : { userId };
-  await insertReminder(tx, { ...whose, activityId, daysBefore: DAYS_BEFORE, createdAt: now });
+  const common = { daysBefore: DAYS_BEFORE, createdAt: now };
+  await insertReminders(
+    tx,
+    all
+      .filter(({ date }) => isAhead(date, DAYS_BEFORE, now, settings.timeZone))
+      .map(({ attendanceId, activityId, userId }) =>
+        userId === null ? { attendanceId, activityId, ...common } : { userId, activityId, ...common },
+      ),
+  );
 }
 
 /** Whose attendance it was does not attend any more. */

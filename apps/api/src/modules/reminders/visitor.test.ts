@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { lettersTo } from '../../../test/letters.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { atOnce, refusalOf } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
 import { reminderRound } from './jobs.ts';
 import { reminders } from './schema.ts';
@@ -60,6 +60,26 @@ it('an account is by its own setting, which it keeps if it has one', async () =>
   expect(await remindersOf(id)).toMatchObject([{ userId: user.id, daysBefore: 7 }]);
   const listed = await app.inject({ url: '/api/notifications', headers });
   expect(listed.json()).toMatchObject([{ task: { _id: id }, daysBefore: 7 }]);
+});
+
+it('of those who confirm at the same time each chooses alone, and an account keeps what it has set', async () => {
+  const [far, today] = [
+    await anActivity(db),
+    await anActivity(db, { date: new Date('2026-11-21T20:00:00.000Z') }),
+  ];
+  const { user, headers } = await signedIn(db);
+  await db.insert(reminders).values({ userId: user.id, activityId: far.id, daysBefore: 7, createdAt: NOON });
+  const replies = await atOnce(24, index =>
+    index === 0
+      ? confirm(far.id, { email: user.email, remind: true }, headers)
+      : confirm(index % 4 === 1 ? today.id : far.id, { remind: index % 2 === 1 }),
+  );
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  const chose = replies.filter((_, index) => index % 4 === 3).map(reply => reply.json()._id);
+  const set = await remindersOf(far.id);
+  expect(set.flatMap(({ attendanceId }) => attendanceId ?? []).sort()).toEqual(chose.sort());
+  expect(set.filter(({ userId }) => userId !== null)).toMatchObject([{ userId: user.id, daysBefore: 7 }]);
+  expect(await remindersOf(today.id)).toEqual([]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database, Executor, Transaction } from '../database/connection.ts';
@@ -11,8 +12,8 @@ import {
   redriveDeadLetters,
 } from './dead-letters.ts';
 
-/** Does the work of one job. Delivery is at least once: doing the same job twice must do no harm. */
-export type JobHandler = (data: unknown) => Promise<void>;
+/** Does the work of one job; ends early when `leaving`. Delivery is at least once: doing the same job twice must do no harm. */
+export type JobHandler = (data: unknown, leaving: AbortSignal) => Promise<void>;
 
 /** How the jobs of one queue are worked and tried again. Seconds throughout. */
 export interface WorkOptions {
@@ -48,7 +49,7 @@ export interface Jobs {
   retry(tx: Transaction, which: { id?: string; limit: number }): Promise<RetriedJob[]>;
   /** Creates schema and queues where they are missing, and begins to work. Throws when the database is away. */
   start(): Promise<void>;
-  /** Lets started jobs finish for some seconds; what is not finished then is tried again by another process. */
+  /** Asks started jobs to end, and lets them for some seconds; what is not finished then is tried again by another process. */
   stop(): Promise<void>;
 }
 
@@ -60,6 +61,8 @@ const STOP_MS = 5_000;
 /** What pg-boss does to its tables after an update of its own may take long; nothing takes so long. */
 const LONGEST_MS = 5 * 60_000;
 const POLL_SECONDS = 2;
+/** A queue that had less than was asked for is asked again so much later: what comes meanwhile is fetched together. */
+const REST_MS = 200;
 /** What comes by the hour need not be looked for as often. */
 const CRON_POLL_SECONDS = 30;
 // A killed worker's job moves on after the heartbeat it still gave (20 s at most), the next look of the supervisor,
@@ -93,6 +96,7 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
   boss.on('error', error => log.error({ reason: error.message }, 'The job queue met an error'));
   boss.on('warning', warning => log.warn({ reason: warning.message }, 'The job queue warns'));
 
+  const leaving = new AbortController();
   let opening: Promise<void> | null = null;
   function open(): Promise<void> {
     opening ??= openQueues(boss, registrations).catch(async error => {
@@ -137,9 +141,11 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     },
     async start() {
       await open();
-      for (const [queue, registration] of registrations) await workQueue(boss, queue, registration, log);
+      for (const [queue, registration] of registrations)
+        await workQueue(boss, queue, registration, { leaving: leaving.signal, log });
     },
     async stop() {
+      leaving.abort();
       // What failed to open has stopped itself.
       await opening?.catch(() => undefined);
       if (opening !== null) await boss.stop({ timeout: STOP_MS });
@@ -173,12 +179,12 @@ async function workQueue(
   boss: PgBoss,
   queue: string,
   { handler, options, cron }: Registration,
-  log: Logger,
+  { leaving, log }: { leaving: AbortSignal; log: Logger },
 ): Promise<void> {
   const pollSeconds = cron === null ? POLL_SECONDS : CRON_POLL_SECONDS;
   const settle = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
-      await handler(job.data);
+      await handler(job.data, leaving);
       return { id: job.id, status: 'completed' };
     } catch (error) {
       const isLast = error instanceof Hopeless || job.retryCount >= job.retryLimit;
@@ -203,6 +209,10 @@ async function workQueue(
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
     },
-    (jobs: JobWithMetadata[]) => Promise.all(jobs.map(settle)),
+    async (jobs: JobWithMetadata[]) => {
+      const results = await Promise.all(jobs.map(settle));
+      if (jobs.length < options.atOnce && !leaving.aborted) await wait(REST_MS);
+      return results;
+    },
   );
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@minga/contract/live';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../database/connection.ts';
 
 export const LIVE_CHANNEL = 'minga_live';
@@ -19,3 +19,7 @@ export async function announce(tx: Executor, notices: readonly LiveNotice[]): Pr
     sql`select pg_notify(${LIVE_CHANNEL}, notice::text) from jsonb_array_elements(${payloads}::jsonb) notice`,
   );
 }
+
+/** The same as a column of a statement, for each row that it has. */
+export const announced = (user: SQLWrapper, event: LiveEvent, data: SQL): SQL =>
+  sql`pg_notify(${LIVE_CHANNEL}, jsonb_build_object('user', ${user}, 'event', ${event}::text, 'data', ${data})::text)`;

@@ -1,14 +1,17 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentOf } from '../../../test/attachment.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../clock.ts';
+import { openConnection } from '../database/connection.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
-import { deliverLetter } from './delivery.ts';
-import { createMailer, MAIL_QUEUE, MAIL_RETRIES } from './mailer.ts';
+import { deliverLetters } from './delivery.ts';
+import { MAIL_QUEUE } from './mail-job.ts';
+import { createMailer, MAIL_RETRIES, type Mailer } from './mailer.ts';
 import { mails } from './schema.ts';
 import { createSmtpTransport } from './transport.ts';
 
@@ -30,6 +33,15 @@ function aProcess(itsSettings = settings) {
   return { jobs, mailer, stop };
 }
 
+/** The work of a job of letters alone, with no queue that would try it again. */
+function aHandler(itsDb = db) {
+  const { jobs } = aProcess();
+  const transport = createSmtpTransport(settings);
+  running.push(async () => transport?.close());
+  const handler = deliverLetters({ db: itsDb, clock: systemClock, transport, jobs, log });
+  return (data: unknown) => handler(data, new AbortController().signal);
+}
+
 let running: (() => Promise<void>)[] = [];
 const letterTo = (to: string) => ({
   to,
@@ -39,6 +51,23 @@ const letterTo = (to: string) => ({
 });
 const waitFor = <T>(check: () => Promise<T>, timeout = 20_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 50 });
+/** Ids of the letters in the jobs that are as `what` says, a list for each job. */
+async function jobsThat(what: string): Promise<string[][]> {
+  const { rows } = await pool.query<{ ids: string[] }>(
+    `select data->'mailIds' as ids from pgboss.job where name = $1 and ${what} order by created_on, id`,
+    [MAIL_QUEUE],
+  );
+  return rows.map(({ ids }) => ids);
+}
+const received = () => mailServer.received.map(({ recipients }) => recipients.join()).sort();
+const people = (count: number) => Array.from({ length: count }, (_, number) => `p${number + 10}@example.org`);
+const sendTo = (mailer: Mailer, recipients: string[]) =>
+  mailer.sendAll(
+    db,
+    recipients.map(to => ({ letter: letterTo(to) })),
+  );
+const idOf = async (recipient: string) =>
+  (await db.select().from(mails).where(eq(mails.recipient, recipient)))[0]?.id ?? '';
 const allSent = async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0);
 
 beforeEach(async () => {
@@ -47,6 +76,9 @@ beforeEach(async () => {
   mailServer.answer = () => null;
   mailServer.beforeTaking = async () => undefined;
   await db.delete(mails);
+  // There is no queue before the first process.
+  await aProcess().jobs.queues();
+  await pool.query('delete from pgboss.job');
 });
 
 afterEach(async () => {
@@ -142,7 +174,7 @@ describe('exactly once', () => {
         await one.mailer.send(tx, letterTo(`p${number}@example.org`));
     });
     for (const { id } of await db.select({ id: mails.id }).from(mails)) {
-      await one.jobs.send(db, MAIL_QUEUE, { mailId: id });
+      await one.jobs.send(db, MAIL_QUEUE, { mailIds: [id] });
     }
     await Promise.all([one.jobs.start(), two.jobs.start()]);
     const jobsDone = async () => {
@@ -161,8 +193,7 @@ describe('exactly once', () => {
     const { mailer } = aProcess();
     await mailer.send(db, letterTo('luz@example.org'));
     const [row] = await db.select().from(mails);
-    const transport = createSmtpTransport(settings);
-    const deliver = deliverLetter({ db, clock: systemClock, transport, log });
+    const deliver = aHandler();
     // The server says yes only when the second worker stands before the locked row.
     mailServer.beforeTaking = () =>
       waitFor(async () => {
@@ -171,15 +202,14 @@ describe('exactly once', () => {
         );
         expect(waiting.rowCount).toBe(1);
       });
-    await Promise.all([deliver({ mailId: row?.id }), deliver({ mailId: row?.id })]);
-    transport?.close();
+    await Promise.all([deliver({ mailIds: [row?.id] }), deliver({ mailIds: [row?.id] })]);
     expect(mailServer.received).toHaveLength(1);
   });
 
   it('through a mail server that is away and then refuses for a while: none lost, none doubled', async () => {
     await mailServer.stop();
     const { jobs, mailer } = aProcess();
-    for (let number = 0; number < 12; number += 1) await mailer.send(db, letterTo(`p${number}@example.org`));
+    await sendTo(mailer, people(12));
     await jobs.start();
     await waitFor(async () => expect(await db.$count(mails, isNotNull(mails.failure))).toBe(12));
     expect((await db.select().from(mails)).map(mail => mail.failure)).toEqual(Array(12).fill('ESOCKET'));
@@ -194,10 +224,97 @@ describe('exactly once', () => {
     await mailServer.start();
     await waitFor(allSent, 40_000);
     expect(putOff.size).toBe(12);
-    expect(mailServer.received.map(letter => letter.recipients[0]).sort()).toEqual(
-      Array.from({ length: 12 }, (_, number) => `p${number}@example.org`).sort(),
-    );
+    expect(received()).toEqual(people(12));
   }, 60_000);
+});
+
+describe('several letters in one job', () => {
+  it('are ten at most', async () => {
+    const { mailer } = aProcess();
+    await sendTo(mailer, people(23));
+    const jobs = await jobsThat('true');
+    expect(jobs.map(ids => ids.length).sort()).toEqual([10, 10, 3]);
+    expect(new Set(jobs.flat()).size).toBe(23);
+  });
+
+  it('leave without the one that fails, which is tried again alone', async () => {
+    mailServer.answer = (_, address) => (address.startsWith('luz') ? '451 4.7.1 Try later' : null);
+    const { jobs, mailer } = aProcess();
+    await sendTo(mailer, ['ana@example.org', 'luz@example.org', 'rosa@example.org']);
+    const luz = await idOf('luz@example.org');
+    await jobs.start();
+    await waitFor(async () => expect(await jobsThat(`state = 'retry'`)).toEqual([[luz]]));
+    expect((await jobsThat(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]);
+    expect(received()).toEqual(['ana@example.org', 'rosa@example.org']);
+    mailServer.answer = () => null;
+    await waitFor(allSent);
+    await waitFor(async () => expect(await jobsThat(`state <> 'completed'`)).toEqual([]));
+    expect(received()).toEqual(['ana@example.org', 'luz@example.org', 'rosa@example.org']);
+  });
+
+  it('go each their own way once the server is away, which one of them has found out', async () => {
+    const { mailer } = aProcess();
+    await sendTo(mailer, people(3));
+    const [ids = []] = await jobsThat('true');
+    await mailServer.stop();
+    await aHandler()({ mailIds: ids });
+    expect(await db.$count(mails, isNotNull(mails.failure))).toBe(1);
+    expect((await jobsThat(`jsonb_array_length(data->'mailIds') = 1`)).flat().sort()).toEqual(ids);
+  });
+
+  it('wait for another process when this one leaves', async () => {
+    const leaving = aProcess();
+    await sendTo(leaving.mailer, people(3));
+    mailServer.beforeTaking = async () => void leaving.stop();
+    await leaving.jobs.start();
+    await waitFor(async () => expect(await jobsThat(`state = 'created'`)).toHaveLength(2));
+    await leaving.stop();
+    expect(received()).toEqual(people(1));
+    await aProcess().jobs.start();
+    await waitFor(allSent);
+    expect(received()).toEqual(people(3));
+  });
+
+  it('of a process that dies between two of them are sent once each', async () => {
+    const { jobs, mailer } = aProcess();
+    await sendTo(mailer, people(3));
+    const killed = new PgBoss({ connectionString: url, supervise: false, schedule: false });
+    killed.on('error', () => undefined);
+    await killed.start();
+    const [job] = await killed.fetch(MAIL_QUEUE);
+    // It has lost its database before the server has taken the second letter: nothing is committed of this one.
+    const itsDatabase = openConnection(url, () => undefined);
+    running.push(() => itsDatabase.close());
+    mailServer.beforeTaking = async () => {
+      if (mailServer.received.length === 0) return;
+      await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`);
+      throw new Error('nobody is there any more');
+    };
+    await expect(aHandler(itsDatabase.db)(job?.data)).rejects.toThrow();
+    await killed.stop({ graceful: false });
+    expect(received()).toHaveLength(1);
+    mailServer.beforeTaking = async () => undefined;
+    await pool.query(`update pgboss.job set heartbeat_on = now() - interval '21 s' where state = 'active'`);
+    await jobs.start();
+    await waitFor(allSent);
+    expect(received()).toEqual(people(3));
+    await waitFor(async () =>
+      expect((await jobsThat(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]),
+    );
+  }, 30_000);
+
+  it.each([{}, { SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' }])(
+    'or the one of a job of an earlier release',
+    async given => {
+      const { jobs, mailer } = aProcess(readSettings(given));
+      await sendTo(mailer, people(1));
+      await pool.query('delete from pgboss.job');
+      await jobs.send(db, MAIL_QUEUE, { mailId: await idOf(people(1)[0] ?? '') });
+      await jobs.start();
+      await waitFor(allSent);
+    },
+  );
 });
 
 describe('giving up', () => {
@@ -230,7 +347,7 @@ describe('giving up', () => {
     await jobs.start();
     await waitFor(async () => {
       const { rows } = await pool.query(`select data from pgboss.job where name = 'dead-letters'`);
-      expect(rows).toContainEqual({ data: { mailId: row?.id } });
+      expect(rows).toContainEqual({ data: { mailIds: [row?.id] } });
     });
     expect((await db.select().from(mails))[0]).toMatchObject({
       sentAt: null,

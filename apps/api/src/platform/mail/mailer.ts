@@ -5,8 +5,9 @@ import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
-import { deliverLetter } from './delivery.ts';
+import { deliverLetters } from './delivery.ts';
 import type { Letter } from './letter.ts';
+import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
 import { mails } from './schema.ts';
 import { sweepLetters } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
@@ -45,8 +46,6 @@ interface MailerParts {
   readonly log: Logger;
 }
 
-export const MAIL_QUEUE = 'mails';
-
 /** Waits of 1 s, 2 s, 4 s … up to 4 h (each up to twice as long): the last attempt comes 2.8 to 3.1 days after the first. */
 export const MAIL_RETRIES = {
   atOnce: 5,
@@ -66,7 +65,7 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 /** Letters leave after the commit of what caused them, by a job that tries for three days. */
 export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
   const transport = createSmtpTransport(settings);
-  jobs.work(MAIL_QUEUE, deliverLetter({ db, clock, transport, log }), {
+  jobs.work(MAIL_QUEUE, deliverLetters({ db, clock, transport, jobs, log }), {
     ...MAIL_RETRIES,
     ...(transport === null && { atOnce: KEPT_AT_ONCE }),
   });
@@ -79,7 +78,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
       .values(letters.map(({ letter, about }) => rowOf(letter, about, createdAt)))
       .onConflictDoNothing({ target: mails.id })
       .returning({ id: mails.id });
-    await jobs.send(tx, MAIL_QUEUE, ...written.map(({ id }) => ({ mailId: id })));
+    await jobs.send(tx, MAIL_QUEUE, ...mailJobs(written.map(({ id }) => id)));
     return written.length;
   };
   return {

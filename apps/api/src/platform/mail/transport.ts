@@ -16,8 +16,11 @@ interface Envelope {
   readonly createdAt: Date;
 }
 
+/** The server did not come to look at the letter: it is away, or does not let us in. */
+export class Unreachable extends Error {}
+
 export interface Transport {
-  /** Resolves once the server has taken the letter; throws when not (Hopeless where trying again is useless). The message says why, without addresses. */
+  /** Resolves once the server has taken the letter; throws when not: Hopeless where trying again is useless, Unreachable where another letter would fare no better. The message says why, without addresses. */
   send(envelope: Envelope): Promise<void>;
   /** Closes idle connections. */
   close(): void;
@@ -82,6 +85,7 @@ function refusalOf(error: unknown): Error {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>;
   const status = typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined;
   const reason = [code, responseCode, status].filter(part => part !== undefined).join(' ') || 'UNKNOWN';
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new Unreachable(reason);
   // 5.1.x (RFC 3463): there is no such address, and there will be none in three days.
   return status?.startsWith('5.1.') === true && code === 'EENVELOPE'
     ? new Hopeless(reason)
