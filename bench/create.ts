@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { preparePicture } from '../apps/api/src/platform/images/picture.ts';
 import { noise } from '../apps/api/test/pictures.ts';
 import { makeBareTable } from './bare-table.ts';
-import { residentDuring } from './resident.ts';
+import { residentDuring, residentOfPictures } from './resident.ts';
 import { rowOf } from './row.ts';
 import { signedIn } from './sessions.ts';
 import type { Part, Site } from './site.ts';
@@ -23,7 +23,11 @@ export const create: Part = {
       timeLoops(pace, AT_ONCE, () => publish(origin, headers, photo)),
     );
     const figures = { ...result, bareRate: best.rate, megabytes };
-    return [rowOf({ part: 'create', call: 'with a photo of 1600 × 1200', size, ...figures })];
+    const encoder = { part: 'create: pictures', call: 'the process that encodes them, meanwhile', size };
+    return [
+      rowOf({ part: 'create', call: 'with a photo of 1600 × 1200', size, ...figures }),
+      rowOf({ ...encoder, megabytes: await residentOfPictures(pid) }),
+    ];
   },
 };
 

@@ -27,6 +27,16 @@ export async function residentOfDatabase(pool: Pool): Promise<number | null> {
   return kilobytes === 0 ? null : Math.round(kilobytes / 1024);
 }
 
+/** The most that the process that encodes a server's pictures has held since it was started; null where there is none. */
+export async function residentOfPictures(pid: number): Promise<number | null> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  for (const child of children.split(' ').filter(Boolean)) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('picture-process')) return read(Number(child), 'VmHWM');
+  }
+  return null;
+}
+
 async function read(pid: number, name: string): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1];

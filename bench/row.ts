@@ -13,7 +13,7 @@ export interface Row {
   readonly bareRate: number | null;
   /** `rate` to `bareRate`; of a growth, the p50 at the largest size to that at the smallest. */
   readonly ratio: number | null;
-  /** The most that the API's process held meanwhile (resident). */
+  /** The most that the API's process, or the one that `call` names, held meanwhile (resident). */
   readonly megabytes: number | null;
   readonly aim: string | null;
   readonly met: 'yes' | 'no' | null;

@@ -30,6 +30,7 @@ import { createServer } from './platform/http/server.ts';
 import { createSharedReplies } from './platform/http/shared-replies.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
+import { createPictures } from './platform/images/pictures.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createRounds } from './platform/jobs/rounds.ts';
@@ -147,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await server.close();
+      await platform.pictures.stop();
       await notices.stop();
       await rounds.stop();
       await jobs.stop();
@@ -159,6 +161,7 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
   const { db, pool } = connection;
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
+  const pictures = createPictures({ log });
   return {
     settings,
     publicUrl,
@@ -167,7 +170,8 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
     log,
     jobs,
     mailer: createMailer({ settings, db, clock, jobs, log }),
-    images: createImages({ db, clock, store: createImageStore({ settings }), jobs, log }),
+    images: createImages({ db, clock, store: createImageStore({ settings }), pictures, jobs, log }),
+    pictures,
     limits: createLimits(pool, settings.rateLimitFactor),
   };
 }

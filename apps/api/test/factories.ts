@@ -45,10 +45,10 @@ export async function aRegistration(db: Database, user: typeof users.$inferSelec
 }
 
 /** An account with a session: `headers` carry its cookie. */
-export async function signedIn(db: Database, values: NewUser = {}) {
+export async function signedIn(db: Database, values: NewUser = {}, now = NOON) {
   const user = await aUser(db, values);
   const place = { address: '127.0.0.1', userAgent: 'test' };
-  const token = await db.transaction(tx => openSession(tx, user, place, NOON));
+  const token = await db.transaction(tx => openSession(tx, user, place, now));
   return { user, token, headers: { cookie: `minga_session=${token}` } };
 }
 

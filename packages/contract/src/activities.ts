@@ -9,13 +9,8 @@ export const PLACE_MAX = 40;
 export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
 export const SEARCH_MAX = 200;
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
-export const IMAGE_PIXELS_MAX = 40e6;
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const PROMOTION_DAYS = 7;
 
-export const IMAGE_TYPE_MESSAGE = 'Por favor selecciona solo archivos de imagen';
-export const IMAGE_SIZE_MESSAGE = 'La imagen es demasiado grande. Máximo 5MB';
 export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
 
 export const activityStatuses = ['pending', 'approved', 'rejected'] as const;

@@ -8,7 +8,7 @@ import { activities } from '../modules/activities/schema.ts';
 import { attendances } from '../modules/attendance/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
-import { drawPicture } from './drawing.ts';
+import { pictureOf } from './drawing.ts';
 import { type Occasion, occasions } from './occasions.ts';
 import { emailOf, people } from './people.ts';
 
@@ -86,7 +86,8 @@ async function addActivity(platform: Platform, accounts: Account[], plan: Plan, 
   const owner = accounts[number % ORGANISERS];
   if (owner === undefined) throw new Error('the demo has no people');
   const hasPicture = number % EVERY_FIFTH !== 0;
-  const picture = hasPicture ? await platform.images.save(await drawPicture(occasion.scene, number)) : null;
+  const drawn = hasPicture ? await platform.pictures.draw(pictureOf(occasion.scene, number)) : null;
+  const picture = drawn === null ? null : await platform.images.save(drawn);
   const activity = activityOf(plan, accounts, owner, now);
   const attending = accounts.filter((account, index) => account !== owner && (index * 13 + number) % 4 === 0);
   await platform.db.transaction(async tx => {

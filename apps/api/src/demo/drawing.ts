@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type { Drawing } from '../platform/images/drawing.ts';
 import type { Occasion } from './occasions.ts';
 
 const WIDTH = 1280;
@@ -8,19 +8,19 @@ const skies = ['#F7D9A0', '#CFE3EA', '#F3C9A8', '#DDE9D3', '#F9E4B7'];
 const hills = ['#0E5E4E', '#2C7A5B', '#3F8F6B', '#5B8F4E', '#1F6B6B'];
 const accents = ['#B4482B', '#F2B33D', '#2F6F9F', '#8C3B5A', '#D97B2E'];
 
-/** A picture for an invented activity: hills, a sun and what the day is about. `seed` varies it; the answer is a JPEG. */
-export function drawPicture(scene: Occasion['scene'], seed: number): Promise<Buffer> {
+/** A picture for an invented activity: hills, a sun and what the day is about. `seed` varies it. */
+export function pictureOf(scene: Occasion['scene'], seed: number): Drawing {
   const random = sequence(seed);
   const pick = (colours: string[]) => colours[Math.floor(random() * colours.length)] ?? '#0E5E4E';
   const accent = pick(accents);
+  const background = pick(skies);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <rect width="100%" height="100%" fill="${pick(skies)}"/>
     <circle cx="${200 + random() * 880}" cy="${120 + random() * 120}" r="${50 + random() * 40}" fill="#F2B33D"/>
     ${[0, 1, 2].map(row => hill(row, pick(hills), random)).join('')}
     <g transform="translate(0 -80)">${scenes[scene](accent, random)}</g>
     ${weave(accent)}
   </svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
+  return { width: WIDTH, height: HEIGHT, background, layers: [{ svg, left: 0, top: 0 }], format: 'jpeg' };
 }
 
 function hill(row: number, colour: string, random: () => number): string {

@@ -48,18 +48,28 @@ export interface HalfRequest {
   finish(): Promise<string>;
 }
 
-/** A registration that has been started: the server has the headers, and waits for the rest of the body. */
-export async function startRegistration(address: string, email: string): Promise<HalfRequest> {
-  const { hostname, port, host } = new URL(address);
-  const body = JSON.stringify(registration(email));
+export const startRegistration = (address: string, email: string): Promise<HalfRequest> =>
+  startPost(
+    `${address}/api/auth/register`,
+    { 'content-type': 'application/json' },
+    JSON.stringify(registration(email)),
+  );
+
+/** A call that has been started: the server has the headers, and waits for the body. */
+export async function startPost(
+  url: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): Promise<HalfRequest> {
+  const { hostname, port, host, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   let answer = '';
   socket.on('data', chunk => (answer += chunk.toString()));
   const head = [
-    'POST /api/auth/register HTTP/1.1',
+    `POST ${pathname} HTTP/1.1`,
     `Host: ${host}`,
-    'Content-Type: application/json',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     // The server answers this once it has read the headers: then the request has been started.
     'Expect: 100-continue',

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { testDatabase } from '../database.ts';
+import { signedIn } from '../factories.ts';
+import { multipartOf } from '../multipart.ts';
+import { noise } from '../pictures.ts';
 import { dataFolder, npmStart, startMinga } from './minga-process.ts';
-import { startRegistration, statusOf } from './requests.ts';
+import { startPost, startRegistration, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
 const STOP_MS = 10_000;
@@ -59,4 +62,23 @@ test.concurrent('a second signal ends at once', async () => {
   minga.child.kill('SIGINT');
   expect((await minga.ended).code).toBe(1);
   expect(performance.now() - signalledAt).toBeLessThan(1_000);
+});
+
+test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no process of it is left', async () => {
+  const { url, connection } = await testDatabase();
+  const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: url });
+  const session = await signedIn(connection.db, {}, new Date());
+  const date = new Date(Date.now() + 86_400_000).toISOString();
+  const photo = await noise(1600, 1200).jpeg().toBuffer();
+  const form = await multipartOf({ title: 'Siembra', date }, { name: 'image', bytes: photo });
+  const publish = () =>
+    startPost(`${minga.address}/api/tasks`, { ...session.headers, ...form.headers }, form.payload);
+  const [first, second] = [await publish(), await publish()];
+  // From now on there is a process for them.
+  expect(await first.finish()).toBe('HTTP/1.1 201 Created');
+  process.kill(-minga.pid, 'SIGINT');
+  await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  expect(await second.finish()).toBe('HTTP/1.1 201 Created');
+  // Only told when nobody holds its output any more.
+  expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
 });

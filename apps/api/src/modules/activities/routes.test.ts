@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX } from '@minga/contract/activities';
+import { IMAGE_BYTES_MAX } from '@minga/contract/images';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';

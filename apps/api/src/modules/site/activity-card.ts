@@ -1,5 +1,6 @@
-import sharp from 'sharp';
 import { createGate } from '../../platform/gate.ts';
+import type { Drawing } from '../../platform/images/drawing.ts';
+import type { Pictures } from '../../platform/images/pictures.ts';
 import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { readCardFonts } from './card-fonts.ts';
@@ -14,26 +15,27 @@ const AT_ONCE = 2;
 const WAITING = 40;
 
 /** Reads the fonts. Too many cards at once are refused with 503. */
-export async function createCards(): Promise<DrawCard> {
+export async function createCards(pictures: Pictures): Promise<DrawCard> {
   const fonts = await readCardFonts();
   const gate = createGate(AT_ONCE, WAITING);
   return (id, texts) =>
     gate.run(async () => {
       // Not before it is needed: what sets the letters takes 12 MB of memory.
       const { drawWords } = await import('./card-words.ts');
-      return toPng(id, await drawWords(texts, fonts));
+      return pictures.draw(cardOf(id, await drawWords(texts, fonts)));
     });
 }
 
-async function toPng(id: string, words: string): Promise<Buffer> {
+function cardOf(id: string, words: string): Drawing {
   const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${SHARED_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
-  return sharp({
-    create: { width: SHARED_WIDTH, height: SHARED_HEIGHT, channels: 3, background: light.paper },
-  })
-    .composite([
-      { input: Buffer.from(words), left: MARGIN, top: MARGIN },
-      { input: Buffer.from(weave), left: SHARED_WIDTH - WEAVE_WIDTH, top: 0 },
-    ])
-    .png({ palette: true, colours: 128 })
-    .toBuffer();
+  return {
+    width: SHARED_WIDTH,
+    height: SHARED_HEIGHT,
+    background: light.paper,
+    layers: [
+      { svg: words, left: MARGIN, top: MARGIN },
+      { svg: weave, left: SHARED_WIDTH - WEAVE_WIDTH, top: 0 },
+    ],
+    format: 'png',
+  };
 }

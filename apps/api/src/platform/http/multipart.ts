@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/activities';
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Refusal, tooLarge } from '../errors.ts';
 

@@ -9,6 +9,7 @@ import { Refusal } from '../errors.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { createImages } from './images.ts';
+import { createPictures } from './pictures.ts';
 import { images as table } from './schema.ts';
 import { createImageStore } from './store.ts';
 
@@ -21,10 +22,12 @@ const start = new Date('2026-11-21T15:00:00Z').getTime();
 let now = start;
 const clock = () => new Date(now);
 const jobs = createJobs({ databaseUrl: url, log });
+const pictures = createPictures({ log });
 const images = createImages({
   db,
   clock,
   store: createImageStore({ settings: { dataDir, s3Url: null } }),
+  pictures,
   jobs,
   log,
 });
@@ -44,6 +47,7 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
+  await pictures.stop();
   await jobs.stop();
   await rm(dataDir, { recursive: true });
 });
@@ -70,7 +74,14 @@ describe('saving', () => {
     const broken = await mkdtemp(join(tmpdir(), 'minga-broken-'));
     await writeFile(join(broken, 'images'), '');
     const store = createImageStore({ settings: { dataDir: broken, s3Url: null } });
-    const other = createImages({ db, clock, store, jobs: createJobs({ databaseUrl: url, log }), log });
+    const other = createImages({
+      db,
+      clock,
+      store,
+      pictures,
+      jobs: createJobs({ databaseUrl: url, log }),
+      log,
+    });
     expect(await statusOf(other.save(bytes))).toBe(503);
     now += HOUR + 1;
     await rm(join(broken, 'images'));

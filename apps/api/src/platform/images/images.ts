@@ -6,7 +6,7 @@ import { conflict, Refusal, unavailable } from '../errors.ts';
 import { createGate } from '../gate.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
-import { preparePicture } from './picture.ts';
+import type { Pictures } from './pictures.ts';
 import { images } from './schema.ts';
 import type { ImageStore, StoredFile } from './store.ts';
 import { sweepImages } from './sweep.ts';
@@ -14,7 +14,7 @@ import { sweepImages } from './sweep.ts';
 export interface Images {
   /**
    * Checks, re-encodes and stores an upload, which then waits an hour to be used. Throws a Refusal: 400, 413 or 415
-   * for what it is, 503 when the store is away or too many uploads wait.
+   * for what it is, 503 when the store is away, too many uploads wait or the encoder broke at this one.
    */
   save(bytes: Buffer): Promise<{ id: string }>;
   /** Claims a saved picture in the transaction that refers to it; refuses when it was swept away or is used already. */
@@ -31,21 +31,22 @@ interface ImagesParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly store: ImageStore;
+  readonly pictures: Pictures;
   readonly jobs: Jobs;
   readonly log: Logger;
 }
 
-// A photo takes a third of a second and 50 MB meanwhile, one of 40 megapixels 150: a process of 150 MB stays modest.
+// A photo takes a third of a second; one beside it would take 50 MB more.
 const AT_ONCE = 1;
 const WAITING = 30;
 
-export function createImages({ db, clock, store, jobs, log }: ImagesParts): Images {
+export function createImages({ db, clock, store, pictures, jobs, log }: ImagesParts): Images {
   const gate = createGate(AT_ONCE, WAITING);
   const sweep = () => sweepImages({ db, clock, store, log });
   jobs.every('image-sweep', '*/15 * * * *', async () => void (await sweep()));
   return {
     async save(bytes) {
-      const { files, ...picture } = await gate.run(() => preparePicture(bytes));
+      const { files, ...picture } = await gate.run(() => pictures.prepare(bytes));
       const id = v7();
       const now = clock();
       // The row first: a crash from here on leaves files that the sweep can find.

@@ -1,4 +1,4 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { animation, noise } from '../../../test/pictures.ts';

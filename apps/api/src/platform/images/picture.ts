@@ -3,7 +3,7 @@ import {
   IMAGE_PIXELS_MAX,
   IMAGE_SIZE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
-} from '@minga/contract/activities';
+} from '@minga/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { invalid, Refusal, tooLarge } from '../errors.ts';

@@ -10,9 +10,6 @@ import {
 } from '@minga/contract/accounts';
 import {
   DESCRIPTION_MAX,
-  IMAGE_BYTES_MAX,
-  IMAGE_PIXELS_MAX,
-  IMAGE_TYPES,
   PLACE_MAX,
   PROMOTION_DAYS,
   RESPONSIBLE_MAX,
@@ -24,6 +21,7 @@ import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';

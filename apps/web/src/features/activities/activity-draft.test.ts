@@ -1,9 +1,5 @@
-import {
-  IMAGE_BYTES_MAX,
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-  PAST_DATE_MESSAGE,
-} from '@minga/contract/activities';
+import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { activityDraft, draftOf, emptyDraft, imageRefusal } from './activity-draft.ts';
 

@@ -1,12 +1,5 @@
-import {
-  type Activity,
-  activityFields,
-  IMAGE_BYTES_MAX,
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-  IMAGE_TYPES,
-  PAST_DATE_MESSAGE,
-} from '@minga/contract/activities';
+import { type Activity, activityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import * as z from 'zod/mini';
 import { dayOf, pickedMoment, pickedText, siteToday } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';

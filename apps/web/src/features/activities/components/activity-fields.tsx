@@ -1,12 +1,6 @@
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import {
-  DESCRIPTION_MAX,
-  IMAGE_TYPE_MESSAGE,
-  IMAGE_TYPES,
-  PLACE_MAX,
-  RESPONSIBLE_MAX,
-  TITLE_MAX,
-} from '@minga/contract/activities';
+import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
+import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';

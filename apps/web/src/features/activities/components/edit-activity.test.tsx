@@ -1,4 +1,5 @@
-import { type Activity, IMAGE_TYPE_MESSAGE } from '@minga/contract/activities';
+import type { Activity } from '@minga/contract/activities';
+import { IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,0 +1,21 @@
+import sharp from 'sharp';
+
+/** A picture of our own making. */
+export interface Drawing {
+  /** In pixels, like `left` and `top`. */
+  readonly width: number;
+  readonly height: number;
+  readonly background: string;
+  /** The last lies above all others. */
+  readonly layers: readonly { readonly svg: string; readonly left: number; readonly top: number }[];
+  /** PNG where lines must be sharp: of 128 colours. */
+  readonly format: 'png' | 'jpeg';
+}
+
+const encodings = { png: { palette: true, colours: 128 }, jpeg: { quality: 88 } };
+
+export const draw = ({ width, height, background, layers, format }: Drawing): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .composite(layers.map(({ svg, left, top }) => ({ input: Buffer.from(svg), left, top })))
+    .toFormat(format, encodings[format])
+    .toBuffer();
