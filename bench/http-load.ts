@@ -21,13 +21,13 @@ export interface Load {
   /** What every reply must have; any other ends the bench. */
   readonly status: number | '2xx';
   readonly connections: number;
-  /** Requests a second, of all connections; without it as many as are answered. */
+  /** Requests a second, of all connections, each second's at once; without it as many as are answered. */
   readonly rate?: number;
 }
 
-/** Asks over kept connections, each the next as soon as it has its reply; first for a while to warm up. */
+/** Asks over kept connections, each the next as soon as it has its reply; first for as long to warm up. */
 export async function timeRequests({ seconds }: Pick<Pace, 'seconds'>, load: Load): Promise<Timing> {
-  await shoot(seconds / 4, load);
+  await shoot(seconds, load);
   const { times, elapsedMs } = await shoot(seconds, load);
   return timingOf(times, elapsedMs);
 }

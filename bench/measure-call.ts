@@ -8,8 +8,6 @@ export interface Call {
   readonly call: string;
   readonly asked: Load['asked'];
   readonly connections?: number;
-  /** Times a second; without it as often as it is answered. */
-  readonly rate?: number;
   readonly aim?: Aim | null;
   /** What goes on meanwhile. */
   readonly beside?: () => Promise<unknown>;
@@ -18,7 +16,7 @@ export interface Call {
 /** A call over HTTP, beside the bare server that repeats the reply to it; that is measured first. */
 export async function measureCall(
   site: Site,
-  { part, call, asked, connections, rate, aim, beside }: Call,
+  { part, call, asked, connections, aim, beside }: Call,
 ): Promise<Row> {
   const { origin, pid, bare, pace, size } = site;
   const sample = await ask(origin, askedOnce(asked));
@@ -28,7 +26,7 @@ export async function measureCall(
   const load = { asked, status, connections: connections ?? CONNECTIONS };
   const best = await timeRequests(pace, { ...load, origin: bare.origin });
   const { result, megabytes } = await residentDuring(pid, () =>
-    Promise.all([timeRequests(pace, { ...load, origin, ...(rate !== undefined && { rate }) }), beside?.()]),
+    Promise.all([timeRequests(pace, { ...load, origin }), beside?.()]),
   );
   const [timing] = result;
   return rowOf({ part, call, size, ...timing, bareRate: best.rate, megabytes }, aim);

@@ -1,6 +1,6 @@
 /** How long and how much is measured. */
 export interface Pace {
-  /** Of each call; as long as a quarter of it before, to warm up. */
+  /** Of each call; of one over HTTP as long before, to warm up (V8 takes seconds to compile what runs often), of a loop a quarter. */
   readonly seconds: number;
   /** Of what is counted rather than timed (bells, starts, reminders): this share of the whole. */
   readonly share: number;

@@ -6,8 +6,6 @@ import type { Part } from './site.ts';
 /** More than a process keeps replies for: none of them is answered from memory. */
 const UNKEPT = 1_500;
 const AIMED_SIZE = 100_000;
-/** Searches a second that nobody asked for before: four million a day. Longer, for there to be a hundredth of them. */
-const STEADY = 50;
 
 /** Searches without a session: of words that everybody asks for, and of another word each time. */
 export const search: Part = {
@@ -32,14 +30,6 @@ export const search: Part = {
     for (const [call, asked] of Object.entries(calls)) {
       rows.push(await measureCall(site, { part: 'search', call, asked, aim }));
     }
-    const steady = {
-      part: 'search',
-      call: `another word each time, ${STEADY} a second`,
-      asked: another,
-      rate: STEADY,
-    };
-    const longer = { ...site, pace: { ...site.pace, seconds: 4 * site.pace.seconds } };
-    rows.push(await measureCall(longer, { ...steady, aim }));
     const alone = { part: 'search', call: 'another word, one after another', asked: another, connections: 1 };
     rows.push(await measureCall(site, { ...alone, aim }));
     return rows;
