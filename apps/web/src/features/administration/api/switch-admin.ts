@@ -1,15 +1,11 @@
 import type { Account } from '@minga/contract/administration/account';
 import { deactivateAdmin, reactivateAdmin } from '@minga/contract/administration/admins';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { swapAdmin } from './admins.ts';
 
 /** Takes the administration away from who has it, or gives it back to who had it. Fails with an ApiError. */
-export function useSwitchAdmin() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSwitchAdmin = () =>
+  useMutation({
     mutationFn: ({ _id: id, role }: Account) =>
       call(role === 'admin' ? deactivateAdmin : reactivateAdmin, { params: { id } }),
-    onSuccess: changed => swapAdmin(queryClient, changed),
   });
-}
