@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
@@ -8,14 +9,16 @@ const expect = { poll: { timeout: 10_000 } };
 
 export default defineConfig({
   test: {
-    // The tests wait for PostgreSQL and for processes more than they compute.
-    maxWorkers: '100%',
+    // The tests wait for PostgreSQL and for processes as much as they compute.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'api',
           environment: 'node',
+          // A worker loads the product once for all its files, which would take longer than most of them.
+          isolate: false,
           include: ['apps/api/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: PATIENCE_MS,

@@ -20,7 +20,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tests that hold calls back at the network's edge would not see those of the worker; offline.spec.ts lets it run.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Calls and what the network said: pictures and documents of every step take a sixth of the time (`--trace on` has them).
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Where none is set, Chromium calls each file with an accent in its name 'download'.

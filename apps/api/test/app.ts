@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { afterAll, TestRunner } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
@@ -26,7 +26,7 @@ export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
 ): Promise<TestApp> {
-  if (expect.getState().currentTestName !== undefined)
+  if (TestRunner.getCurrentTest() !== undefined)
     throw new Error('made within a test it is never taken down');
   const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));

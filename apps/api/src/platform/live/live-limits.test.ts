@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { signedIn } from '../../../test/factories.ts';
@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 
 // Two processes on one database, without notices; what happens every minute happens when a test says so.
 vi.useFakeTimers({ toFake: ['setInterval'] });
+afterAll(() => void vi.useRealTimers());
 const database = await testDatabase();
 const limited = { RATE_LIMIT_FACTOR: '1' };
 const here = await testApp(limited, database);
