@@ -78,6 +78,30 @@ test('the bell tells of who comes, live, in every tab', async ({ page, context, 
   await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
 });
 
+test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {
+  await newcomer(page);
+  const id = await publish(page, 'Siembra de árboles', 5);
+  const visitor = await browser.newContext({ baseURL: product.url });
+  await confirm(await visitor.newPage(), id, 'Rosa Muelas');
+  await visitor.close();
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/notification-panel-*.js', async route => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/tasks');
+  await bell(page, 'Notificaciones: 1 sin leer').click();
+  await expect(panel(page).getByText('Cargando notificaciones...')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
+
+  await bell(page, 'Notificaciones: 1 sin leer').click();
+  code.resolve();
+  await expect(panel(page).getByRole('link', { name: /Rosa Muelas/ })).toBeVisible();
+  await expect(bell(page, 'Notificaciones')).toBeVisible();
+});
+
 test('one leads to its activity', AT_ANY_WIDTH, async ({ page, browser, product }) => {
   await newcomer(page);
   const id = await publish(page, 'Siembra de árboles', 5);

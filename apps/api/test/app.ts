@@ -26,8 +26,7 @@ export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
 ): Promise<TestApp> {
-  if (TestRunner.getCurrentTest() !== undefined)
-    throw new Error('made within a test it is never taken down');
+  if (TestRunner.getCurrentTest() !== undefined) throw new Error('made within a test it is never taken down');
   const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));
   const settings = readSettings({

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import barPanel from '../../../components/bar-panel.module.css';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { usePopover } from '../../../components/use-popover.ts';
 import { useBellChange } from '../api/change-bell.ts';
 import { badgeText, unreadIn } from '../bell-list.ts';
@@ -28,6 +29,8 @@ export function NotificationBell({ userId }: { userId: string }) {
 
   /** What was unread when it opened: marked as new as long as it is open. */
   const [fresh, setFresh] = useState<readonly string[] | null>(null);
+  /** It may be closed before its code is here: then nobody has seen what it holds. */
+  const isDrawn = useRef(false);
 
   useEffect(() => {
     // Before it is needed, and after all that is needed sooner: without a network it would not come.
@@ -37,6 +40,12 @@ export function NotificationBell({ userId }: { userId: string }) {
   function toggled(isOpen: boolean): void {
     setFresh(isOpen ? unreadIn(shown).map(({ id }) => id) : null);
     if (isOpen) panel.current?.focus({ preventScroll: true });
+    else if (isDrawn.current) readAll();
+    isDrawn.current = false;
+  }
+
+  function readAll(): void {
+    isDrawn.current = true;
     const [newest] = all;
     if (newest && unread > 0) change({ kind: 'readAll', until: newest.timestamp });
   }
@@ -79,13 +88,14 @@ export function NotificationBell({ userId }: { userId: string }) {
         onToggle={({ newState }) => toggled(newState === 'open')}
       >
         {fresh !== null && (
-          <Suspense>
+          <Suspense fallback={<LoadingStatus text="Cargando notificaciones..." />}>
             <NotificationPanel
               all={all}
               shown={shown}
               fresh={fresh}
               isConnected={sign.isConnected}
               onChange={change}
+              onDrawn={readAll}
             />
           </Suspense>
         )}

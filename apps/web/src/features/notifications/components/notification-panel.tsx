@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { now } from '../../../lib/now.ts';
@@ -18,14 +18,17 @@ interface Props {
   fresh: readonly string[];
   isConnected: boolean | null;
   onChange: (change: BellChange) => void;
+  onDrawn: () => void;
 }
 
 /** What hangs from the bell. */
-export function NotificationPanel({ all, shown, fresh, isConnected, onChange }: Props) {
+export function NotificationPanel({ all, shown, fresh, isConnected, onChange, onDrawn }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const keptFocus = useKeptFocus(title);
   const moment = now();
   const [newest] = all;
+  const drawn = useEffectEvent(onDrawn);
+  useEffect(() => drawn(), []);
 
   function change(kind: 'read' | 'remove', { id }: Entry): void {
     const ids = idsBehind(all, id);
