@@ -7,10 +7,25 @@ const PATIENCE_MS = 60_000;
 /** What is waited for comes soon, or, on a machine with other work, a little later. */
 const expect = { poll: { timeout: 10_000 } };
 
+const web = {
+  environment: 'jsdom',
+  testTimeout: PATIENCE_MS,
+  include: ['apps/web/src/**/*.test.{ts,tsx}'],
+  // The one style sheet that is read by a test: the colours, for their contrasts.
+  css: { include: [/tokens\.css/] },
+};
+
+/** They look whether the page is loaded again, with a `location` of their own; that of a whole document cannot be replaced. */
+const RELOADING = [
+  'apps/web/src/app/route-error.test.tsx',
+  'apps/web/src/features/administration/components/tab-screen.test.tsx',
+];
+
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes as much as they compute.
     maxWorkers: 2 * availableParallelism(),
+    vmMemoryLimit: '500MB',
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
       {
@@ -39,14 +54,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...web,
           name: 'web',
-          environment: 'jsdom',
-          testTimeout: PATIENCE_MS,
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          // The one style sheet that is read by a test: the colours, for their contrasts.
-          css: { include: [/tokens\.css/] },
+          // A document for each file as ever, but in one process, which has the code at hand.
+          pool: 'vmForks',
+          exclude: RELOADING,
         },
       },
+      { test: { ...web, name: 'web: reloading', include: RELOADING } },
     ],
   },
 });
