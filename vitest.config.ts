@@ -24,7 +24,7 @@ const RELOADING = [
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes as much as they compute.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     vmMemoryLimit: '500MB',
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
@@ -36,6 +36,7 @@ export default defineConfig({
           isolate: false,
           include: ['apps/api/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/api/test/global-setup.ts'],
+          setupFiles: ['apps/api/test/setup.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,
@@ -47,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/api/test/process/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts', 'apps/api/test/process/build-setup.ts'],
+          setupFiles: ['apps/api/test/setup.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Connection, openConnection } from '../src/platform/database/connection.ts';
 
 export interface TestDatabase {
@@ -11,11 +11,10 @@ export interface TestDatabase {
 
 const endings: (() => Promise<void>)[] = [];
 
-// Registered when the file is loaded, so that testDatabase() may be called anywhere; as the first hook to be
-// registered it is the last to run, after the test file's own have stopped what uses the database.
-afterAll(async () => {
-  for (const end of endings) await end();
-});
+/** What setup.ts does after each file, since a worker loads this once for all of them. */
+export async function dropDatabases(): Promise<void> {
+  for (const end of endings.splice(0)) await end();
+}
 
 /** A database of its own, with every migration applied and no rows; dropped at the end of the test file. */
 export async function testDatabase(): Promise<TestDatabase> {

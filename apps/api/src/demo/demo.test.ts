@@ -15,7 +15,9 @@ it('is refused on a database that holds anything', async () => {
   await expect(fillDemo({ platform: occupied.platform })).rejects.toThrow(/ya tiene datos/);
 });
 
-it('fills an empty one with a community that one can look around in, once', { timeout: 60_000 }, async () => {
+it('fills an empty one with a community that one can look around in, once', {
+  timeout: 180_000,
+}, async () => {
   const { email, password, ...counts } = await fillDemo({ platform: app.platform });
   expect(counts).toEqual({ people: 30, activities: 120 });
   expect(await db.$count(activities)).toBe(120);
