@@ -13,8 +13,8 @@ import { type Timing, timeLoops } from './timing.ts';
 const part = 'reminders';
 const REMINDERS = 2_000;
 const IDLE_SECONDS = 30;
-/** Starting itself is not idling. */
-const SETTLE_MS = 5_000;
+/** Starting itself is not idling; and PostgreSQL counts what a connection did up to 10 s later. */
+const SETTLE_MS = 15_000;
 const LOOK_MS = 20;
 
 /** Due reminders, each a letter and a notification, by one process and by two; and what an idle process asks for. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { daysAfter, localDay, localTime, localTimeWithOffset, startOfDay } from './local-time.ts';
 
 it.each([
@@ -42,4 +42,12 @@ it('a day ends where the next begins, whatever its hours', () => {
 it('counts days across months and years', () => {
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29');
   expect(daysAfter('2027-01-01', -1)).toBe('2026-12-31');
+});
+
+it('makes what writes the times of a zone once: the memory of each would stay for long', () => {
+  localTime(new Date(0), 'America/Lima');
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  onTestFinished(() => made.mockRestore());
+  expect(localTime(new Date(0), 'America/Lima')).toBe('1969-12-31T19:00:00');
+  expect(made).not.toHaveBeenCalled();
 });

@@ -1,11 +1,17 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Making one takes 300 µs, and 30 kB that no collection of garbage hurries to give back. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** `2026-12-05T09:00:00`: what clocks in `timeZone` show, to the second. */
-export const localTime = (date: Date, timeZone: string): string =>
+export function localTime(date: Date, timeZone: string): string {
+  const known = formats.get(timeZone);
   // Swedish writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(date)
-    .replace(' ', 'T');
+  const format =
+    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  if (known === undefined) formats.set(timeZone, format);
+  return format.format(date).replace(' ', 'T');
+}
 
 /** The same with the distance from UTC behind it: `2026-12-05T09:00:00-05:00`. */
 export function localTimeWithOffset(date: Date, timeZone: string): string {

@@ -40,14 +40,20 @@ export const isAfterToday = (moment: Moment, now: Date, timeZone = siteTimeZone)
 /** '2026-12-05': the day on the site's calendar, as addresses and calls name it. */
 export const siteDay = (moment: Moment, timeZone = siteTimeZone): string =>
   // Sweden writes dates so.
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
+  kept('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: string): string {
-  const key = JSON.stringify([options, timeZone]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('es-CO', { ...options, timeZone });
+/** Making one takes longer than the rest of a line, and memory that is not soon given back. */
+function kept(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, known);
+  return known;
+}
+
+function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: string): string {
+  const known = kept('es-CO', { ...options, timeZone });
   // Engines differ in their spaces around 'a. m.'; ours keep the hour in one piece and are plain elsewhere.
   const plain = known.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
   return plain.replace(/ ([ap]\.) (m\.)/, '\u00a0$1\u00a0$2');

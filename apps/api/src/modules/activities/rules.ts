@@ -1,8 +1,8 @@
 import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+import { localTime } from '../../platform/local-time.ts';
 
 /** `YYYY-MM-DD` of a moment where the site's people live; such texts compare as dates do. */
-const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+const dayIn = (timeZone: string, moment: Date): string => localTime(moment, timeZone).slice(0, 10);
 
 /** Before today, by the day of the site's time zone (spec 000 section 5). An hour earlier today is not. */
 export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>

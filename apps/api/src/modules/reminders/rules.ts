@@ -1,11 +1,11 @@
+import { localTime } from '../../platform/local-time.ts';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What clocks in `timeZone` show, as milliseconds of a clock that knows no zones. */
 function wallClock(moment: number, timeZone: string): number {
-  // Swedish writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const toTheSecond = Math.floor(moment / 1000) * 1000;
-  return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`) + (moment - toTheSecond);
+  return Date.parse(`${localTime(new Date(moment), timeZone)}Z`) + (moment - toTheSecond);
 }
 
 /** How far clocks in `timeZone` are ahead of UTC. */
