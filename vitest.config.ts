@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes as much as they compute.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Of the processes that stay: one that has more is replaced.
     vmMemoryLimit: '500MB',
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
@@ -58,7 +59,7 @@ export default defineConfig({
         test: {
           ...web,
           name: 'web',
-          // A document for each file as ever, but in one process, which has the code at hand.
+          // A document for each file as ever, but in processes that stay, with the code at hand.
           pool: 'vmForks',
           exclude: RELOADING,
         },
