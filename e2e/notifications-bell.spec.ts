@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
 import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
 
@@ -78,12 +78,18 @@ test('the bell tells of who comes, live, in every tab', async ({ page, context, 
   await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
 });
 
-test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {
+/** A newcomer's activity, to which a visitor comes. */
+async function oneWhoComes(page: Page, browser: Browser, product: { url: string }): Promise<string> {
   await newcomer(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const visitor = await browser.newContext({ baseURL: product.url });
   await confirm(await visitor.newPage(), id, 'Rosa Muelas');
   await visitor.close();
+  return id;
+}
+
+test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {
+  await oneWhoComes(page, browser, product);
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/notification-panel-*.js', async route => {
     await code.promise;
@@ -103,11 +109,7 @@ test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, 
 });
 
 test('one leads to its activity', AT_ANY_WIDTH, async ({ page, browser, product }) => {
-  await newcomer(page);
-  const id = await publish(page, 'Siembra de árboles', 5);
-  const visitor = await browser.newContext({ baseURL: product.url });
-  await confirm(await visitor.newPage(), id, 'Rosa Muelas');
-  await visitor.close();
+  const id = await oneWhoComes(page, browser, product);
   await page.goto('/tasks');
   await bell(page, 'Notificaciones: 1 sin leer').click();
   await panel(page)
