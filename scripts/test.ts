@@ -9,18 +9,34 @@ interface Count {
   failed: number;
 }
 
+/** What vitest's reporter 'json' writes, as far as it is read here. */
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'minga-test-'));
+const failures: string[] = [];
 const counts = [await check(), await unit(), await e2e()];
 await rm(folder, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+// Again at the end: whoever has kept only the last of a long output still learns what to mend.
+for (const failure of failures) console.log(`${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 async function check(): Promise<Count> {
   const code = await run('node', ['scripts/check.ts']);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (code === 0) return { passed: 1, failed: 0 };
+  failures.push('scripts/check.ts');
+  return { passed: 0, failed: 1 };
 }
 
 async function unit(): Promise<Count> {
@@ -31,10 +47,17 @@ async function unit(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  const { numPassedTests, numFailedTests } = await readReport(report, {
+  const { numPassedTests, numFailedTests, testResults } = await readReport<UnitReport>(report, {
     numPassedTests: 0,
     numFailedTests: 0,
+    testResults: [],
   });
+  for (const { name, message, assertionResults } of testResults) {
+    if (message !== '') failures.push(`${name}\n${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') failures.push(`${name} › ${fullName}\n${failureMessages.join('\n')}`);
+    }
+  }
   return { passed: numPassedTests, failed: atLeastOneIf(code !== 0, numFailedTests) };
 }
 
