@@ -10,6 +10,7 @@ const expect = { poll: { timeout: 10_000 } };
 const web = {
   environment: 'jsdom',
   testTimeout: PATIENCE_MS,
+  expect,
   include: ['apps/web/src/**/*.test.{ts,tsx}'],
   // The one style sheet that is read by a test: the colours, for their contrasts.
   css: { include: [/tokens\.css/] },

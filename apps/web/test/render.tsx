@@ -12,8 +12,8 @@ import { loseSession } from '../src/features/accounts/api/session.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
 
-// A busy machine needs longer than the second that is usual; what fails still fails within a test's own time.
-configure({ asyncUtilTimeout: 4000 });
+// As long as what `expect.poll` waits for (vitest.config.ts).
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { dataFolder, type Ending, runMinga, startMinga } from './minga-process.ts';
 
@@ -46,7 +46,7 @@ test('a port that is taken; the database that was started for it is stopped agai
   const folder = await dataFolder();
   const ending = await runMinga({ DATA_DIR: folder, PORT: String(port) });
   expectSentence(ending, /^El puerto \d+ de 127\.0\.0\.1 ya está ocupado: .* elige otro con PORT/);
-  await vi.waitFor(async () => expect(await processesIn(join(folder, 'postgres'))).toEqual([]));
+  await expect.poll(() => processesIn(join(folder, 'postgres'))).toEqual([]);
 });
 
 test('a second one on the same folder and port fails without harm to the first', async () => {

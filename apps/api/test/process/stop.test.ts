@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
@@ -25,9 +25,7 @@ test.concurrent.each([
     const request = await startRegistration(minga.address, 'ana@example.org');
     const signalledAt = performance.now();
     signal(minga.pid);
-    await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0), {
-      timeout: 3_000,
-    });
+    await expect.poll(() => statusOf(`${minga.address}/healthz`)).toBe(0);
     expect(await request.finish()).toBe('HTTP/1.1 201 Created');
     expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
@@ -57,11 +55,11 @@ test.concurrent('a second signal ends at once', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: (await testDatabase()).url });
   await startRegistration(minga.address, 'ana@example.org');
   minga.child.kill('SIGTERM');
-  await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  await expect.poll(() => statusOf(`${minga.address}/healthz`)).toBe(0);
   const signalledAt = performance.now();
   minga.child.kill('SIGINT');
   expect((await minga.ended).code).toBe(1);
-  expect(performance.now() - signalledAt).toBeLessThan(1_000);
+  expect(performance.now() - signalledAt).toBeLessThan(STOP_MS / 2);
 });
 
 test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no process of it is left', async () => {
@@ -77,7 +75,7 @@ test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no 
   // From now on there is a process for them.
   expect(await first.finish()).toBe('HTTP/1.1 201 Created');
   process.kill(-minga.pid, 'SIGINT');
-  await vi.waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  await expect.poll(() => statusOf(`${minga.address}/healthz`)).toBe(0);
   expect(await second.finish()).toBe('HTTP/1.1 201 Created');
   // Only told when nobody holds its output any more.
   expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });

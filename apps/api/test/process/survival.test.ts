@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { emptyDatabase } from '../database.ts';
 import { dataFolder, startMinga } from './minga-process.ts';
@@ -114,5 +114,5 @@ test.concurrent('of two on one folder, the one that goes leaves the database to 
   expect(await statusOf(`${second.address}/readyz`)).toBe(200);
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-  await vi.waitFor(async () => expect(await processesIn(join(folder, 'postgres'))).toEqual([]));
+  await expect.poll(() => processesIn(join(folder, 'postgres'))).toEqual([]);
 });

@@ -16,8 +16,6 @@ afterEach(() => {
   delete document.documentElement.dataset.kept;
 });
 
-const SOON = { timeout: 2500 };
-
 test.each([
   ['its code is in the browser already', false],
   ['the page stands in for the server’s', true],
@@ -28,5 +26,5 @@ test.each([
   if (isStoodIn) document.documentElement.dataset.kept = '';
   installPrompt.onChange = notBegun;
   beginTheRest(createQueryClient());
-  await vi.waitFor(() => expect(isBegun()).toBe(true), SOON);
+  await expect.poll(isBegun).toBe(true);
 });

@@ -32,9 +32,9 @@ test.each([chunk(), style()])(
   async error => {
     network(true);
     await show(error);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await expect.poll(() => reload).toHaveBeenCalledOnce();
     await show(error);
-    await vi.waitFor(() => expect(screen.getAllByText('No pudimos mostrar esta página')).toHaveLength(2));
+    await expect.poll(() => screen.getAllByText('No pudimos mostrar esta página')).toHaveLength(2);
     expect(reload).toHaveBeenCalledOnce();
   },
 );

@@ -51,7 +51,7 @@ test('the press of a button before the code was there is done afterwards, once',
   const root = paint();
   screen.getByRole('button', { name: 'Dos' }).dataset.pressed = '';
   takeOver(root, <App />);
-  await vi.waitFor(() => expect(pressed.mock.calls).toEqual([['dos']]));
+  await expect.poll(() => pressed.mock.calls).toEqual([['dos']]);
 });
 
 test('the press of a button while the app is being drawn is done afterwards, once', async () => {
@@ -61,7 +61,7 @@ test('the press of a button while the app is being drawn is done afterwards, onc
   takeOver(root, <App />);
   screen.getByRole('button', { name: 'Dos' }).click();
   expect(pressed).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(pressed.mock.calls).toEqual([['dos']]));
+  await expect.poll(() => pressed.mock.calls).toEqual([['dos']]);
 });
 
 test('a button that has become another one is not pressed', async () => {

@@ -104,7 +104,7 @@ test('a stop while the server is being brought back leaves none behind', async (
   const { stop } = await start();
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await processesIn(folder)).not.toContain(pid));
+  await expect.poll(() => processesIn(folder)).not.toContain(pid);
   await stop();
 });
 

@@ -20,9 +20,9 @@ it('knows after some seconds that a line has fallen silent, and hears again when
   expect(notices.isListening()).toBe(true);
 
   line.fallSilent();
-  await vi.waitFor(() => expect(notices.isListening()).toBe(false), { timeout: 15_000 });
+  await expect.poll(() => notices.isListening(), { timeout: 15_000 }).toBe(false);
   line.recover();
-  await vi.waitFor(() => expect(notices.isListening()).toBe(true), { timeout: 10_000 });
+  await expect.poll(() => notices.isListening()).toBe(true);
   await connection.db.execute(sql`select pg_notify('news', 'back')`);
-  await vi.waitFor(() => expect(heard).toEqual(['back']));
+  await expect.poll(() => heard).toEqual(['back']);
 });

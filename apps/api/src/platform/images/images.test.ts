@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { noise } from '../../../test/pictures.ts';
 import { Refusal } from '../errors.ts';
@@ -173,12 +173,11 @@ describe('the sweep', () => {
     await db.transaction(async tx => {
       await tx.delete(table).where(eq(table.id, id));
       using = statusOf(images.use(db, id));
-      await vi.waitFor(async () => {
-        const waiting = await connection.pool.query(
+      const waiting = () =>
+        connection.pool.query(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
-        expect(waiting.rowCount).toBe(1);
-      });
+      await expect.poll(waiting).toMatchObject({ rowCount: 1 });
     });
     expect(await using).toBe(409);
   });
@@ -198,6 +197,6 @@ describe('the sweep', () => {
     const { rows } = await connection.pool.query('select name, cron from pgboss.schedule');
     expect(rows).toEqual([{ name: 'image-sweep', cron: '*/15 * * * *' }]);
     await jobs.send(db, 'image-sweep', {});
-    await vi.waitFor(async () => expect(await db.$count(table)).toBe(0), { timeout: 5_000 });
+    await expect.poll(() => db.$count(table)).toBe(0);
   });
 });

@@ -54,11 +54,9 @@ test.each([
   const client = createQueryClient();
   if (isBefore) keepAnswers(client, SESSION, answers);
   const list = ask(client, unreachable);
-  await vi.waitFor(() => expect(list.getCurrentResult().failureReason).not.toBeNull());
+  await expect.poll(() => list.getCurrentResult().failureReason).not.toBeNull();
   if (!isBefore) keepAnswers(client, SESSION, answers);
-  await vi.waitFor(() =>
-    expect(list.getCurrentResult()).toMatchObject({ data: ['minga'], dataUpdatedAt: AT }),
-  );
+  await expect.poll(() => list.getCurrentResult()).toMatchObject({ data: ['minga'], dataUpdatedAt: AT });
 });
 
 test.each([
@@ -73,7 +71,7 @@ test.each([
   const client = createQueryClient();
   keepAnswers(client, SESSION, answers);
   const list = ask(client, () => Promise.reject(error));
-  await vi.waitFor(() => expect(list.getCurrentResult()).toMatchObject({ isError: true, data: shown }));
+  await expect.poll(() => list.getCurrentResult()).toMatchObject({ isError: true, data: shown });
 });
 
 test('what is not marked is neither kept nor brought back', async () => {
@@ -82,7 +80,7 @@ test('what is not marked is neither kept nor brought back', async () => {
   keepAnswers(client, SESSION, answers);
   client.setQueryData(SESSION, ana);
   const list = ask(client, unreachable, { isKept: false });
-  await vi.waitFor(() => expect(list.getCurrentResult().isError).toBe(true));
+  await expect.poll(() => list.getCurrentResult().isError).toBe(true);
   client.setQueryData(['list'], ['newer']);
   await Promise.resolve();
   expect(map.get('["list"]')?.data).toEqual(['minga']);

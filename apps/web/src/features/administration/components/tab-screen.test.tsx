@@ -52,7 +52,7 @@ test('trying again asks for the code again once the server is there', async () =
   await told();
   server(true);
   await userEvent.click(await again());
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
 });
 
 test('it goes on by itself when the network is back', async () => {
@@ -61,14 +61,14 @@ test('it goes on by itself when the network is back', async () => {
   await told();
   server(true);
   act(() => void dispatchEvent(new Event('online')));
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
 });
 
 test('after a deploy the page is loaded again, but not for ever', async () => {
   server(true);
   await show(missing());
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   await show(missing());
-  await vi.waitFor(() => expect(screen.getAllByText('Error al abrir la pestaña')).toHaveLength(2));
+  await expect.poll(() => screen.getAllByText('Error al abrir la pestaña')).toHaveLength(2);
   expect(reload).toHaveBeenCalledOnce();
 });
