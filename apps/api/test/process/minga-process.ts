@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { signalIfThere } from '../../../../torture/place.ts';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
@@ -30,6 +30,9 @@ const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const end of endings) await end();
 });
+
+/** For tests that run at the same time, which cannot have `expect.poll`; as patient as it is (vitest.config.ts). */
+export const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, 10_000);
 
 /** A folder for DATA_DIR. When the tests are over, what still runs there is stopped, and it is removed. */
 export async function dataFolder(): Promise<string> {

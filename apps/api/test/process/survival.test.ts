@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { emptyDatabase } from '../database.ts';
-import { dataFolder, startMinga } from './minga-process.ts';
+import { dataFolder, startMinga, until } from './minga-process.ts';
 import { hasAccount, register, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
@@ -114,5 +114,5 @@ test.concurrent('of two on one folder, the one that goes leaves the database to 
   expect(await statusOf(`${second.address}/readyz`)).toBe(200);
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-  await expect.poll(() => processesIn(join(folder, 'postgres'))).toEqual([]);
+  await until(async () => expect(await processesIn(join(folder, 'postgres'))).toEqual([]));
 });
