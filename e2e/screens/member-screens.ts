@@ -157,6 +157,14 @@ export const memberScreens: readonly Screen[] = [
     arrive: openBell,
     sees: 'Configurar recordatorios',
   },
+  {
+    name: 'bell-loading',
+    who: 'owner',
+    path: '/tasks',
+    before: page => page.route('**/assets/notification-panel-*.js', () => {}),
+    arrive: openBell,
+    sees: 'Cargando notificaciones...',
+  },
   { name: 'bell-empty', who: 'newcomer', path: '/tasks', arrive: openBell, sees: 'No hay notificaciones' },
 ];
 
