@@ -40,15 +40,18 @@ test.each([
 });
 
 test('while it is sent the button keeps the focus, and nothing is sent twice', async () => {
-  let answer = (_: { status: number; body: unknown }) => {};
-  const sent = answerWith({ 'POST /auth/login': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  const sent = answerWith({ 'POST /auth/login': () => answer.promise });
   await fillIn('maria@example.org', 'secreta');
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Entrando…' });
   expect(button.disabled).toBe(false);
   await userEvent.keyboard('{Enter}');
   await userEvent.type(screen.getByLabelText('Contraseña'), '{Enter}');
   button.focus();
-  answer({ status: 401, body: { message: 'Correo o contraseña incorrectos', code: 'INVALID_CREDENTIALS' } });
+  answer.resolve({
+    status: 401,
+    body: { message: 'Correo o contraseña incorrectos', code: 'INVALID_CREDENTIALS' },
+  });
   expect(await screen.findByText('Correo o contraseña incorrectos')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Iniciar sesión' }));
   expect(sent).toHaveLength(1);

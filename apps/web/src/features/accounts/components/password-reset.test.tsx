@@ -65,12 +65,12 @@ test('the new password is sent once, the success is read, and then one signs in'
 });
 
 test('while it is sent the button says so', async () => {
-  let answer = (_: { body: unknown }) => {};
-  await show({ 'POST /auth/reset-password': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  await show({ 'POST /auth/reset-password': () => answer.promise });
   await submit('maíz-y-café');
   const busy = await screen.findByRole('button', { name: 'Restableciendo...' });
   expect(busy.getAttribute('aria-disabled')).toBe('true');
-  answer({ body: { message: DONE } });
+  answer.resolve({ body: { message: DONE } });
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
 });
 

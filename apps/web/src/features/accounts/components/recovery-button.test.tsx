@@ -90,15 +90,15 @@ test('without a connection it says what it could not do', async () => {
 });
 
 test('while it is sent the button says so; closed meanwhile, it stays closed', async () => {
-  let answer = (_: { body: unknown }) => {};
-  await signIn('/login', { 'POST /auth/password-reset': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  await signIn('/login', { 'POST /auth/password-reset': () => answer.promise });
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
   await send();
   expect(await dialog.findByRole('button', { name: 'Enviando…' })).toHaveProperty('ariaDisabled', 'true');
   await userEvent.keyboard('{Escape}');
   await gone();
-  answer(sends['POST /auth/password-reset']);
+  answer.resolve(sends['POST /auth/password-reset']);
   expect(document.activeElement).toBe(opener());
   expect(screen.queryByText(SENT)).toBeNull();
 });

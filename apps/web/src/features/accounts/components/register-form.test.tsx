@@ -87,11 +87,11 @@ test('a refusal of the server leaves the form to be sent again', async () => {
 });
 
 test('a password made of what was typed above is told to be weak, and may be used', async () => {
-  let answer = (_: typeof welcome) => {};
-  const sent = answerWith({ 'POST /auth/register': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<typeof welcome>();
+  const sent = answerWith({ 'POST /auth/register': () => answer.promise });
   await register({ Contraseña: 'chocue2026', 'Confirmar contraseña': 'chocue2026' });
   expect(await screen.findByText(/datos personales/)).toBeTruthy();
-  answer(welcome);
+  answer.resolve(welcome);
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/auth/register']);
 });
 

@@ -129,8 +129,8 @@ test('a full form is sent as multipart, and leads to the own activities', async 
 });
 
 test('while it is saved the button says so', async () => {
-  let answer = (_: typeof created) => {};
-  await show({ 'POST /tasks': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<typeof created>();
+  await show({ 'POST /tasks': () => answer.promise });
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   await save();
@@ -138,7 +138,7 @@ test('while it is saved the button says so', async () => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(button);
-  answer(created);
+  answer.resolve(created);
   expect(await screen.findByText('Actividad publicada')).toBeTruthy();
 });
 

@@ -31,9 +31,9 @@ const card = (number: number) => within(screen.getByRole('article', { name: `Min
 const promotion = `PATCH /tasks/${own(1)._id}/promotion`;
 
 test('promoting shows at once, before the server has answered', async () => {
-  let answer = (_: { body: Activity }) => {};
+  const answer = Promise.withResolvers<{ body: Activity }>();
   const { asked } = await show([own(1), own(2)], {
-    [promotion]: () => new Promise(resolve => (answer = resolve)),
+    [promotion]: () => answer.promise,
   });
   await userEvent.click(card(1).getByRole('switch', { name: 'Promocionar' }));
 
@@ -42,7 +42,7 @@ test('promoting shows at once, before the server has answered', async () => {
   expect(card(2).queryByText('PROMO')).toBeNull();
 
   const window = { startDate: '2099-11-21T15:00:00.000Z', endDate: '2099-11-28T15:00:00.000Z' };
-  answer({ body: own(1, { isPromoted: true, promotion: window }) });
+  answer.resolve({ body: own(1, { isPromoted: true, promotion: window }) });
   expect(await card(1).findByText('Hasta el 28 nov')).toBeTruthy();
   expect(asked('PATCH')[0]?.body).toEqual({ isPromoted: true });
   // One's own lists hold the same as before: they are not asked again.

@@ -166,12 +166,12 @@ test('a wrong e-mail is refused beside its field', async () => {
 });
 
 test('while it is sent the button says so', async () => {
-  let answer = (_: { status: number; body: unknown }) => {};
-  await show({ [confirm]: () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  await show({ [confirm]: () => answer.promise });
   await fillIn('Rosa', 'rosa@example.org');
   const button = await screen.findByRole('button', { name: 'Confirmando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  answer({ status: 201, body: {} });
+  answer.resolve({ status: 201, body: {} });
   await going();
 });
 

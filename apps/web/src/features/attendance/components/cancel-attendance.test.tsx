@@ -56,8 +56,8 @@ test('a visitor of whom this browser remembers nothing cancels by the cookie', a
 });
 
 test('a double click cancels once', async () => {
-  let answer = (_: { body: unknown }) => {};
-  const sent = await show({ [cancel]: () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  const sent = await show({ [cancel]: () => answer.promise });
   await userEvent.click(await button());
   const yes = await screen.findByRole('button', { name: 'Sí, cancelar' });
   act(() => {
@@ -66,7 +66,7 @@ test('a double click cancels once', async () => {
   });
   await screen.findByRole('button', { name: 'Cancelando...' });
   await waitFor(() => expect(bodyOfCancel(sent)).toBeTruthy());
-  answer({ body: { deletedAttendance: {} } });
+  answer.resolve({ body: { deletedAttendance: {} } });
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
@@ -90,12 +90,12 @@ test('who says no goes still', async () => {
 });
 
 test('while it is sent the button says so, and the card behind shows it at once', async () => {
-  let answer = (_: { body: unknown }) => {};
-  await show({ [cancel]: () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  await show({ [cancel]: () => answer.promise });
   await cancelIt();
   expect(await screen.findByRole('button', { name: 'Cancelando...' })).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
-  answer({ body: { deletedAttendance: {} } });
+  answer.resolve({ body: { deletedAttendance: {} } });
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 

@@ -142,13 +142,13 @@ test("the server's 409 stands beside the e-mail, too", async () => {
 });
 
 test('while it is sent the button says so, and takes no second press', async () => {
-  let answer = (_: object) => {};
-  const { asked } = await show([], { [CONFIRM]: () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<object>();
+  const { asked } = await show([], { [CONFIRM]: () => answer.promise });
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   await press('Agregando...');
   expect(asked('POST')).toHaveLength(1);
-  answer({ status: 201, body: ana });
+  answer.resolve({ status: 201, body: ana });
   await closed();
 });
 
@@ -184,16 +184,16 @@ async function remove(name: string) {
 }
 
 test.each([204, 404])('who is removed (%d) leaves at once; the focus goes to the next one', async status => {
-  let answer = (_: object) => {};
+  const answer = Promise.withResolvers<object>();
   await show([ana, luz], {
-    [`DELETE /attendances/${ana._id}`]: () => new Promise(resolve => (answer = resolve)),
+    [`DELETE /attendances/${ana._id}`]: () => answer.promise,
   });
   await remove('Ana Ñañez');
   await closed();
   await waitFor(() => expect(names()).toEqual(['Luz']));
   expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
-  answer({ status, body: { message: 'Asistencia no encontrada', code: 'NOT_FOUND' } });
+  answer.resolve({ status, body: { message: 'Asistencia no encontrada', code: 'NOT_FOUND' } });
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
 });
 

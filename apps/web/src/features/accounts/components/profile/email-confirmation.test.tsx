@@ -52,11 +52,11 @@ test('the token does not stay in the address, and survives a reload', async () =
 });
 
 test('while it works the button says so', async () => {
-  let answer = (_: typeof done) => {};
-  show({ 'POST /auth/confirm-email': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<typeof done>();
+  show({ 'POST /auth/confirm-email': () => answer.promise });
   await confirm();
   expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('ariaDisabled', 'true');
-  answer(done);
+  answer.resolve(done);
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });
 

@@ -58,12 +58,12 @@ test.each([
 });
 
 test('who closed the dialog meanwhile is told all the same', async () => {
-  let answer = (_: { status: number; body: object }) => {};
-  renderProfile({ 'POST /auth/email-change': () => new Promise(resolve => (answer = resolve)) });
+  const answer = Promise.withResolvers<{ status: number; body: object }>();
+  renderProfile({ 'POST /auth/email-change': () => answer.promise });
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  answer({ status: 403, body: { message: 'La contraseña no es', code: 'WRONG_PASSWORD' } });
+  answer.resolve({ status: 403, body: { message: 'La contraseña no es', code: 'WRONG_PASSWORD' } });
   expect(await screen.findByText('La contraseña no es')).toBeTruthy();
 });
 
