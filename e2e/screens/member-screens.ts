@@ -161,7 +161,9 @@ export const memberScreens: readonly Screen[] = [
     name: 'bell-loading',
     who: 'owner',
     path: '/tasks',
-    before: page => page.route('**/assets/notification-panel-*.js', () => {}),
+    before: async page => {
+      await page.route('**/assets/notification-panel-*.js', () => {});
+    },
     arrive: openBell,
     sees: 'Cargando notificaciones...',
   },
