@@ -9,7 +9,8 @@ const AT_ONCE = 2;
 const CHUNK = 10_000;
 
 /**
- * Fills a database with invented activities, half of them to come, up to `count` in all. Words occur as in a language:
+ * Fills a database with invented activities, half of them to come and none within three hours, so that no page becomes
+ * another while it is measured, up to `count` in all. Words occur as in a language:
  * a few often, most of them seldom; 'humedal' stands in one of a hundred, 'yarumal' in ten however many there are; one
  * in two hundred is promoted.
  */
@@ -61,7 +62,7 @@ async function insertOver(pool: Pool, nextChunk: () => [first: number, last: num
              || case when n % 100 = 0 then ' humedal' else '' end || case when n <= 10 then ' yarumal' else '' end, 90),
            (select string_agg(substr(pg_temp.word(words), 1, 4 + i % 6), ' ') from generate_series(1, 25 + n % 2) i),
            'Vereda ' || substr(pg_temp.word(words), 1, 6),
-           now() + (n % 720 - 360) * interval '12 hours' + n * interval '1 second',
+           now() + (n % 720 - 359.75) * interval '12 hours' + n * interval '20 milliseconds',
            array['Ana ' || n % 500],
            case when n % 200 = 0 then now() end, case when n % 200 = 0 then now() + interval '7 days' end, now(), now()
          from generate_series($1::int, $2::int) n, vocabulary, owners`,
