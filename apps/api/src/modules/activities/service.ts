@@ -1,7 +1,5 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { inTurn } from '../../platform/database/in-turn.ts';
-import { perDatabase } from '../../platform/database/per-database.ts';
 import { together } from '../../platform/database/together.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -186,16 +184,10 @@ export const othersActivities = (
   paging: Paging,
 ): Promise<Found> => listUpcomingOfOthers(db, viewerId, publicStatuses(settings.moderation), clock(), paging);
 
-/** A search is what costs most of all that anybody may ask, and twenty at once only hold each other up. */
-const SEARCHES_AT_ONCE = 4;
-const turnsOf = perDatabase(() => inTurn(SEARCHES_AT_ONCE));
-
 export const findActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
   search: Search,
   paging: Paging,
 ): Promise<Found> =>
-  turnsOf(db)(() =>
-    searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging),
-  );
+  searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging);
