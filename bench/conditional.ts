@@ -54,11 +54,6 @@ async function measureKnown(site: Site, call: string, path: string, status: numb
   if (status !== 304) return rowOf({ part, size: site.size, call }, aim);
   const measure = async () =>
     measureCall(site, { part, call, asked: { path, headers: await knowing(site, path) }, aim });
-  // The landing page becomes another when its figures are counted anew, each five minutes; what is kept of it is still the
-  // one before.
-  const measureAgain = async () => {
-    await wait(KEPT_NO_MORE_MS);
-    return measure();
-  };
-  return measure().catch(measureAgain).catch(measureAgain);
+  // The landing page becomes another when its figures are counted anew, each five minutes.
+  return measure().catch(measure);
 }

@@ -4,27 +4,27 @@ import { expect } from './fixtures.ts';
 /** More than any screen has between two things that one does after one another. */
 const STOPS_MAX = 80;
 
-/** Within it one sees where one is; a toast that covers it stays for longer. */
-const SOON_MS = 1_000;
-
 /** Goes on with Tab alone until the focus is on `target`; at every stop on the way one must see where one is. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press(key);
-    // A dialog that closes gives the focus back some milliseconds before it is gone from above it.
-    await expect.poll(() => page.evaluate(faultOfFocus), { timeout: SOON_MS }).toBeNull();
-    if (await target.evaluate(element => element === document.activeElement)) return;
+    const { fault, isThere } = await target.evaluate(stateOfFocus);
+    expect(fault).toBeNull();
+    if (isThere) return;
   }
   throw new Error(`no Tab leads to ${target}`);
 }
 
-/** Presses a key where the focus is; once `outcome` has come about, the focus is still somewhere. */
+/**
+ * Presses a key where the focus is; once `outcome` has come about, the focus is still somewhere, and no dialog above it: one
+ * that closes gives it back some milliseconds before it is gone.
+ */
 export async function press(page: Page, key: string, outcome: () => Promise<unknown>): Promise<void> {
   await page.keyboard.press(key);
   await outcome();
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(hasFocusOnTop)).toBe(true);
 }
 
 /** Goes to `target` and presses Enter. */
@@ -41,10 +41,25 @@ export async function write(field: Locator, text: string): Promise<void> {
   await keyboard.type(text);
 }
 
-/** Runs in the page: why can one not see which control has the focus (WCAG 2.4.7, 2.4.11)? Null where one can; the document itself is none. */
-function faultOfFocus(): string | null {
+/** Runs in the page. */
+function hasFocusOnTop(): boolean {
+  const { activeElement, body } = document;
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
+  return (
+    activeElement !== body && (dialogs.length === 0 || dialogs.some(dialog => dialog.contains(activeElement)))
+  );
+}
+
+/**
+ * Runs in the page: has `target` the focus, and why can one not see which control has it (WCAG 2.4.7, 2.4.11)? Null where
+ * one can; the document itself is none.
+ */
+function stateOfFocus(target: Element): { isThere: boolean; fault: string | null } {
   const element = document.activeElement;
-  if (element === null || element === document.body || element instanceof HTMLIFrameElement) return null;
+  const isThere = element === target;
+  if (element === null || element === document.body || element instanceof HTMLIFrameElement) {
+    return { isThere, fault: null };
+  }
   const name = `${element.localName} '${element.getAttribute('aria-label') ?? element.textContent?.trim()}'`;
 
   // What is drawn in the place of a native control lies beside it, or around it.
@@ -58,7 +73,7 @@ function faultOfFocus(): string | null {
       ({ outlineStyle, outlineWidth, outlineColor }) =>
         outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
     );
-  if (!isRinged) return `${name} has no ring`;
+  if (!isRinged) return { isThere, fault: `${name} has no ring` };
 
   const { left, top, right, bottom } = (label ?? element).getBoundingClientRect();
   const across = [left + 2, (left + right) / 2, right - 2];
@@ -69,5 +84,5 @@ function faultOfFocus(): string | null {
       return hit !== null && drawn.some(part => part.contains(hit));
     }),
   );
-  return isSeen ? null : `${name} is covered, or out of sight`;
+  return { isThere, fault: isSeen ? null : `${name} is covered, or out of sight` };
 }

@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 /** For tests that run at the same time, which cannot have `expect.poll`; as patient as it is (vitest.config.ts). */
-export const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, 10_000);
+export const until = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
+  vi.waitFor(check, timeout);
 
 /** A folder for DATA_DIR. When the tests are over, what still runs there is stopped, and it is removed. */
 export async function dataFolder(): Promise<string> {

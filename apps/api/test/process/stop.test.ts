@@ -25,7 +25,7 @@ test.concurrent.each([
     const request = await startRegistration(minga.address, 'ana@example.org');
     const signalledAt = performance.now();
     signal(minga.pid);
-    await until(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+    await until(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0), 3_000);
     expect(await request.finish()).toBe('HTTP/1.1 201 Created');
     expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
@@ -59,7 +59,7 @@ test.concurrent('a second signal ends at once', async () => {
   const signalledAt = performance.now();
   minga.child.kill('SIGINT');
   expect((await minga.ended).code).toBe(1);
-  expect(performance.now() - signalledAt).toBeLessThan(STOP_MS / 2);
+  expect(performance.now() - signalledAt).toBeLessThan(1_000);
 });
 
 test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no process of it is left', async () => {

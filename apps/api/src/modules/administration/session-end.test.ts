@@ -15,6 +15,8 @@ await there.startJobs();
 
 const admin = await signedIn(db, { role: 'admin' });
 const boss = await signedIn(db, { role: 'superadmin' });
+/** CONTRACT.md section 2: within 2 s. */
+const WITHIN = { timeout: 2_000 };
 
 type Values = Parameters<typeof signedIn>[1];
 type Case = [
@@ -48,7 +50,7 @@ describe('sessions and live connections of the person end, in every process, and
       const own = { url: '/api/auth/profile', headers: person.headers };
       expect((await app.inject(own)).statusCode).toBe(401);
     }
-    for (const client of clients) await expect.poll(() => client.isOpen()).toBe(false);
+    for (const client of clients) await expect.poll(() => client.isOpen(), WITHIN).toBe(false);
     expect(others.every(client => client.isOpen())).toBe(true);
   });
 });

@@ -29,6 +29,8 @@ const listChanged = (user: string) =>
 
 const everywhere = (headers: Record<string, string>) =>
   Promise.all(addresses.map(place => connectLive(place, headers)));
+/** CONTRACT.md section 2: within 2 s. */
+const WITHIN = { timeout: 2_000 };
 
 describe('the handshake', () => {
   const attempt = async (headers: Record<string, string>, transport = 'polling') => {
@@ -120,7 +122,7 @@ describe('the end of a session ends its connections, in every process and no oth
     const clients = await everywhere(who.headers);
     const bystander = await connectLive(address, (await signedIn(db)).headers);
     await end(who);
-    for (const client of clients) await expect.poll(client.isOpen).toBe(false);
+    for (const client of clients) await expect.poll(client.isOpen, WITHIN).toBe(false);
     expect(bystander.isOpen()).toBe(true);
   });
 });
