@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { refusalOf } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
@@ -9,13 +10,6 @@ import { sessions, users } from './schema.ts';
 const app = await testApp();
 const { db } = app.platform;
 const password = 'maíz-y-café';
-
-const waiting = async (): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pg_locks where not granted`,
-  );
-  return rows[0]?.count ?? 0;
-};
 
 it('what another request takes away in between is a conflict, not a fault', async () => {
   const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
@@ -30,7 +24,7 @@ it('what another request takes away in between is a conflict, not a fault', asyn
     });
     // Sent once somebody asks for its answer.
     void reply.then(() => undefined);
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await lockWaits(db);
     // As itself, the transaction would wait for it.
     return { reply };
   });

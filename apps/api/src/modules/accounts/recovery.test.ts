@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
@@ -178,11 +179,7 @@ it('a sign-in under way with the old password does not outlive the reset', async
       .where(eq(users.id, user.id));
     // Not awaited: it finds the old password right, and then waits for this transaction.
     signIn = post('login', { email: user.email, password: 'maíz-y-café' });
-    await expect
-      .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length, {
-        timeout: 20_000,
-      })
-      .toBeGreaterThan(0);
+    await lockWaits(db);
   });
   expect((await signIn)?.statusCode).toBe(401);
   expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);

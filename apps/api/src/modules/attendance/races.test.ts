@@ -6,6 +6,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { lettersTo } from '../../../test/letters.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -54,19 +55,11 @@ async function letGoTogether<Replies>(activityId: string, count: number, calls: 
   await db.transaction(async tx => {
     await tx.select().from(activities).where(eq(activities.id, activityId)).for('update');
     under = calls();
-    await waiting(count);
+    await lockWaits(db, count);
   });
   if (under === undefined) throw new Error('nothing was called');
   return under;
 }
-
-/** Until so many wait for a lock. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length, {
-      timeout: 20_000,
-    })
-    .toBeGreaterThanOrEqual(count);
 
 beforeEach(() => {
   for (const app of [here, there]) app.setNow(NOON);
@@ -122,7 +115,7 @@ it('who must wait for an activity that somebody keeps makes nobody else wait', a
     // As many rounds as are under way at the same time.
     for (const round of [1, 2]) {
       calls.push(atOnce(10, n => confirm(0, kept.activityId, 'Luz', `luz${round}-${n}@example.net`)));
-      await waiting(round);
+      await lockWaits(db, round);
     }
     const others = await atOnce(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
     expect(tally(others)).toEqual({ 201: 10 });
@@ -203,7 +196,7 @@ it("cancel against the owner's change of the same attendance: neither waits for 
       change(index, attendance.id, `Vecina ${index}`, email, headers),
     );
     // They come first to the activity: a cancellation that held its attendance already would be waited for.
-    await waiting(8);
+    await lockWaits(db, 8);
     const cancels = visits.map(({ email, proof }, index) => cancel(index, activityId, { email }, proof));
     return Promise.all([...changes, ...cancels]);
   });
@@ -221,7 +214,7 @@ it("the owner's change does not give its name back to an account that is being d
   await db.transaction(async tx => {
     await anonymiseAttendances(tx, user);
     changing = change(0, id, 'Rosa', user.email, headers);
-    await waiting(1);
+    await lockWaits(db);
   });
   expect((await changing)?.statusCode).toBe(409);
   expect(await rowsOf(activityId)).toMatchObject([{ name: null, email: null }]);

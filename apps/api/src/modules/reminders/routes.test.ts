@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { reminders } from './schema.ts';
@@ -119,9 +120,7 @@ describe('POST /notifications', () => {
     await db.transaction(async tx => {
       await tx.delete(activities).where(eq(activities.id, activity.id));
       creating = create(headers, { task: activity.id, daysBefore: 1 });
-      await expect
-        .poll(async () => (await db.execute('select 1 from pg_locks where not granted')).rows.length)
-        .toBeGreaterThan(0);
+      await lockWaits(db);
     });
     expect((await creating)?.statusCode).toBe(404);
   });

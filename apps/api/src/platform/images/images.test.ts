@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { noise } from '../../../test/pictures.ts';
 import { Refusal } from '../errors.ts';
 import { createJobs } from '../jobs/jobs.ts';
@@ -173,11 +174,7 @@ describe('the sweep', () => {
     await db.transaction(async tx => {
       await tx.delete(table).where(eq(table.id, id));
       using = statusOf(images.use(db, id));
-      const waiting = () =>
-        connection.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-      await expect.poll(waiting).toMatchObject({ rowCount: 1 });
+      await lockWaits(db);
     });
     expect(await using).toBe(409);
   });

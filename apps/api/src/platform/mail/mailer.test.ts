@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentOf } from '../../../test/attachment.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../clock.ts';
@@ -195,13 +196,7 @@ describe('exactly once', () => {
     const [row] = await db.select().from(mails);
     const deliver = aHandler();
     // The server says yes only when the second worker stands before the locked row.
-    mailServer.beforeTaking = () =>
-      waitFor(async () => {
-        const waiting = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting.rowCount).toBe(1);
-      });
+    mailServer.beforeTaking = () => lockWaits(db);
     await Promise.all([deliver({ mailIds: [row?.id] }), deliver({ mailIds: [row?.id] })]);
     expect(mailServer.received).toHaveLength(1);
   });
