@@ -30,8 +30,6 @@ async function enterPanel(page: Page, email: string, password: string, entry: st
 
 /** Over the other tabs to this one, by the arrows. */
 async function openTab(page: Page, name: string): Promise<void> {
-  // What came by itself goes by itself, and uncovers what it lies on.
-  await expect(button(page, 'Cerrar aviso')).toHaveCount(0);
   const chosen = page.getByRole('tab', { selected: true });
   if (!(await chosen.evaluate(element => element === document.activeElement)))
     await tabTo(chosen, 'Shift+Tab');

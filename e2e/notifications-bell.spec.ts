@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
 import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -86,6 +87,48 @@ async function oneWhoComes(page: Page, browser: Browser, product: { url: string 
   await confirm(await visitor.newPage(), id, 'Rosa Muelas');
   await visitor.close();
   return id;
+}
+
+test('a notice that comes does not lie on what has the focus', async ({ page, browser, product }) => {
+  await newcomer(page);
+  const ids = await Promise.all([5, 6, 7, 8, 9].map(days => publish(page, `Minga número ${days}`, days)));
+  await page.goto('/tasks');
+  await isLive(page);
+  const visitor = await browser.newContext({ baseURL: product.url });
+  const rosa = await visitor.newPage();
+  // In the last column, where there are three.
+  const card = page.getByRole('article', { name: 'Minga número 7' });
+  const focused = card.getByRole('button', { name: 'Ver Detalles' });
+
+  // Where notices come: below the top bar, to the right.
+  await tabTo(focused);
+  await focused.evaluate(button => scrollBy(0, button.getBoundingClientRect().top - 90));
+  await confirm(rosa, ids[0] ?? '', 'Rosa Muelas');
+  const notice = page.getByRole('status').filter({ hasText: 'Rosa Muelas' });
+  await expect(notice).toBeVisible();
+  expect(await liesOn(notice, focused)).toBe(false);
+
+  // Where it went to, at the foot; under the pointer it stays.
+  await notice.hover();
+  await focused.evaluate(
+    (button, foot) => {
+      scrollBy(0, button.getBoundingClientRect().bottom - foot);
+      button.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    },
+    await bottomOf(notice),
+  );
+  await expect.poll(() => liesOn(notice, focused)).toBe(false);
+  await visitor.close();
+});
+
+const bottomOf = (element: Locator) => element.evaluate(seen => seen.getBoundingClientRect().bottom);
+
+/** On its middle. */
+async function liesOn(above: Locator, below: Locator): Promise<boolean> {
+  const [box, hidden] = [await above.boundingBox(), await below.boundingBox()];
+  if (box === null || hidden === null) throw new Error('one of them is not seen');
+  const [x, y] = [hidden.x + hidden.width / 2, hidden.y + hidden.height / 2];
+  return box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
 }
 
 test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {

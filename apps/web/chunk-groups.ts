@@ -29,7 +29,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Small things that screens and dialogs share.
   {
     name: 'pieces',
-    test: /@mantine\/(hooks\/esm\/use-(merged-ref|window-event|id|uncontrolled)|core\/esm\/core)\//,
+    test: /@mantine\/(hooks\/esm\/(use-(merged-ref|window-event|id|uncontrolled)|utils\/use-callback-ref)|core\/esm\/core)\//,
     minShareCount: 2,
     priority: 3,
   },
