@@ -57,8 +57,9 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.keyboard.press('PageDown');
   await press(page, 'Enter', () => expect(picker.locator('[data-selected]')).toBeVisible());
   await enter(button(page, 'Listo'), () => expect(picker).toBeHidden());
-  await tabTo(page.getByLabel(/^Imagen/));
+  // Before the way there: that the dialog is caught is told to the page beside the keys, and may come after one of them.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page.getByLabel(/^Imagen/));
   await page.keyboard.press('Enter');
   const buffer = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#2c7a5b' } })
     .png()

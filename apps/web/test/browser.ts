@@ -41,5 +41,7 @@ document.addEventListener('click', ({ target }) => {
 });
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView ??= () => {};
+// Nothing is laid out, so that nothing lies anywhere.
+document.elementFromPoint ??= () => null;
 URL.createObjectURL ??= () => 'blob:vista-previa';
 URL.revokeObjectURL ??= () => {};
