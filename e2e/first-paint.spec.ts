@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
 import { hold, holdCode } from './held-code.ts';
 import { newcomer } from './notified.ts';
 import { published } from './people.ts';
@@ -78,7 +78,7 @@ test(
         const asked: string[] = [];
         page.on('request', request => asked.push(request.url()));
         release();
-        await page.locator('#root:not([data-painted])').waitFor();
+        await takenOver(page);
         await expect(card).toHaveCount(isFound ? 1 : 0);
         for (const link of await page.locator('main a[href*="?"]').all()) {
           expect(await link.getAttribute('href')).not.toMatch(/fbclid|utm_|place|estado/);
@@ -98,7 +98,7 @@ test(
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
       await page.goto(path);
-      await page.locator('#root:not([data-painted])').waitFor();
+      await takenOver(page);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
@@ -113,7 +113,7 @@ test('paper is light, and has neither bars nor buttons', AT_ANY_WIDTH, async ({ 
   const { id } = await published(browser, product.url);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`/actividades/${id}`);
-  await page.locator('#root:not([data-painted])').waitFor();
+  await takenOver(page);
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeHidden();

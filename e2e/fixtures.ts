@@ -17,6 +17,9 @@ declare global {
   }
 }
 
+/** The code that came has put its own elements in the place of the painted ones. */
+export const takenOver = (page: Page) => page.locator('#root:not([data-painted])').waitFor();
+
 /** For a test of something that is the same on a phone and on a desk: it is run once, on the desk. */
 export const AT_ANY_WIDTH = { tag: '@any-width' };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
 import { join } from './people.ts';
 
 const DAY_MS = 86_400_000;
@@ -168,6 +168,7 @@ test('a visitor comes back to the list as it was left', AT_ANY_WIDTH, async ({ p
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
+  await takenOver(page);
   const card = page.getByRole('article', { name: `Siembra 8 ${mark}` });
   await card.scrollIntoViewIfNeeded();
   const before = await card.boundingBox();

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
 import { holdCode } from './held-code.ts';
 import { join, published } from './people.ts';
 import { setClockAhead } from './wrong-clock.ts';
 
-const taken = (page: Page) => page.locator('#root:not([data-painted])').waitFor();
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar actividades' });
 /** Or had this browser the page already? */
 const wasSent = (page: Page) =>
@@ -38,7 +37,7 @@ test(
     await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
     await page.mouse.down();
     release();
-    await taken(page);
+    await takenOver(page);
     await page.mouse.up();
     await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
   },
@@ -55,7 +54,7 @@ test('what was written before the code came is searched for, and the caret stays
   await searchBox(page).fill(title);
   await page.keyboard.press('Home');
   release();
-  await taken(page);
+  await takenOver(page);
   await expect(searchBox(page)).toBeFocused();
   expect(await searchBox(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(0);
   await expect(page).toHaveURL(/\?q=Olla/);
@@ -96,7 +95,7 @@ test('one stays where one reads, with the focus on its link', async ({ browser, 
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(50);
   release();
-  await taken(page);
+  await takenOver(page);
   await expect(link).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
@@ -112,7 +111,7 @@ test('what is far down is laid out later, and all of it', async ({ browser, page
     .last();
   await expect(last).toHaveCSS('content-visibility', 'auto');
   release();
-  await taken(page);
+  await takenOver(page);
   await expect(page.locator('[data-unplaced]')).toHaveCount(0);
   await expect(last).toHaveCSS('content-visibility', 'visible');
 });
@@ -124,7 +123,7 @@ test('a menu that is open stays open', async ({ browser, page, product }) => {
   await page.getByRole('button', { name: 'Suscríbete' }).click();
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
   release();
-  await taken(page);
+  await takenOver(page);
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
 });
 
@@ -178,7 +177,7 @@ for (const [what, files] of [
       await expectAccessible(page);
       await page.unroute(files);
       await page.getByRole('button', { name: 'Cargar de nuevo' }).click();
-      await taken(page);
+      await takenOver(page);
       await expect(page.getByText(HINT)).toHaveCount(0);
     },
   );
@@ -207,7 +206,7 @@ test('a clock that is wrong by days changes nothing', AT_ANY_WIDTH, async ({ bro
   for (const isSent of [true, false]) {
     await page.goto(`/actividades/${id}`);
     expect(await wasSent(page)).toBe(isSent);
-    await taken(page);
+    await takenOver(page);
     await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
     await expect(page.getByText('FINALIZADA')).toHaveCount(0);
