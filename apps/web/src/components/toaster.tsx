@@ -4,6 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { currentToasts, dismissToast, onToastsChange, TOAST_MS, type Toast } from '../lib/toasts.ts';
 import classes from './toaster.module.css';
 
+/** The toasts stand in their other place. */
+const ASIDE = 'data-aside';
+
 /**
  * Where toasts appear. Its two live regions are always in the page, which is what makes screen readers read what comes
  * into them; @mantine/notifications mounts a new region with each toast, and weighs 9 kB more.
@@ -13,8 +16,10 @@ export function Toaster() {
   const toaster = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    toaster.current?.toggleAttribute(ASIDE, toasts.length > 0 && toaster.current.hasAttribute(ASIDE));
-    if (toasts.length === 0) return;
+    if (toasts.length === 0) {
+      toaster.current?.removeAttribute(ASIDE);
+      return;
+    }
     uncoverFocus(toaster.current);
     // The browser scrolls to what has the focus only after it has said so.
     const uncoverSoon = () => requestAnimationFrame(() => uncoverFocus(toaster.current));
@@ -41,8 +46,6 @@ function uncoverFocus(toaster: HTMLElement | null): void {
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   if (toaster.contains(hit)) toaster.toggleAttribute(ASIDE);
 }
-
-const ASIDE = 'data-aside';
 
 const Region = ({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly Toast[] }) => (
   <div role={role} aria-atomic="false" className={classes.region}>

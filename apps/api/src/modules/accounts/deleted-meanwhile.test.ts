@@ -24,7 +24,7 @@ it('what another request takes away in between is a conflict, not a fault', asyn
     });
     // Sent once somebody asks for its answer.
     void reply.then(() => undefined);
-    await lockWaits(db);
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     // As itself, the transaction would wait for it.
     return { reply };
   });

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, tally } from '../../../test/requests.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { moveToAddress } from '../accounts/address-service.ts';
@@ -143,7 +142,9 @@ describe('administration beside what the person does: no fault, and nothing half
     const { leaving } = await db.transaction(async tx => {
       await lockAccount(tx, user.id);
       const leaving = leave(person);
-      await lockWaits(db);
+      const waiting = sql`select 1 from pg_locks join pg_database on oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
       await moveToAddress(tx, user.id, email, NOON);
       const expiresAt = new Date('2030-01-01');
       await tx

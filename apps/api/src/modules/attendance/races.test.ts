@@ -55,11 +55,15 @@ async function letGoTogether<Replies>(activityId: string, count: number, calls: 
   await db.transaction(async tx => {
     await tx.select().from(activities).where(eq(activities.id, activityId)).for('update');
     under = calls();
-    await lockWaits(db, count);
+    await waiting(count);
   });
   if (under === undefined) throw new Error('nothing was called');
   return under;
 }
+
+/** Until so many wait for a lock. */
+const waiting = (count: number) =>
+  expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 
 beforeEach(() => {
   for (const app of [here, there]) app.setNow(NOON);
@@ -115,7 +119,7 @@ it('who must wait for an activity that somebody keeps makes nobody else wait', a
     // As many rounds as are under way at the same time.
     for (const round of [1, 2]) {
       calls.push(atOnce(10, n => confirm(0, kept.activityId, 'Luz', `luz${round}-${n}@example.net`)));
-      await lockWaits(db, round);
+      await waiting(round);
     }
     const others = await atOnce(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
     expect(tally(others)).toEqual({ 201: 10 });
@@ -196,7 +200,7 @@ it("cancel against the owner's change of the same attendance: neither waits for 
       change(index, attendance.id, `Vecina ${index}`, email, headers),
     );
     // They come first to the activity: a cancellation that held its attendance already would be waited for.
-    await lockWaits(db, 8);
+    await waiting(8);
     const cancels = visits.map(({ email, proof }, index) => cancel(index, activityId, { email }, proof));
     return Promise.all([...changes, ...cancels]);
   });
@@ -214,7 +218,7 @@ it("the owner's change does not give its name back to an account that is being d
   await db.transaction(async tx => {
     await anonymiseAttendances(tx, user);
     changing = change(0, id, 'Rosa', user.email, headers);
-    await lockWaits(db);
+    await waiting(1);
   });
   expect((await changing)?.statusCode).toBe(409);
   expect(await rowsOf(activityId)).toMatchObject([{ name: null, email: null }]);

@@ -120,7 +120,7 @@ describe('POST /notifications', () => {
     await db.transaction(async tx => {
       await tx.delete(activities).where(eq(activities.id, activity.id));
       creating = create(headers, { task: activity.id, daysBefore: 1 });
-      await lockWaits(db);
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     });
     expect((await creating)?.statusCode).toBe(404);
   });

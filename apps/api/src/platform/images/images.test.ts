@@ -174,7 +174,7 @@ describe('the sweep', () => {
     await db.transaction(async tx => {
       await tx.delete(table).where(eq(table.id, id));
       using = statusOf(images.use(db, id));
-      await lockWaits(db);
+      await expect.poll(() => lockWaits(db)).toBe(1);
     });
     expect(await using).toBe(409);
   });

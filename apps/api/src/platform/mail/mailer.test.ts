@@ -196,7 +196,7 @@ describe('exactly once', () => {
     const [row] = await db.select().from(mails);
     const deliver = aHandler();
     // The server says yes only when the second worker stands before the locked row.
-    mailServer.beforeTaking = () => lockWaits(db);
+    mailServer.beforeTaking = () => waitFor(async () => expect(await lockWaits(db)).toBe(1));
     await Promise.all([deliver({ mailIds: [row?.id] }), deliver({ mailIds: [row?.id] })]);
     expect(mailServer.received).toHaveLength(1);
   });
