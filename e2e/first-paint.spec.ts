@@ -170,10 +170,14 @@ test('who has a session, and gets nothing painted, gets all styles', async ({ br
   await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');
 });
 
-/** Each element of the page, and what stands before and after it, with each of its styles but variables. */
+/**
+ * Each element of the page, and what stands before and after it, with each of its styles but variables. The first frame
+ * decides which cards are too far down to be laid out (`content-visibility`): the page has its height from the second.
+ */
 const drawn = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('html, body, #root *')].flatMap(element =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll('html, body, #root *')].flatMap(element =>
       [null, '::before', '::after'].flatMap(pseudo => {
         const style = getComputedStyle(element, pseudo);
         if (pseudo !== null && style.content === 'none') return [];
@@ -181,5 +185,5 @@ const drawn = (page: Page): Promise<string[]> =>
         const properties = [...style].filter(property => !property.startsWith('--'));
         return properties.map(property => `${name} ${property}: ${style.getPropertyValue(property)}`);
       }),
-    ),
-  );
+    );
+  });
