@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { leanBundle } from '../../scripts/lean-bundle.ts';
 import { lateFonts } from './late-fonts.ts';
 
 const web = import.meta.dirname;
@@ -13,7 +12,9 @@ export const forServer = {
   configFile: join(web, 'vite.config.ts'),
   logLevel: 'warn',
   publicDir: false,
-  plugins: [leanBundle],
+  ssr: { noExternal: true },
+  // Else React takes its development form wherever the server's environment does not say otherwise.
+  define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies InlineConfig;
 
 interface StyledBundle {
