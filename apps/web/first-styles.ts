@@ -7,7 +7,11 @@ import { lateFonts } from './late-fonts.ts';
 
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
 const CODE = '<template id="code">\n';
+const EMPTY_ROOT = '<div id="root"></div>';
 const VARIABLE = /--[\w-]+/g;
+const STYLE_TAG = /<\/?style[^>]*>/g;
+/** PurgeCSS looks at a style sheet alone: what one asks of the other would go. */
+const SEAM = '/* Mantine */';
 /** What the server puts around what is painted (apps/api/src/modules/site/shell.ts), and a press that waits. */
 const ROOT = '<div id="root" data-painted><button data-pressed></button></div>';
 const ZONE = 'America/Bogota';
@@ -19,6 +23,7 @@ interface Painted {
 
 /** What src/app/first-paint.tsx exports. */
 interface Painter {
+  mantineStyles(): string;
   paintCatalogue(
     path: string,
     zone: string,
@@ -35,28 +40,41 @@ interface Painter {
  */
 export async function inlineFirstStyles(folder: string): Promise<void> {
   const painter: Painter = await import(pathToFileURL(join(folder, 'server/first-paint.js')).href);
-  await inline(folder, 'actividades.html', await paintedCatalogues(painter));
-  await inline(folder, 'actividad.html', await paintedActivities(painter));
+  const common = painter.mantineStyles().replaceAll(STYLE_TAG, '');
+  await inline(folder, 'actividades.html', common, await paintedCatalogues(painter));
+  await inline(folder, 'actividad.html', common, await paintedActivities(painter));
 }
 
-async function inline(folder: string, name: string, painted: readonly Painted[]): Promise<void> {
+/** Of the sheet and of what is `common` to all pages, which goes to where the app has it: right before what is painted. */
+async function inline(
+  folder: string,
+  name: string,
+  common: string,
+  painted: readonly Painted[],
+): Promise<void> {
   const file = join(folder, name);
   const html = await readFile(file, 'utf8');
   const [line, link = '', href = ''] = STYLE_SHEET.exec(html) ?? [];
-  if (line === undefined || !html.includes(CODE)) throw new Error(`${name} is not as expected`);
+  if (line === undefined || !html.includes(CODE) || !html.includes(EMPTY_ROOT)) {
+    throw new Error(`${name} is not as expected`);
+  }
   const content = [html, ROOT, ...painted.map(paint => paint.html)].map(raw => ({ raw, extension: 'html' }));
   const [needed] = await new PurgeCSS().purge({
     content,
-    css: [{ raw: await readFile(join(folder, href), 'utf8') }],
+    css: [{ raw: (await readFile(join(folder, href), 'utf8')) + SEAM + common }],
     keyframes: true,
     variables: true,
     safelist: { variables: content.flatMap(({ raw }) => raw.match(VARIABLE) ?? []) },
   });
-  const styles = `    ${lateFonts(needed?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
+  const [sheet = '', beforeRoot = ''] = needed?.css.split(SEAM) ?? [];
+  const styles = `    ${lateFonts(sheet)}\n    <noscript>${link}</noscript>\n`;
   const waiting = link.replace('>', ' media="print">');
   await writeFile(
     file,
-    html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${waiting}\n`),
+    html
+      .replace(line, () => styles)
+      .replace(CODE, () => `${CODE}    ${waiting}\n`)
+      .replace(EMPTY_ROOT, () => `<style>${beforeRoot.trim()}</style>\n    ${EMPTY_ROOT}`),
   );
 }
 

@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { catalogueAddress, paintActivity, paintCatalogue, paintUnknownActivity } from './first-paint.tsx';
+import {
+  catalogueAddress,
+  mantineStyles,
+  paintActivity,
+  paintCatalogue,
+  paintUnknownActivity,
+} from './first-paint.tsx';
 
 const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
 const nothing = async () => ({ rows: [], total: 0 });
@@ -47,6 +53,12 @@ test('what no search knows changes nothing', async () => {
   }));
   expect(html).toContain('1 actividad');
   expect(html).not.toContain('fbclid');
+});
+
+test('styles are for the documents, not for each page', async () => {
+  const { html } = await paintActivity(`/actividades/${activity._id}`, 'America/Bogota', activity);
+  expect(html).not.toContain('<style');
+  expect(mantineStyles()).toContain('--mantine-font-family: var(--minga-text-font)');
 });
 
 test('an activity that is not there is painted as such', async () => {

@@ -8,18 +8,20 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts';
 interface Props {
   queryClient: QueryClient;
   children: ReactNode;
+  /** False where MantineStyles are in the document already. */
+  hasStyles?: boolean;
 }
 
-export function Providers({ queryClient, children }: Props) {
+const look = { theme, cssVariablesResolver, colorSchemeManager, defaultColorScheme: 'auto' } as const;
+
+export function Providers({ queryClient, children, hasStyles = true }: Props) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
+    <MantineProvider {...look} withCssVariables={hasStyles} withGlobalClasses={hasStyles}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       <Toaster />
     </MantineProvider>
   );
 }
+
+/** Mantine's variables and classes: a <style> for each, the same on every page. */
+export const MantineStyles = () => <MantineProvider {...look} />;

@@ -7,8 +7,12 @@ import type { FirstPaint } from './painter.ts';
 
 /** Where apps/web/index.html lets the server add tags. */
 const HEAD_MARK = '<!--head-->';
-const NO_SCRIPT = /(<noscript>)[\s\S]*?(?=<\/noscript>)/;
+const TITLE = '<title>';
+const DESCRIPTION = '<meta name="description"';
 const ROOT = '<div id="root"></div>';
+/** What a page may have of its own. */
+const PLACE = /(<title>[^<]*<\/title>|<meta name="description"[^>]*>|<!--head-->|<div id="root"><\/div>)/;
+const NO_SCRIPT = /(<noscript>)[\s\S]*?(?=<\/noscript>)/;
 
 export interface Head {
   /** Without them the app's own stay. */
@@ -33,11 +37,15 @@ export async function readShell(folder: string, name: string, timeZone: string):
   const html = await readFile(file, 'utf8');
   // The browser writes dates in the site's time zone, wherever its owner is.
   const zone = `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`;
-  return (head = { tags: [] }, paint, withoutScript) => {
-    let page = withHead(html, { ...head, tags: [zone, ...head.tags] });
-    if (paint !== undefined) page = page.replace(ROOT, () => rootOf(paint));
-    if (withoutScript !== undefined) page = page.replace(NO_SCRIPT, (_match, start) => start + withoutScript);
-    return page;
+  // Taken apart once: a page is put together for many a request.
+  const pieces = html.split(PLACE);
+  return ({ tags, ...head } = { tags: [] }, paint, withoutScript) => {
+    const own = { ...head, tags: [zone, ...tags] };
+    const page = pieces.map(piece => filled(piece, own, paint)).join('');
+    // As a function: '$&' in it is text, not a pattern.
+    return withoutScript === undefined
+      ? page
+      : page.replace(NO_SCRIPT, (_match, start) => start + withoutScript);
   };
 }
 
@@ -51,17 +59,13 @@ const rootOf = ({ html, data }: FirstPaint): string =>
   `<div id="root" data-painted>${html}</div>
     <script type="application/json" id="first-data">${escapeScript(data)}</script>`;
 
-// Replacements as functions: '$&' in a title is text, not a pattern.
-function withHead(html: string, { title, description, tags }: Head): string {
-  let page = html.replace(HEAD_MARK, () => tags.join('\n    '));
-  if (title !== undefined) {
-    page = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`);
+/** A piece of the document with what the page has in its place, if it is one. */
+function filled(piece: string, { title, description, tags }: Head, paint?: FirstPaint): string {
+  if (piece === HEAD_MARK) return tags.join('\n    ');
+  if (piece === ROOT && paint !== undefined) return rootOf(paint);
+  if (piece.startsWith(TITLE) && title !== undefined) return `<title>${escapeMarkup(title)}</title>`;
+  if (piece.startsWith(DESCRIPTION) && description !== undefined) {
+    return `<meta name="description" content="${escapeMarkup(description)}">`;
   }
-  if (description !== undefined) {
-    page = page.replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_match, start) => start + escapeMarkup(description),
-    );
-  }
-  return page;
+  return piece;
 }
