@@ -64,7 +64,7 @@ export async function insertActivity(db: Executor, values: typeof activities.$in
 }
 
 export async function findActivity(db: Executor, id: string): Promise<ActivityRow | null> {
-  const [row] = await selectActivities(db).where(eq(activities.id, id));
+  const [row] = await findByIds(db, [id]);
   return row ?? null;
 }
 

@@ -40,6 +40,24 @@ it('keeps the newest of what there is room for', async () => {
   expect(kept(urls)).toEqual(urls.slice(-count));
 });
 
+it('keeps what is asked again, whatever comes once', async () => {
+  await keep('/again', noise(SIZE));
+  for (const url of addresses(60)) {
+    expect(replies.find('/again')).not.toBeNull();
+    await keep(url, noise(SIZE));
+  }
+});
+
+it('lets go what was asked for a while ago', async () => {
+  const early = addresses(10).map(url => `/early${url}`);
+  for (const url of early) await keep(url, noise(SIZE));
+  expect(kept(early)).toEqual(early);
+  const urls = addresses(60);
+  for (const url of urls) await keep(url, noise(SIZE));
+  expect(kept(early)).toEqual([]);
+  expect(kept(urls)).toEqual(urls.slice(-kept(urls).length));
+});
+
 it('counts bytes, not characters', async () => {
   const urls = addresses(60);
   for (const url of urls) await keep(url, 'ñ'.repeat(SIZE / 2));

@@ -27,6 +27,8 @@ interface Kept {
   readonly codings: Codings;
   readonly until: number;
   size: number;
+  /** Since it was kept, or since it last stayed in the place of another. */
+  isAsked: boolean;
 }
 
 /**
@@ -52,17 +54,23 @@ export function createSharedReplies({ notices, clock }: { notices: Notices; cloc
     kept.delete(url);
   }
 
-  function forgetOldest(): void {
-    for (const [oldest] of kept) {
+  /** Those first that nobody has asked for again: addresses that are asked once must not push out what everybody reads. */
+  function makeRoom(): void {
+    for (const [url, entry] of kept) {
       if (size <= TOTAL_MAX) return;
-      forget(oldest);
+      kept.delete(url);
+      const stays = entry.isAsked && clock().getTime() < entry.until;
+      entry.isAsked = false;
+      // Behind all others: this loop comes by again.
+      if (stays) kept.set(url, entry);
+      else size -= entry.size;
     }
   }
 
   function keep(url: string, codings: Codings, bytes: number): void {
     if (bytes > BODY_MAX) return;
     forget(url);
-    const entry = { codings, until: clock().getTime() + KEPT_MS, size: 0 };
+    const entry = { codings, until: clock().getTime() + KEPT_MS, size: 0, isAsked: false };
     kept.set(url, entry);
     grow(entry, bytes + 2 * url.length + BESIDE_BODY);
   }
@@ -70,7 +78,7 @@ export function createSharedReplies({ notices, clock }: { notices: Notices; cloc
   function grow(entry: Kept, bytes: number): void {
     entry.size += bytes;
     size += bytes;
-    forgetOldest();
+    makeRoom();
   }
 
   async function readNow(url: string, read: () => Promise<Content>): Promise<Codings> {
@@ -87,7 +95,9 @@ export function createSharedReplies({ notices, clock }: { notices: Notices; cloc
   return {
     find(url) {
       const entry = kept.get(url);
-      return entry !== undefined && clock().getTime() < entry.until ? entry.codings : null;
+      if (entry === undefined || clock().getTime() >= entry.until) return null;
+      entry.isAsked = true;
+      return entry.codings;
     },
     async make(url, read) {
       if (!notices.isListening()) return readNow(url, read);
