@@ -13,7 +13,7 @@ interface Part {
   readonly command: string[];
 }
 
-const shared = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
+const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/lean-bundle.ts', 'packages/contract'];
 const parts = {
   web: {
     name: 'la aplicación web',

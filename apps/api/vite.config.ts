@@ -1,14 +1,21 @@
 import { defineConfig } from 'vite';
+import { leanBundle } from '../../scripts/lean-bundle.ts';
 
-/**
- * The built API: our code and the contract's, and what letters need of React Email, which as a whole takes 11 MB of memory;
- * other packages stay where npm put them.
- */
+/** The built API with its packages, but for those that read files of their own and those that few installations load. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: [/^@minga\/contract/, /^@react-email\/(?!render$)/] },
+  plugins: [leanBundle],
+  ssr: {
+    external: [
+      'sharp',
+      'satori',
+      '@scalar/fastify-api-reference',
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-request-presigner',
+    ],
+  },
   build: {
     ssr: true,
     target: 'node24',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { leanBundle } from '../../scripts/lean-bundle.ts';
 import { lateFonts } from './late-fonts.ts';
 
 const web = import.meta.dirname;
@@ -12,9 +13,7 @@ export const forServer = {
   configFile: join(web, 'vite.config.ts'),
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true },
-  // Else React takes its development form wherever the server's environment does not say otherwise.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [leanBundle],
 } satisfies InlineConfig;
 
 interface StyledBundle {
