@@ -27,7 +27,7 @@ interface Kept {
   readonly codings: Codings;
   readonly until: number;
   size: number;
-  /** Since it was kept, or since it last stayed in the place of another. */
+  /** For again, since it was kept or last stayed when room was made. */
   isAsked: boolean;
 }
 
