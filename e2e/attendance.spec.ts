@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { enter, liesOn } from './keyboard.ts';
 import { followLink, openLetter } from './mailbox.ts';
 import { join, published } from './people.ts';
 
@@ -130,6 +131,28 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
   await cancel(page);
   await expect(card.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });
+
+test(
+  'on a magnified screen the error of a dialog does not lie on the button that has the focus',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product, quietConsole }) => {
+    quietConsole.expect(/status of 503/);
+    const { id } = await published(browser, product.url);
+    await page.goto(`/actividades/${id}`);
+    await confirm(page, 'Luz Dary', someone('luz'));
+    await expect(going(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await page.route('**/api/attendances/**', route => route.fulfill({ status: 503 }));
+    // What four times the size leaves of 1280 × 1024 (WCAG 1.4.10): the dialog reaches to the foot, where its errors come.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByRole('button', { name: 'Cancelar Asistencia' }).click();
+    const focused = page.getByRole('button', { name: 'Sí, cancelar' });
+    const error = page.getByRole('alert').filter({ hasText: 'Error al cancelar asistencia' });
+    await enter(focused, () => expect(error).toBeVisible());
+    await expect.poll(() => liesOn(error, focused)).toBe(false);
+    await expect(focused).toBeFocused();
+  },
+);
 
 test(
   'on a shared phone an account is not taken for who confirmed there before',

@@ -41,6 +41,14 @@ export async function write(field: Locator, text: string): Promise<void> {
   await keyboard.type(text);
 }
 
+/** Whether `above` covers the middle of `below`. */
+export async function liesOn(above: Locator, below: Locator): Promise<boolean> {
+  const [box, hidden] = [await above.boundingBox(), await below.boundingBox()];
+  if (box === null || hidden === null) throw new Error('one of them is not seen');
+  const [x, y] = [hidden.x + hidden.width / 2, hidden.y + hidden.height / 2];
+  return box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
+}
+
 /** Runs in the page. */
 function hasFocusOnTop(): boolean {
   const { activeElement, body } = document;

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
-import { tabTo } from './keyboard.ts';
+import { liesOn, tabTo } from './keyboard.ts';
 import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -122,14 +122,6 @@ test('a notice that comes does not lie on what has the focus', async ({ page, br
 });
 
 const bottomOf = (element: Locator) => element.evaluate(seen => seen.getBoundingClientRect().bottom);
-
-/** On its middle. */
-async function liesOn(above: Locator, below: Locator): Promise<boolean> {
-  const [box, hidden] = [await above.boundingBox(), await below.boundingBox()];
-  if (box === null || hidden === null) throw new Error('one of them is not seen');
-  const [x, y] = [hidden.x + hidden.width / 2, hidden.y + hidden.height / 2];
-  return box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
-}
 
 test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {
   await oneWhoComes(page, browser, product);

@@ -27,6 +27,8 @@ export function forgetAttendances(email: string): void {
 }
 
 function read(): Memory {
+  // Where pages are painted there is no storage, and an error at each painting is a twentieth of its time.
+  if (import.meta.env.SSR) return {};
   try {
     const parsed = memory.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
     return parsed.success ? parsed.data : {};
