@@ -8,7 +8,7 @@ const MODULES_AT_LEAST = 100;
 const steps: [name: string, check: () => Promise<boolean>][] = [
   ['types: API, contract, scripts', () => passes('tsc', '-p', 'tsconfig.json')],
   ['types: web', () => passes('tsc', '-p', 'apps/web/tsconfig.json')],
-  ['types: e2e', () => passes('tsc', '-p', 'e2e/tsconfig.json')],
+  ['types: e2e', () => passes('tsc', '-p', 'tests/e2e/tsconfig.json')],
   ['lint and format', () => passes('biome', 'check', '--error-on-warnings', '.')],
   ['import direction', importDirection],
   ['dead code', () => passes('knip')],
@@ -37,14 +37,23 @@ interface RuleSet {
 
 /** The rules of .dependency-cruiser.json; each violation with the sentence that says where the code belongs. */
 async function importDirection(): Promise<boolean> {
-  const args = ['--config', '.dependency-cruiser.json', '--output-type', 'json', 'apps', 'packages'];
+  const args = [
+    '--config',
+    '.dependency-cruiser.json',
+    '--output-type',
+    'json',
+    'apps',
+    'packages',
+    'scripts',
+    'tests',
+  ];
   const output = execFileSync('depcruise', args, { cwd: root, maxBuffer: 1e9, encoding: 'utf8' });
   const { modules, summary } = JSON.parse(output) as Cruise;
   const comments = new Map(summary.ruleSetUsed.forbidden.map(rule => [rule.name, rule.comment]));
   for (const { from, to, rule } of summary.violations) {
     console.error(`${from} → ${to}\n  ${rule.name}: ${comments.get(rule.name)}`);
   }
-  const seen = modules.filter(({ source }) => /^(apps|packages)\//.test(source)).length;
+  const seen = modules.filter(({ source }) => /^(apps|packages|scripts|tests)\//.test(source)).length;
   console.log(`${seen} modules seen, ${summary.violations.length} imports in the wrong direction`);
   return summary.violations.length === 0 && seen >= MODULES_AT_LEAST;
 }

@@ -7,7 +7,7 @@ if (!(await build())) process.exit(1);
 const chromium = await findOrInstallChromium();
 process.exitCode = await run(
   'playwright',
-  ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  ['test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
   {
     ...(chromium && { CHROMIUM_PATH: chromium }),
   },

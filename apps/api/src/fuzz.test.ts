@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzRole } from '../../../abuse/fuzz-role.ts';
-import { readOperations } from '../../../abuse/operation.ts';
-import { openWorld, roles } from '../../../abuse/world.ts';
+import { fuzzRole } from '../../../tests/fuzz/fuzz-role.ts';
+import { readOperations } from '../../../tests/fuzz/operation.ts';
+import { openWorld, roles } from '../../../tests/fuzz/world.ts';
 import { testApp } from '../test/app.ts';
 import { listening } from '../test/live-client.ts';
 

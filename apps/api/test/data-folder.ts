@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { processesIn } from '../src/platform/database/embedded-processes.ts';
 
 const PREFIX = 'minga-test-';
-/** The longest that uses one (`npm run torture -- mail --real`) takes a little over an hour. */
+/** The longest that uses one (`npm run faults -- mail --real`) takes a little over an hour. */
 const FORGOTTEN_MS = 3 * 60 * 60 * 1000;
 
 /** A new folder outside the repository, fit for DATA_DIR. Whoever makes it removes it. */

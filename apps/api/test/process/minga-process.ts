@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
-import { signalIfThere } from '../../../../torture/place.ts';
+import { signalIfThere } from '../../../../tests/faults/place.ts';
 import { processesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
 

@@ -82,7 +82,7 @@ test('an update that fails says so and keeps what was written', async () => {
   expect(dialog.getByRole('textbox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
 });
 
-// That it asks about what is unsaved shows in a browser alone (e2e/search.spec.ts).
+// That it asks about what is unsaved shows in a browser alone (tests/e2e/search.spec.ts).
 test('the back button closes the update and stays on the search', async () => {
   const { router } = await show();
   await open('Actualizar', 'Actualizar Actividad');

@@ -1,0 +1,11 @@
+import { pictureOf } from '../../../apps/api/src/demo/drawing.ts';
+import { draw } from '../../../apps/api/src/platform/images/drawing.ts';
+
+export type Scene = Parameters<typeof pictureOf>[0];
+
+/** A picture as somebody would choose it; `seed` varies it. */
+export const drawnPicture = async (scene: Scene, seed: number) => ({
+  name: `${scene}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await draw(pictureOf(scene, seed)),
+});

@@ -1,0 +1,148 @@
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
+import { addOwners, type Owner } from '../load/owners.ts';
+import { ask, sendJson } from './ask.ts';
+import { type Minga, type Place, withPlace } from './place.ts';
+import { startPostgres } from './postgres.ts';
+import type { Findings, Scenario } from './scenario.ts';
+
+type Pool = ReturnType<typeof openConnection>['pool'];
+
+/** Debian's package `faketime`. */
+const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+/** The rounds that look for what is due come every five seconds; two of them. */
+const TWO_ROUNDS_MS = 11_000;
+const AS_MANY_AS_THE_LIMIT = '200 200 200 429';
+const SUPERADMIN = { email: 'rosa@example.org', password: 'una clave larga' };
+
+export const clock: Scenario = {
+  name: 'clock',
+  fault: 'the clock of the API goes 1 h ahead, 1 h back, 40 days ahead and right again, while it runs',
+  run: async () =>
+    (await access(LIBRARY).then(
+      () => true,
+      () => false,
+    ))
+      ? withPlace(turnClock)
+      : skipped,
+};
+
+const skipped: Findings = {
+  figures: { skipped: 'needs libfaketime: apt-get install faketime' },
+  violations: [],
+};
+
+async function turnClock(place: Place): Promise<Findings> {
+  const postgres = await startPostgres(place.folder);
+  const file = join(place.folder, 'clock');
+  const turn = async (offset: string) => {
+    await writeFile(file, offset);
+    await wait(TWO_ROUNDS_MS);
+  };
+  await writeFile(file, '+0');
+  const minga = await place.start({
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT_FACTOR: '1',
+    SUPERADMIN_EMAIL: SUPERADMIN.email,
+    SUPERADMIN_PASSWORD: SUPERADMIN.password,
+    LD_PRELOAD: LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    // What waits by the monotonic clock waits as it would: only the calendar is wrong.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  });
+  const connection = openConnection(postgres.url, () => undefined);
+  const violations: string[] = [];
+  const expect = (what: string, found: unknown, wanted: unknown) => {
+    if (found !== wanted) violations.push(`${what}: ${found}, not ${wanted}`);
+  };
+  try {
+    const { pool } = connection;
+    const [soon, later] = await addOwners(pool, 2);
+    if (soon === undefined || later === undefined) throw new Error('there are no owners');
+    // Due in half an hour, and in 30 days.
+    await remind(pool, soon, '1 day 30 minutes', 1);
+    await remind(pool, later, '45 days', 15);
+    await wait(TWO_ROUNDS_MS);
+    expect('reminders before their time', await sentCount(pool), 0);
+    expect('session, right clock', await isSignedIn(minga, soon), true);
+
+    await turn('+1h');
+    expect('session, 1 h ahead', await isSignedIn(minga, soon), true);
+    expect('reminders, 1 h ahead', await sentCount(pool), 1);
+    expect('a wrong password, 1 h ahead', await signIn(minga, 'no es esta'), 401);
+    expect('links asked for, 1 h ahead', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
+
+    await turn('-1h');
+    expect('session, 1 h back', await isSignedIn(minga, soon), true);
+    expect('the right password, 1 h back', await signIn(minga, SUPERADMIN.password), 200);
+    expect('links asked for, 1 h back', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
+    expect('reminders, 1 h back', await sentCount(pool), 1);
+    expect('a confirmation, 1 h back', await confirm(minga, later, 'luz@example.org'), 201);
+
+    await turn('+40d');
+    expect('session, 40 days ahead', await isSignedIn(minga, soon), false);
+    expect('reminders, 40 days ahead', await sentCount(pool), 2);
+    expect('sign-in, 40 days ahead', await signIn(minga, SUPERADMIN.password), 200);
+    expect('a confirmation of what is over', await confirm(minga, soon, 'luz@example.org'), 400);
+
+    await turn('+0');
+    expect('reminders, right again', await sentCount(pool), 2);
+    expect('sign-in, right again', await signIn(minga, SUPERADMIN.password), 200);
+    expect('a confirmation, right again', await confirm(minga, later, 'sol@example.org'), 201);
+    expect('letters of reminders', await reminderLetters(pool), 2);
+    expect('the API ended', minga.hasEnded(), null);
+    return {
+      figures: { clocks: '+1 h, -1 h, +40 d, right', 'reminders sent': await sentCount(pool) },
+      violations,
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function remind(pool: Pool, { activityId }: Owner, ahead: string, daysBefore: number): Promise<void> {
+  await pool.query(`update activities set date = now() + $2::interval where id = $1`, [activityId, ahead]);
+  await pool.query(
+    `insert into reminders (id, user_id, activity_id, days_before, created_at)
+     select gen_random_uuid(), owner_id, id, $2, now() from activities where id = $1`,
+    [activityId, daysBefore],
+  );
+}
+
+const countOf = async (pool: Pool, from: string): Promise<number> =>
+  (await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0;
+
+/** Each as a stored notification. */
+const sentCount = (pool: Pool) => countOf(pool, `notifications where type = 'reminder'`);
+
+const reminderLetters = (pool: Pool) =>
+  countOf(pool, `mails where subject like 'Recordatorio: %' and sent_at is not null`);
+
+/** `verify` answers with the account, or with null. */
+async function isSignedIn({ address }: Minga, { headers }: Owner): Promise<boolean> {
+  const { body } = await ask(`${address}/api/auth/verify`, { headers });
+  return body?._id !== undefined;
+}
+
+const signIn = async ({ address }: Minga, password: string): Promise<number> =>
+  (await sendJson('POST', `${address}/api/auth/login`, { email: SUPERADMIN.email, password })).status;
+
+/** Once more than an e-mail may. */
+async function askForLinks({ address }: Minga): Promise<string> {
+  const statuses = [];
+  for (let time = 0; time < 4; time += 1) {
+    const asked = await sendJson('POST', `${address}/api/auth/password-reset`, {
+      email: 'nadie@example.org',
+    });
+    statuses.push(asked.status);
+  }
+  return statuses.join(' ');
+}
+
+async function confirm({ address }: Minga, { activityId: taskId }: Owner, email: string): Promise<number> {
+  return (await sendJson('POST', `${address}/api/attendances/confirm`, { taskId, email, name: 'Luz' }))
+    .status;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { prepareCluster } from '../../apps/api/src/platform/database/embedded-cluster.ts';
+import { clusterUrl, openKeeper } from '../../apps/api/src/platform/database/embedded-keeper.ts';
+import { processesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import {
+  findServer,
+  freePort,
+  startServer,
+  stopServer,
+} from '../../apps/api/src/platform/database/embedded-server.ts';
+import { signalIfThere } from './place.ts';
+
+const STOP_SECONDS = 20;
+
+/** A PostgreSQL that the product does not guard: for it, an external one. */
+export interface Postgres {
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Leaves it silent: connections stay open, nobody answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+}
+
+export async function startPostgres(folder: string): Promise<Postgres> {
+  const cluster = await prepareCluster(folder);
+  const port = await freePort();
+  const start = async () => {
+    if (!(await startServer(cluster, port))) throw new Error('PostgreSQL does not start');
+  };
+  const signalAll = async (signal: NodeJS.Signals) => {
+    for (const pid of await processesIn(join(folder, 'postgres'))) signalIfThere(pid, signal);
+  };
+  await start();
+  // It makes the database.
+  await (await openKeeper(cluster, port)).end();
+  return {
+    url: clusterUrl(cluster, port),
+    start,
+    stop: () => stopServer(cluster, STOP_SECONDS),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+  };
+}
+
+/** Where the embedded database of a folder is reached at the moment. */
+export async function embeddedUrl(folder: string): Promise<string> {
+  const cluster = await prepareCluster(folder);
+  const found = await findServer(cluster);
+  if (found.state !== 'running') throw new Error(`the database of ${folder} is ${found.state}`);
+  return clusterUrl(cluster, found.port);
+}

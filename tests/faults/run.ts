@@ -1,0 +1,39 @@
+// npm run faults [-- [--short | --real] name …]: what must hold under faults, tried on the built product. One line a scenario, then JSON.
+import { build } from '../../scripts/build.ts';
+import { clock } from './clock.ts';
+import { cuts } from './cuts.ts';
+import { disk } from './disk.ts';
+import { kills } from './kills.ts';
+import { mail } from './mail.ts';
+import { outage } from './outage.ts';
+import type { Findings, Length, Scenario } from './scenario.ts';
+import { shutdown } from './shutdown.ts';
+import { takeover } from './takeover.ts';
+
+const scenarios: Scenario[] = [kills, outage, mail, disk, cuts, takeover, shutdown, clock];
+const SHOWN = 10;
+
+const names = process.argv.slice(2).filter(name => !name.startsWith('--'));
+const length: Length =
+  (['short', 'real'] as const).find(each => process.argv.includes(`--${each}`)) ?? 'full';
+const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No such scenario: ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
+if (!(await build())) process.exit(1);
+
+const results: Record<string, Findings> = {};
+for (const { name, fault, run } of scenarios) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const findings = await run(length);
+  results[name] = findings;
+  const { figures, violations } = findings;
+  const told = Object.entries(figures).map(([what, value]) => `${what} ${value}`);
+  console.log(`| ${name} | ${fault} | ${told.join(' · ')} | ${violations.length} |`);
+  for (const violation of violations.slice(0, SHOWN)) console.log(`  violation: ${violation}`);
+}
+console.log(JSON.stringify(results));
+process.exit(Object.values(results).some(({ violations }) => violations.length > 0) ? 1 : 0);

@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../scripts/run.ts';
+
+interface Place {
+  /** For the proxy's own files. */
+  readonly folder: string;
+  readonly host: string;
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** Where Minga listens. */
+  readonly mingaPort: number;
+}
+
+export interface ShippedProxy {
+  readonly name: string;
+  /** Its program, with what makes it tell its version. */
+  readonly version: readonly [command: string, ...args: string[]];
+  start(place: Place): Promise<ChildProcess>;
+}
+
+const caddy: ShippedProxy = {
+  name: 'Caddy with deploy/Caddyfile',
+  version: ['caddy', 'version'],
+  start: async ({ folder, host, httpPort, httpsPort, mingaPort }) => {
+    // Only where it listens and who signs is of the test: the site is the shipped file, as it stands.
+    const globals = ['admin off', 'local_certs', 'skip_install_trust'];
+    const ports = [`http_port ${httpPort}`, `https_port ${httpsPort}`];
+    const config = `{\n\t${[...globals, ...ports].join('\n\t')}\n}\nimport ${join(root, 'deploy/Caddyfile')}\n`;
+    const path = join(folder, 'Caddyfile');
+    await writeFile(path, config);
+    return started('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      MINGA_HOST: host,
+      MINGA_PROCESSES: `127.0.0.1:${mingaPort}`,
+    });
+  },
+};
+
+const nginx: ShippedProxy = {
+  name: 'nginx with deploy/nginx.conf',
+  version: ['nginx', '-v'],
+  start: async ({ folder, host, httpPort, httpsPort, mingaPort }) => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const selfSigned = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+    const named = ['-keyout', key, '-out', certificate, '-days', '2', '-subj', `/CN=${host}`];
+    execFileSync('openssl', [...selfSigned, ...named], { stdio: 'ignore' });
+    const site = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8'))
+      .replaceAll(/\/etc\/letsencrypt\/\S+fullchain\.pem/g, certificate)
+      .replaceAll(/\/etc\/letsencrypt\/\S+privkey\.pem/g, key)
+      .replaceAll('minga.example.org', host)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${mingaPort}`)
+      .replaceAll(/(listen (?:\[::\]:)?)80;/g, `$1${httpPort};`)
+      .replaceAll(/(listen (?:\[::\]:)?)443 /g, `$1${httpsPort} `);
+    await writeFile(join(folder, 'site.conf'), site);
+    const path = join(folder, 'nginx.conf');
+    const files = `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n`;
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map(name => `${name}_temp_path ${folder}/${name};`)
+      .join('\n');
+    await writeFile(
+      path,
+      `daemon off;\n${files}events {}\nhttp {\naccess_log off;\n${temporary}\ninclude ${folder}/site.conf;\n}\n`,
+    );
+    return started('nginx', ['-c', path, '-p', folder], {});
+  },
+};
+
+export const proxies: readonly ShippedProxy[] = [caddy, nginx];
+
+export function isInstalled({ version: [command, ...args] }: ShippedProxy): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).error === undefined;
+}
+
+const started = (command: string, args: string[], environment: Record<string, string>): ChildProcess =>
+  spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });

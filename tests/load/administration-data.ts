@@ -1,0 +1,69 @@
+import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
+import { fillActivities } from './many-activities.ts';
+
+export interface Amounts {
+  readonly users: number;
+  readonly activities: number;
+  readonly attendances: number;
+}
+
+/** Who attends, for each who has an account. */
+const WITH_VISITORS = 1.4;
+
+const accounts = ({ users }: Amounts): string[] => [
+  'select setseed(0.42)',
+  `insert into users (id, username, email, phone, password_hash, role, is_active, created_at, updated_at)
+   select gen_random_uuid(),
+     (array['Ana','Luz Dary','José','María','Íngrid','Camilo','Yamile','Andrés'])[1 + n % 8] || ' '
+       || (array['Muñoz','Chantre','Guegia','Velasco','Fernández','Sánchez','Yule','Campo','Ñañez'])[1 + n % 9] || ' ' || n,
+     'persona' || n || '@example.org', '3001234567', '-', case when n % 500 = 7 then 'admin' else 'user' end, n % 20 <> 0,
+     now() - (${users} - n) * interval '10 minutes', now()
+   from generate_series(1, ${users}) n`,
+];
+
+const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): string[] => [
+  // Made one after another, a third of them decided upon, one in two hundred promoted.
+  `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
+     rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
+     promotion_start = case when decided.n % 200 = 0 then now() end,
+     promotion_end = case when decided.n % 200 = 0 then now() + interval '7 days' end
+   from (select id, row_number() over (order by md5(id::text)) as n,
+       (array['rejected','approved','approved','approved','pending','pending','pending','pending','pending','pending'])
+         [1 + row_number() over (order by md5(id::text)) % 10] as status
+     from activities) decided
+   where decided.id = activities.id`,
+  'create temporary table numbered as select id, row_number() over (order by md5(id::text)) as n from activities',
+  'create temporary table people as select id, username, email, row_number() over (order by id) as n from users',
+  // A few activities draw many, most of them few; people come as often as each other. In the order of their making.
+  `insert into attendances (id, activity_id, user_id, name, email, created_at)
+   select gen_random_uuid(), numbered.id, people.id, coalesce(people.username, 'Visita ' || drawn.person),
+     coalesce(people.email, 'visita' || drawn.person || '@example.org'),
+     now() - (${attendances} - drawn.n) * interval '1 minute'
+   from (
+     select n, 1 + floor(${activities} * power(random(), 3))::int as activity,
+       1 + floor(${users * WITH_VISITORS} * random())::int as person
+     from generate_series(1, ${Math.round(attendances * 1.02)}) n
+   ) drawn
+   join numbered on numbered.n = drawn.activity
+   left join people on people.n = drawn.person
+   order by drawn.n
+   on conflict do nothing`,
+  // Some have deleted their account since.
+  `update attendances set user_id = null, name = null, email = null
+   where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${Math.round(attendances / 100)})`,
+  // As large as if they had not been changed all at once.
+  'vacuum full activities, attendances',
+  'vacuum analyze users, activities, attendances, search_vocabulary',
+];
+
+/** An empty database with as many accounts, activities and attendances as administration is made for. */
+export async function fillAdministration(databaseUrl: string, amounts: Amounts): Promise<void> {
+  await run(databaseUrl, accounts(amounts));
+  await fillActivities(databaseUrl, amounts.activities);
+  await run(databaseUrl, decisionsAndAttendances(amounts));
+}
+
+const run = (databaseUrl: string, statements: readonly string[]): Promise<void> =>
+  onLongConnection(databaseUrl, async client => {
+    for (const statement of statements) await client.query(statement);
+  });

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { preparePicture } from '../../apps/api/src/platform/images/picture.ts';
+import { noise } from '../../apps/api/test/pictures.ts';
+import { makeBareTable } from './bare-table.ts';
+import { residentDuring, residentOfPictures } from './resident.ts';
+import { rowOf } from './row.ts';
+import { signedIn } from './sessions.ts';
+import type { Part, Site } from './site.ts';
+import { type Timing, timeLoops } from './timing.ts';
+
+/** As many pictures as the product works on at a time: with more, the time is that of waiting. */
+const AT_ONCE = 2;
+
+/** Publishing an activity with a photo, beside a loop of what sharp does for such a photo and one INSERT. */
+export const create: Part = {
+  name: 'create',
+  async run(site) {
+    const { pool, pid, origin, pace, size } = site;
+    const headers = await signedIn(pool, `role = 'user'`);
+    const photo = await noise(1600, 1200).blur(2).jpeg({ quality: 90 }).toBuffer();
+    const best = await insertBare(site, photo);
+    const { result, megabytes } = await residentDuring(pid, () =>
+      timeLoops(pace, AT_ONCE, () => publish(origin, headers, photo)),
+    );
+    const figures = { ...result, bareRate: best.rate, megabytes };
+    const encoder = { part: 'create: pictures', call: 'the process that encodes them, meanwhile', size };
+    return [
+      rowOf({ part: 'create', call: 'with a photo of 1600 × 1200', size, ...figures }),
+      rowOf({ ...encoder, megabytes: await residentOfPictures(pid) }),
+    ];
+  },
+};
+
+const activityFields = () => ({
+  title: 'Siembra de árboles',
+  description: 'Traer botas.',
+  place: 'Parque',
+  date: new Date(Date.now() + 24 * 60 * 60 * 1000),
+});
+
+async function publish(origin: string, headers: { cookie: string }, photo: Buffer): Promise<void> {
+  const { date, ...texts } = activityFields();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
+  form.append('date', date.toISOString());
+  form.append('responsible', '["Ana"]');
+  form.append('image', new Blob([Uint8Array.from(photo)]), 'foto.jpg');
+  const reply = await fetch(`${origin}/api/tasks`, { method: 'POST', headers, body: form });
+  if (reply.status !== 201) throw new Error(`not published: ${reply.status} ${await reply.text()}`);
+  await reply.arrayBuffer();
+}
+
+/** All versions of the photo, thrown away, and the activity's row. */
+async function insertBare({ pool, pace }: Site, photo: Buffer): Promise<Timing> {
+  const table = await makeBareTable(pool, 'activities');
+  const { rows } = await pool.query<{ id: string }>('select id from users limit 1');
+  return timeLoops(pace, AT_ONCE, async () => {
+    await preparePicture(photo);
+    const { title, description, place, date } = activityFields();
+    await pool.query(
+      `insert into ${table} (id, owner_id, title, description, place, date, responsible, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, array['Ana'], now(), now())`,
+      [randomUUID(), rows[0]?.id, title, description, place, date],
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded.ts';
+import { createLog } from '../../apps/api/src/platform/log.ts';
+
+/** Runs `measure` on an empty PostgreSQL of its own, which is gone afterwards. */
+export async function withPostgres(measure: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minga-bench-'));
+  // Under root the embedded PostgreSQL runs as another user and has to get in.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  try {
+    await measure(postgres.url);
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
+import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
+import type { Pool } from './site.ts';
+
+const WORDS = 3_000;
+const OWNERS = 100;
+const AT_ONCE = 2;
+/** Rows of one statement. */
+const CHUNK = 10_000;
+
+/**
+ * Fills a database with invented activities, half of them to come and none within three hours, so that no page becomes
+ * another while it is measured, up to `count` in all. Words occur as in a language:
+ * a few often, most of them seldom; 'humedal' stands in one of a hundred, 'yarumal' in ten however many there are; one
+ * in two hundred is promoted.
+ */
+export async function fillActivities(databaseUrl: string, count: number): Promise<void> {
+  const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
+  try {
+    await pool.query(
+      `insert into users (id, username, email, password_hash, created_at, updated_at)
+       select gen_random_uuid(), 'Persona ' || n, 'persona' || n || '@example.org', '-', now(), now()
+       from generate_series(1, $1::int) n on conflict do nothing`,
+      [OWNERS],
+    );
+    const { rows } = await pool.query<{ had: number }>('select count(*)::int as had from activities');
+    let next = rows[0]?.had ?? 0;
+    const fillOn = () =>
+      insertOver(pool, () => {
+        const from = next;
+        next = Math.min(count, from + CHUNK);
+        return from < next ? [from + 1, next] : null;
+      });
+    await Promise.all(Array.from({ length: AT_ONCE }, fillOn));
+    await onLongConnection(databaseUrl, client =>
+      client.query('vacuum analyze activities, users, search_vocabulary'),
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Over one connection, chunk by chunk, until none is left. */
+async function insertOver(pool: Pool, nextChunk: () => [first: number, last: number] | null): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    // Zipf's law, roughly: the n-th word occurs as often as 1/n.
+    await client.query(
+      'create function pg_temp.word(words text[]) returns text volatile language sql as $$ select words[1 + floor(power(cardinality(words), random()))::int - 1] $$',
+    );
+    for (let chunk = nextChunk(); chunk !== null; chunk = nextChunk()) {
+      await client.query('select setseed($1)', [chunk[0] / 10_000_000]);
+      await client.query(
+        `with vocabulary as materialized (
+           select array_agg(translate(md5(n::text), '0123456789', 'ghijklmnop')) as words from generate_series(1, $3::int) n
+         ), owners as materialized (select array_agg(id) as ids from users)
+         insert into activities (id, owner_id, title, description, place, date, responsible, promotion_start, promotion_end,
+           created_at, updated_at)
+         select gen_random_uuid(), ids[1 + n % cardinality(ids)],
+           left(initcap(substr(pg_temp.word(words), 1, 8)) || ' ' || substr(pg_temp.word(words), 1, 6)
+             || case when n % 100 = 0 then ' humedal' else '' end || case when n <= 10 then ' yarumal' else '' end, 90),
+           (select string_agg(substr(pg_temp.word(words), 1, 4 + i % 6), ' ') from generate_series(1, 25 + n % 2) i),
+           'Vereda ' || substr(pg_temp.word(words), 1, 6),
+           now() + (n % 720 - 359.75) * interval '12 hours' + n * interval '20 milliseconds',
+           array['Ana ' || n % 500],
+           case when n % 200 = 0 then now() end, case when n % 200 = 0 then now() + interval '7 days' end, now(), now()
+         from generate_series($1::int, $2::int) n, vocabulary, owners`,
+        [...chunk, WORDS],
+      );
+    }
+  } finally {
+    // It is set otherwise than the pool's.
+    client.release(true);
+  }
+}
+
+/** Words that some of them hold, as different as they come. */
+export async function someWords(pool: Pool, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ word: string }>(
+    'select word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',
+    [count],
+  );
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,87 @@
+// npm run load [-- [--short] [--sizes 1000,10000] part …]: speed and memory of the built product, each figure beside what
+// bare Node or bare SQL make in the same run. A table as it comes, then the same as JSON in tests/load/results.json.
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { build } from '../../scripts/build.ts';
+import { activity } from './activity.ts';
+import { administration } from './administration.ts';
+import { conditional } from './conditional.ts';
+import { confirm } from './confirm.ts';
+import { create } from './create.ts';
+import { growthRows } from './growth.ts';
+import { heldMemory } from './held-memory.ts';
+import { lists } from './lists.ts';
+import { live } from './live.ts';
+import { fillActivities } from './many-activities.ts';
+import { memory } from './memory.ts';
+import { mix } from './mix.ts';
+import { type Options, readOptions } from './options.ts';
+import { pages } from './pages.ts';
+import { reminders } from './reminders.ts';
+import type { Row } from './row.ts';
+import { search } from './search.ts';
+import { session } from './session.ts';
+import { type Part, withSite } from './site.ts';
+import { start } from './start.ts';
+import { tableHead, tableLine } from './table.ts';
+
+/** On one site that grows from size to size. */
+const atEachSize: Part[] = [lists, search, activity, pages, session, conditional, confirm, create, live, mix];
+/** Each on a site of its own. */
+const once: Part[] = [start, memory, reminders, administration];
+const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
+
+const options = optionsOrEnd();
+if (!(await build())) process.exit(1);
+const begun = new Date().toISOString();
+const rows: Row[] = [];
+
+console.log(tableHead());
+try {
+  await measureAtEachSize(options);
+  for (const part of wanted(once)) await withSite(options.pace, async site => report(await part.run(site)));
+} finally {
+  // What was measured before something failed is kept too.
+  const machine = { cores: availableParallelism(), node: process.version, platform: process.platform };
+  await writeFile(RESULTS, `${JSON.stringify({ begun, machine, rows }, null, 2)}\n`);
+}
+const missed = rows.filter(({ met }) => met === 'no').length;
+const aims = rows.filter(({ met }) => met !== null).length;
+console.log(`\n${aims - missed} of ${aims} aims are met. As JSON: ${RESULTS}`);
+
+async function measureAtEachSize({ sizes, pace }: Options): Promise<void> {
+  const parts = wanted(atEachSize);
+  if (parts.length === 0) return;
+  const measured: Row[] = [];
+  await withSite(pace, async site => {
+    for (const size of sizes) {
+      await fillActivities(site.databaseUrl, size);
+      for (const part of parts) {
+        const found = await part.run({ ...site, size });
+        measured.push(...found);
+        report(found);
+      }
+    }
+  });
+  report([...growthRows(measured), ...heldMemory(measured)]);
+}
+
+function wanted(parts: readonly Part[]): Part[] {
+  const { names } = options;
+  return parts.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+function report(found: readonly Row[]): void {
+  rows.push(...found);
+  for (const row of found) console.log(tableLine(row));
+}
+
+function optionsOrEnd(): Options {
+  try {
+    return readOptions([...atEachSize, ...once].map(({ name }) => name));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

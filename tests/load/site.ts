@@ -1,0 +1,47 @@
+import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
+import { startProduct } from '../../scripts/product.ts';
+import { type BareServer, startBareServer } from './bare-server.ts';
+import { withPostgres } from './database.ts';
+import type { Pace } from './pace.ts';
+import type { Row } from './row.ts';
+
+export type Pool = ReturnType<typeof openConnection>['pool'];
+
+/** What is measured: the built product on a database of its own, and what it is measured by. */
+export interface Site {
+  /** Origin of the product's process. */
+  readonly origin: string;
+  readonly pid: number;
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly bare: BareServer;
+  readonly pace: Pace;
+  /** Activities in the database; null where their number does not matter. */
+  readonly size: number | null;
+}
+
+/** What can be asked for by name. */
+export interface Part {
+  readonly name: string;
+  run(site: Site): Promise<Row[]>;
+}
+
+/** What every process of the product that is measured is set to. */
+export const settingsOf = (databaseUrl: string) => ({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl });
+
+/** Starts a site on an empty database; nothing of it is left afterwards. */
+export async function withSite(pace: Pace, work: (site: Site) => Promise<void>): Promise<void> {
+  await withPostgres(async databaseUrl => {
+    const product = await startProduct(settingsOf(databaseUrl));
+    const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
+    const bare = await startBareServer();
+    try {
+      const { url, pid } = product;
+      await work({ origin: url, pid, databaseUrl, pool, bare, pace, size: null });
+    } finally {
+      bare.stop();
+      await close();
+      await product.stop();
+    }
+  });
+}

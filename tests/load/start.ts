@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
+import { type Row, rowOf } from './row.ts';
+import type { Part } from './site.ts';
+import { type Timing, timingOf } from './timing.ts';
+
+const TIMES = 5;
+const LOOK_MS = 5;
+const leanNode = fileURLToPath(new URL('../../scripts/lean-node', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+const BARE = `const server = require('node:http').createServer((_, reply) => reply.end());
+  server.listen(0, () => console.log('http://localhost:' + server.address().port));`;
+
+/** From `npm start`'s own command to the first 200 of /readyz, database included; beside that of a bare Node server. */
+export const start: Part = {
+  name: 'start',
+  async run({ pace }) {
+    const times = Math.max(2, TIMES * pace.share);
+    const bare = await repeat(times, () => timeStart(process.execPath, ['-e', BARE]));
+    const rowFor = async (call: string, starting: () => Promise<number>): Promise<Row> => {
+      const timing = await repeat(times, starting);
+      return rowOf({ part: 'start', call, ...timing, bareRate: bare.rate });
+    };
+    return [
+      await rowFor('with an empty folder', () => withFolder(startIn)),
+      await withFolder(async folder => {
+        await startIn(folder);
+        return rowFor('with a folder that it knows', () => startIn(folder));
+      }),
+    ];
+  },
+};
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeDataFolder();
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const startIn = (folder: string): Promise<number> => timeStart(leanNode, [program], { DATA_DIR: folder });
+
+/** Milliseconds until what was started answers; it is ended then. */
+async function timeStart(
+  command: string,
+  parameters: string[],
+  settings: Record<string, string> = {},
+): Promise<number> {
+  const begin = performance.now();
+  const child = spawn(command, parameters, {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'fatal', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    const origin = await printedOrigin(child);
+    while (!(await fetch(`${origin}/readyz`)).ok) await wait(LOOK_MS);
+    return performance.now() - begin;
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function printedOrigin(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.once('exit', code => reject(new Error(`it ended with ${code}:\n${printed}`)));
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      const [origin] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+}
+
+/** One after another; of few the slowest stands for the 99th of a hundred. */
+async function repeat(times: number, work: () => Promise<number>): Promise<Timing> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) taken.push(await work());
+  const { p50 } = timingOf(taken, 1);
+  return { rate: 1000 / p50, p50, p99: Math.max(...taken) };
+}
