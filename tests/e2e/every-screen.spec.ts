@@ -3,14 +3,14 @@ import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures
 import { leave } from './screens/edges.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
-import { lookers } from './screens/lookers.ts';
 import { smallTargets } from './screens/targets.ts';
+import { viewerContexts } from './screens/viewer-contexts.ts';
 import { visit } from './screens/visit.ts';
 import { buildWorld, type World } from './screens/world.ts';
 
 interface Seen {
   world: World;
-  eyes: ReturnType<typeof lookers>;
+  eyes: ReturnType<typeof viewerContexts>;
 }
 
 const test = base.extend<object, Seen>({
@@ -31,7 +31,7 @@ const test = base.extend<object, Seen>({
         ...(viewport && { viewport }),
         ...(isMobile && { hasTouch: hasTouch === true, isMobile }),
       };
-      const eyes = lookers(browser, world, { ...window, colorScheme, reducedMotion: 'reduce' });
+      const eyes = viewerContexts(browser, world, { ...window, colorScheme, reducedMotion: 'reduce' });
       await use(eyes);
       await eyes.leave();
     },

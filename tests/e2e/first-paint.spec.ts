@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { delayScripts, hold } from './delay-scripts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
-import { hold, holdCode } from './held-code.ts';
 import { newcomer } from './notified.ts';
 import { published } from './people.ts';
 
@@ -70,7 +70,7 @@ test(
     ] as const) {
       await test.step(search, async () => {
         const page = await context.newPage();
-        const release = await holdCode(page);
+        const release = await delayScripts(page);
         await page.goto(`/actividades${search}`, { waitUntil: 'commit' });
         const card = page.getByRole('article', { name: title });
         await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
@@ -127,7 +127,7 @@ test(
   async ({ browser, page, product, quietConsole }) => {
     quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
     const { id } = await published(browser, product.url);
-    await holdCode(page);
+    await delayScripts(page);
     // The fonts are there from the beginning, as for who comes again.
     await page.addInitScript(() => localStorage.setItem('minga.fonts', 'seen'));
     for (const [path, width, colorScheme] of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { delayScripts } from './delay-scripts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
-import { holdCode } from './held-code.ts';
 import { join, published } from './people.ts';
 import { setClockAhead } from './wrong-clock.ts';
 
@@ -16,7 +16,7 @@ const HINT = 'Esta página no terminó de cargar.';
 
 test('what was pressed before the code came is done afterwards', async ({ browser, page, product }) => {
   const { id, title } = await published(browser, product.url);
-  const release = await holdCode(page);
+  const release = await delayScripts(page);
   await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
   // The styles in the document show that it waits.
@@ -32,7 +32,7 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
     const { id, title } = await published(browser, product.url);
-    const release = await holdCode(page);
+    const release = await delayScripts(page);
     await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
     await page.mouse.down();
@@ -49,7 +49,7 @@ test('what was written before the code came is searched for, and the caret stays
   product,
 }) => {
   const { title } = await published(browser, product.url);
-  const release = await holdCode(page);
+  const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   await searchBox(page).fill(title);
   await page.keyboard.press('Home');
@@ -67,7 +67,7 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
     const { title } = await published(browser, product.url);
-    const release = await holdCode(page);
+    const release = await delayScripts(page);
     await page.goto('/actividades', { waitUntil: 'commit' });
     await searchBox(page).fill('siembra');
     await page.getByRole('article', { name: title }).getByRole('button', { name: 'Ver Detalles' }).click();
@@ -87,7 +87,7 @@ test(
 test('one stays where one reads, with the focus on its link', async ({ browser, page, product }) => {
   const titles = [];
   for (let count = 0; count < 4; count += 1) titles.push((await published(browser, product.url)).title);
-  const release = await holdCode(page);
+  const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   const link = page.getByRole('main').getByRole('link', { name: titles[3] ?? '' });
   await link.focus();
@@ -102,7 +102,7 @@ test('one stays where one reads, with the focus on its link', async ({ browser, 
 
 test('what is far down is laid out later, and all of it', async ({ browser, page, product }) => {
   for (let count = 0; count < 3; count += 1) await published(browser, product.url);
-  const release = await holdCode(page);
+  const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   const last = page
     .getByRole('main')
@@ -118,7 +118,7 @@ test('what is far down is laid out later, and all of it', async ({ browser, page
 
 test('a menu that is open stays open', async ({ browser, page, product }) => {
   await published(browser, product.url);
-  const release = await holdCode(page);
+  const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Suscríbete' }).click();
   await expect(page.getByRole('link', { name: 'Calendario (ICS)' })).toBeVisible();
@@ -132,7 +132,7 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
     const { title } = await published(browser, product.url);
-    await holdCode(page);
+    await delayScripts(page);
     await page.goto('/actividades', { waitUntil: 'commit' });
     await searchBox(page).fill(title);
     await searchBox(page).press('Enter');
@@ -188,7 +188,7 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, context, page, product }) => {
     const { id } = await published(browser, product.url);
-    const release = await holdCode(page);
+    const release = await delayScripts(page);
     await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
     const other = await context.newPage();
     await join(other, { username: 'Ana Ortiz', email: `ana.${id}@example.org`, password: 'maíz-y-café' });

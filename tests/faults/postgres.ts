@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { prepareCluster } from '../../apps/api/src/platform/database/embedded-cluster.ts';
-import { clusterUrl, openKeeper } from '../../apps/api/src/platform/database/embedded-keeper.ts';
 import { processesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import {
   findServer,
@@ -8,6 +7,7 @@ import {
   startServer,
   stopServer,
 } from '../../apps/api/src/platform/database/embedded-server.ts';
+import { clusterUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded-supervisor.ts';
 import { signalIfThere } from './place.ts';
 
 const STOP_SECONDS = 20;
@@ -33,7 +33,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   };
   await start();
   // It makes the database.
-  await (await openKeeper(cluster, port)).end();
+  await (await openSupervisor(cluster, port)).end();
   return {
     url: clusterUrl(cluster, port),
     start,

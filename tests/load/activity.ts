@@ -1,8 +1,8 @@
-import { idsToCome } from './coming.ts';
 import { measureCall } from './measure-call.ts';
 import { atLeast } from './row.ts';
 import { signedIn } from './sessions.ts';
 import type { Part } from './site.ts';
+import { upcomingIds } from './upcoming-ids.ts';
 
 const ANOTHER = 20_000;
 const part = 'activity';
@@ -11,7 +11,7 @@ const part = 'activity';
 export const activity: Part = {
   name: part,
   async run(site) {
-    const ids = await idsToCome(site.pool, ANOTHER);
+    const ids = await upcomingIds(site.pool, ANOTHER);
     const headers = await signedIn(site.pool, `role = 'user'`);
     let asked = 0;
     const path = `/api/tasks/${ids[0]}`;

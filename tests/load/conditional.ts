@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { idsToCome } from './coming.ts';
 import { ask, measureCall } from './measure-call.ts';
 import { publicPages } from './pages.ts';
 import { type Aim, type Row, rowOf } from './row.ts';
 import type { Part, Site } from './site.ts';
+import { upcomingIds } from './upcoming-ids.ts';
 
 const part = 'conditional';
 /** The product keeps such replies for 5 s: what is made anew must be known as the same. */
@@ -13,7 +13,7 @@ const KEPT_NO_MORE_MS = 5_500;
 export const conditional: Part = {
   name: part,
   async run(site) {
-    const [id = ''] = await idsToCome(site.pool, 1);
+    const [id = ''] = await upcomingIds(site.pool, 1);
     const calls = {
       others: '/api/tasks/others?limit=24',
       promoted: '/api/tasks/promoted?limit=24',

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeBareTable } from './bare-table.ts';
-import { idsToCome } from './coming.ts';
 import { CONNECTIONS, timeRequests } from './http-load.ts';
 import { untilLettersAreSent } from './quiet.ts';
 import { residentDuring } from './resident.ts';
 import { atLeast, type Row, rowOf } from './row.ts';
 import type { Part, Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
+import { upcomingIds } from './upcoming-ids.ts';
 
 const ACTIVITIES = 1_000;
 /** Of fewer, a first and slow one would be all. */
@@ -17,7 +17,7 @@ const part = 'confirm';
 export const confirm: Part = {
   name: part,
   async run(site) {
-    const ids = await idsToCome(site.pool, ACTIVITIES);
+    const ids = await upcomingIds(site.pool, ACTIVITIES);
     const pace = { ...site.pace, seconds: Math.max(SECONDS_LEAST, site.pace.seconds) };
     const more = await insertMore({ ...site, pace }, ids);
     const spread = await measure({ ...site, pace }, 'spread over many', ids);

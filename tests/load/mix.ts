@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { idsToCome } from './coming.ts';
 import { type Asked, timeRequests } from './http-load.ts';
 import { someWords } from './many-activities.ts';
 import { untilLettersAreSent } from './quiet.ts';
@@ -7,6 +6,7 @@ import { residentDuring } from './resident.ts';
 import { type Row, rowOf } from './row.ts';
 import { signedIn } from './sessions.ts';
 import type { Part, Site } from './site.ts';
+import { upcomingIds } from './upcoming-ids.ts';
 
 /** Requests a second. */
 const RATES = [200, 500, 1_000, 2_000];
@@ -35,7 +35,7 @@ async function measure(site: Site, rate: number, asked: () => Asked): Promise<Ro
 
 /** Of a hundred requests: 50 pages, 32 lists and activities, 12 with a session, 5 searches, one confirmation. */
 async function visits({ pool }: Site): Promise<() => Asked> {
-  const ids = await idsToCome(pool, ACTIVITIES);
+  const ids = await upcomingIds(pool, ACTIVITIES);
   const words = await someWords(pool, WORDS);
   const headers = await signedIn(pool, `role = 'user'`);
   let count = 0;

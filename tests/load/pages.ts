@@ -1,7 +1,7 @@
-import { idsToCome } from './coming.ts';
 import { measureCall } from './measure-call.ts';
 import { atLeast, type Row } from './row.ts';
 import type { Part } from './site.ts';
+import { upcomingIds } from './upcoming-ids.ts';
 
 /** What everybody is sent as a painted page. */
 export const publicPages = (activityId: string): Record<string, string> => ({
@@ -14,7 +14,7 @@ export const publicPages = (activityId: string): Record<string, string> => ({
 export const pages: Part = {
   name: 'pages',
   async run(site) {
-    const [id = ''] = await idsToCome(site.pool, 1);
+    const [id = ''] = await upcomingIds(site.pool, 1);
     const rows: Row[] = [];
     for (const [call, path] of Object.entries(publicPages(id))) {
       rows.push(await measureCall(site, { part: 'pages', call, asked: { path }, aim: atLeast(0.5) }));

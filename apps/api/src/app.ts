@@ -8,32 +8,32 @@ import { registeredAttendanceRoutes } from './modules/administration/attendance-
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
-import { notificationJobs, notificationRound } from './modules/notifications/jobs.ts';
+import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseFigures } from './modules/operations/figures-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import { reminderJobs, reminderRound } from './modules/reminders/jobs.ts';
+import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
-import { createNotices } from './platform/database/notices.ts';
+import { createPgListener } from './platform/database/pg-listener.ts';
 import { warnOfSlowQueries } from './platform/database/slow-queries.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { inlineScripts } from './platform/http/inline-scripts.ts';
+import { createPublicResponseCache } from './platform/http/public-response-cache.ts';
 import { serveReference } from './platform/http/reference.ts';
 import { createServer } from './platform/http/server.ts';
-import { createSharedReplies } from './platform/http/shared-replies.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
 import { createPictures } from './platform/images/pictures.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
-import { createRounds } from './platform/jobs/rounds.ts';
+import { createPoller } from './platform/jobs/poller.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
@@ -67,7 +67,7 @@ export interface App {
 /** The composition root: every part, every module, in one list. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const platform = createPlatform(parts);
-  const notices = createNotices({ databaseUrl: parts.databaseUrl, log: platform.log });
+  const notices = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
@@ -77,10 +77,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   attendanceJobs(platform);
   reminderJobs(platform);
   notificationJobs(platform);
-  const rounds = createRounds(
+  const rounds = createPoller(
     {
-      reminders: leaving => reminderRound(platform, leaving),
-      notifications: leaving => notificationRound(platform, leaving),
+      reminders: leaving => pollReminders(platform, leaving),
+      notifications: leaving => pollNotifications(platform, leaving),
     },
     platform,
   );
@@ -90,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     inlineScripts: await inlineScripts(parts.webFolder),
   });
-  server.decorate('sharedReplies', createSharedReplies({ notices, clock }));
+  server.decorate('sharedReplies', createPublicResponseCache({ notices, clock }));
   serveMetrics(server, {
     token: settings.metricsToken,
     readings: [

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { announcement } from './announcement.ts';
 import { createApp } from './app.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureFirstSuperadmin } from './first-superadmin.ts';
@@ -13,6 +12,7 @@ import { StartProblem } from './platform/database/start-problem.ts';
 import { isDatabaseAway } from './platform/database/violations.ts';
 import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
+import { startupMessage } from './startup-message.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** Started requests and jobs have this long to finish; what follows them takes what is left of the 10 s. */
@@ -82,7 +82,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   leaving.signal.throwIfAborted();
   await listen(app.server, port, settings.host);
   await app.startJobs();
-  process.stdout.write(announcement({ settings, publicUrl, superadmin, demo }));
+  process.stdout.write(startupMessage({ settings, publicUrl, superadmin, demo }));
 }
 
 function untilLeaving(): Promise<void> {

@@ -1,5 +1,5 @@
 // The process of pictures: started and ended by platform/images/pictures.ts, which says why there is one.
-import { answer, type Task } from './platform/images/picture-works.ts';
+import { answer, type Task } from './platform/images/image-tasks.ts';
 
 // Whoever tells every process to end tells the server too, which still finishes what is under way and then ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { activities } from '../src/modules/activities/schema.ts';
 import { notifications } from '../src/modules/notifications/schema.ts';
-import { reminderRound } from '../src/modules/reminders/jobs.ts';
+import { pollReminders } from '../src/modules/reminders/jobs.ts';
 import type { TestApp } from './app.ts';
 import { anActivity, anAttendance, aReminder, aUser, aVisit } from './factories.ts';
-import { lettersTo } from './letters.ts';
+import { emailsTo } from './sent-emails.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Where the factories' activities are: 9 in the morning of 5 December in Popayán. */
@@ -19,7 +19,7 @@ export function remindedBy(app: TestApp) {
   const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
   /** How many letters and notifications. */
   const told = async ({ id, email }: { id: string; email: string }) => [
-    (await lettersTo(db, email)).length,
+    (await emailsTo(db, email)).length,
     (await bellOf(id)).length,
   ];
   return {
@@ -27,7 +27,7 @@ export function remindedBy(app: TestApp) {
     told,
     roundAt(now: Date) {
       app.setNow(now);
-      return reminderRound(app.platform);
+      return pollReminders(app.platform);
     },
     change: (id: string, values: Partial<typeof activities.$inferInsert>) =>
       db.update(activities).set(values).where(eq(activities.id, id)),

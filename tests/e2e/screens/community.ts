@@ -1,5 +1,5 @@
 import type { Scene } from './drawn-picture.ts';
-import { dayAt } from './moments.ts';
+import { dayAt } from './fixed-times.ts';
 
 export interface Published {
   readonly title: string;

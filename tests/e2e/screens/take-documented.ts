@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { type Documented, documented } from './documented.ts';
 import { leave } from './edges.ts';
 import { everyScreen } from './every-screen.ts';
-import { lookers } from './lookers.ts';
 import { settled } from './settled.ts';
+import { viewerContexts } from './viewer-contexts.ts';
 import { visit } from './visit.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,7 @@ export async function takeDocumented(browser: Browser, world: World, root: strin
     const screen = everyScreen.find(({ name }) => name === picture.screen);
     if (screen === undefined) throw new Error(`there is no screen '${picture.screen}'`);
     const { width, scale = SCALE } = picture;
-    const eyes = lookers(browser, world, {
+    const eyes = viewerContexts(browser, world, {
       viewport: { width, height: 900 },
       deviceScaleFactor: scale,
       colorScheme: 'light',

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { leave } from './edges.ts';
-import { lookers } from './lookers.ts';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
+import { viewerContexts } from './viewer-contexts.ts';
 import { visit } from './visit.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,7 @@ export async function takePictures(
 ): Promise<{ count: number; missed: string[] }> {
   const { width, scheme, zoom } = look;
   const isPhone = width <= PHONE_MAX;
-  const eyes = lookers(browser, world, {
+  const eyes = viewerContexts(browser, world, {
     viewport: { width: width / zoom, height: Math.round(heightOf(width) / zoom) },
     deviceScaleFactor: zoom,
     colorScheme: scheme,

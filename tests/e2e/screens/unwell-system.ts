@@ -1,5 +1,5 @@
 import type { SystemStatus } from '@minga/contract/system';
-import { NOW } from './moments.ts';
+import { NOW } from './fixed-times.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 const idOf = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;

@@ -7,7 +7,7 @@ import { browserOf, guestBrowser, type Kept, memberBrowser } from './browsers.ts
 import { call, joined, newCaller, publish, publishAll, signedIn } from './callers.ts';
 import { cast, guest, neighbours, others, visitors, type Who } from './cast.ts';
 import { guadalupeAhead, luisAhead, ownerAhead, past } from './community.ts';
-import { BEGINNING, NOW } from './moments.ts';
+import { BEGINNING, NOW } from './fixed-times.ts';
 
 type Ids<Activities> = Readonly<Record<keyof Activities, string>>;
 

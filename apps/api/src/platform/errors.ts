@@ -4,7 +4,7 @@ import type { ErrorCode } from '@minga/contract/errors';
  * An expected refusal: the person or program asked for something that cannot be done. It is answered as it stands
  * and is not a fault; everything else that is thrown is one, reported with its request id.
  */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   /** One Spanish sentence, or one per faulty field. */
@@ -25,25 +25,25 @@ export const NOT_UNDERSTOOD = 'No entendimos lo que enviaste';
 export const NOT_ALLOWED = 'No tienes permiso para esta acción';
 
 /** A mailed link that is wrong, used or expired. */
-export const invalidToken = (sentence: string) => new Refusal(400, 'INVALID_TOKEN', sentence);
-export const invalid = (sentences: string | string[]) => new Refusal(400, 'VALIDATION', sentences);
+export const invalidToken = (sentence: string) => new AppError(400, 'INVALID_TOKEN', sentence);
+export const invalid = (sentences: string | string[]) => new AppError(400, 'VALIDATION', sentences);
 export const unauthenticated = (sentence = 'No autorizado. Inicia sesión nuevamente.') =>
-  new Refusal(401, 'UNAUTHENTICATED', sentence);
-export const forbidden = (sentence: string) => new Refusal(403, 'FORBIDDEN', sentence);
-export const notFound = (sentence: string) => new Refusal(404, 'NOT_FOUND', sentence);
+  new AppError(401, 'UNAUTHENTICATED', sentence);
+export const forbidden = (sentence: string) => new AppError(403, 'FORBIDDEN', sentence);
+export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sentence);
 /** It was public once: that it is gone is no secret. */
-export const deleted = (sentence: string) => new Refusal(404, 'DELETED', sentence);
-export const conflict = (sentence: string) => new Refusal(409, 'CONFLICT', sentence);
-export const tooLarge = (sentence: string) => new Refusal(413, 'TOO_LARGE', sentence);
+export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
+export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sentence);
+export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);
 export const rateLimited = (seconds: number) =>
-  new Refusal(
+  new AppError(
     429,
     'RATE_LIMITED',
     `Demasiados intentos. Espera ${waitingTime(seconds)} y vuelve a probar.`,
     Math.ceil(seconds),
   );
 export const unavailable = () =>
-  new Refusal(
+  new AppError(
     503,
     'UNAVAILABLE',
     'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',

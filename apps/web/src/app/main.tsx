@@ -10,7 +10,7 @@ import { loseSession, sessionQuery } from '../features/accounts/api/session.ts';
 import { keepInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { beginTheRest } from './begin-the-rest.ts';
+import { scheduleDeferredStart } from './deferred-start.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -23,7 +23,7 @@ addEventListener('vite:preloadError', event => {
 
 keepInstallPrompt();
 const queryClient = createQueryClient(() => loseSession(queryClient));
-beginTheRest(queryClient);
+scheduleDeferredStart(queryClient);
 if (document.getElementById('first-data')) {
   const start = { root: rootElement(), createApp, queryClient, isCodeMissing: () => isCodeMissing };
   // Not awaited here: the screens' files wait for this one. public/first-paint.js says what did not come.

@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/tokens.ts';
 import { moveToAddress, takenIsConflict } from './address-service.ts';
 import { emailChangeByEmail, emailChangeByOrigin } from './limits.ts';
 import { newLink } from './links.ts';
-import { accountExistsLetter, emailChangedLetter, emailChangeLetter, emailChangeWarning } from './mails.tsx';
+import { accountExistsEmail, emailChangedEmail, emailChangeEmail, emailChangeWarning } from './mails.tsx';
 import { proveOwner } from './owner-proof-service.ts';
 import { lockAddress } from './registration-repository.ts';
 import {
@@ -36,8 +36,8 @@ export async function requestEmailChange(
   if (email === user.email) throw invalid(['Ese ya es tu correo']);
   await limits.count(emailChangeByEmail, email);
   const { url, kept } = newLink(platform, 'change-email');
-  const proof = await emailChangeLetter(email, url);
-  const exists = await accountExistsLetter(email, publicUrl);
+  const proof = await emailChangeEmail(email, url);
+  const exists = await accountExistsEmail(email, publicUrl);
   const warning = await emailChangeWarning(user, publicUrl);
   const isTaken = (await findUserByEmail(db, email)) !== null;
   const accountId = user.id;
@@ -65,7 +65,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   const tokenHash = hashToken(token);
   const { user, newEmail: email } = (await findEmailToken(db, tokenHash, 'change-email', now)) ?? {};
   if (user === undefined || email === undefined || email === null) throw invalidToken(BAD_LINK);
-  const notice = await emailChangedLetter(user, email);
+  const notice = await emailChangedEmail(user, email);
   await takenIsConflict(() =>
     db.transaction(async tx => {
       const account = await lockAccount(tx, user.id);

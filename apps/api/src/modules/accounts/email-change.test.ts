@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
 import { hashPassword } from './passwords.ts';
 import { emailTokens, registrations, users } from './schema.ts';
@@ -54,7 +54,7 @@ describe('a change of e-mail', () => {
     expect([done.statusCode, done.json()]).toEqual([200, { message: 'Tu correo quedó cambiado' }]);
     expect(await emailOf(user.id)).toBe(email);
     expect(await pending(headers)).toBeNull();
-    const notice = (await lettersTo(db, user.email)).at(-1);
+    const notice = (await emailsTo(db, user.email)).at(-1);
     expect(notice?.subject).toBe('El correo de tu cuenta de Minga cambió');
     expect(notice?.text).toContain(email);
   });
@@ -100,7 +100,7 @@ describe('a change of e-mail', () => {
     const taken = await request(headers, holder.email);
     expect(taken.statusCode).toBe(200);
     expect(await pending(headers)).toBe(holder.email);
-    const letters = await lettersTo(db, holder.email);
+    const letters = await emailsTo(db, holder.email);
     expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
     expect(letters[0]?.text).not.toContain('confirm-email');
     expect(await emailOf(user.id)).toBe(user.email);
@@ -131,7 +131,7 @@ describe('a change of e-mail', () => {
 
   it('is void once the password is changed, and the present address has been warned', async () => {
     const { user, headers, mailed } = await asked();
-    expect((await lettersTo(db, user.email)).map(letter => letter.subject)).toEqual([
+    expect((await emailsTo(db, user.email)).map(letter => letter.subject)).toEqual([
       'Pidieron cambiar el correo de tu cuenta de Minga',
     ]);
     const change = { currentPassword: password, newPassword: 'quinua-y-papa' };

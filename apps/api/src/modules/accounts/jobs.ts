@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { newLink } from './links.ts';
-import { accountExistsLetter, recoveryLetter, verificationLetter } from './mails.tsx';
+import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
 import {
   deleteExpiredRegistrations,
   findRegistration,
@@ -13,13 +13,13 @@ import {
   setRegistrationLink,
 } from './registration-repository.ts';
 import { deleteExpiredTokens, deleteOldFailures, findUserByEmail, putEmailToken } from './repository.ts';
-import { FAILURES_FORGOTTEN_SECONDS, type LetterCause, letterFor, oldestLivingSession } from './rules.ts';
+import { emailFor, FAILURES_FORGOTTEN_SECONDS, type LetterCause, oldestLivingSession } from './rules.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 
-const LETTERS = 'account-letters';
+const EMAILS_QUEUE = 'account-letters';
 const HOURLY = '17 * * * *';
 
-const letterRequest = z.object({
+const emailRequest = z.object({
   letterId: z.uuid(),
   cause: z.enum(['registered', 'resend', 'reset']),
   email: z.string(),
@@ -28,7 +28,7 @@ const letterRequest = z.object({
 });
 
 export function accountJobs(platform: Platform): void {
-  platform.jobs.work(LETTERS, data => writeLetter(platform, data), { atOnce: 5 });
+  platform.jobs.work(EMAILS_QUEUE, data => writeEmail(platform, data), { atOnce: 5 });
   platform.jobs.every('account-sweep', HOURLY, () => sweepAccounts(platform));
 }
 
@@ -36,33 +36,33 @@ export function accountJobs(platform: Platform): void {
  * Asks for the letter that an address gets, if any. Whether it has an account is looked up by the job, so that the
  * request takes the same time and does the same work for every address.
  */
-export function requestLetter(
+export function requestEmail(
   { jobs }: Platform,
   tx: Executor,
   request: { cause: LetterCause; email: string; registrationId?: string },
 ): Promise<void> {
-  return jobs.send(tx, LETTERS, { letterId: v7(), ...request });
+  return jobs.send(tx, EMAILS_QUEUE, { letterId: v7(), ...request });
 }
 
-async function writeLetter(platform: Platform, data: unknown): Promise<void> {
-  const { letterId, cause, email, registrationId } = letterRequest.parse(data);
+async function writeEmail(platform: Platform, data: unknown): Promise<void> {
+  const { letterId, cause, email, registrationId } = emailRequest.parse(data);
   const { db, clock, publicUrl } = platform;
   const user = await findUserByEmail(db, email);
   const registration =
     registrationId === undefined
       ? await findRegistration(db, email, clock())
       : await findRegistrationById(db, registrationId);
-  const kind = letterFor(cause, user, registration !== null);
+  const kind = emailFor(cause, user, registration !== null);
   if (kind === 'account-exists') {
-    await send(platform, letterId, await accountExistsLetter(email, publicUrl), async () => undefined);
+    await send(platform, letterId, await accountExistsEmail(email, publicUrl), async () => undefined);
   } else if (kind === 'recovery' && user !== null) {
     const { url, kept } = newLink(platform, 'reset');
-    await send(platform, letterId, await recoveryLetter(user, url), tx =>
+    await send(platform, letterId, await recoveryEmail(user, url), tx =>
       putEmailToken(tx, { userId: user.id, purpose: 'reset', ...kept }),
     );
   } else if (kind === 'verification' && registration !== null) {
     const { url, kept } = newLink(platform, 'verify');
-    await send(platform, letterId, await verificationLetter(registration, url), tx =>
+    await send(platform, letterId, await verificationEmail(registration, url), tx =>
       setRegistrationLink(tx, registration.id, kept),
     );
   }
@@ -72,7 +72,7 @@ async function writeLetter(platform: Platform, data: unknown): Promise<void> {
 async function send(
   { db, mailer }: Platform,
   letterId: string,
-  letter: Letter,
+  letter: Email,
   keepLink: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async tx => {

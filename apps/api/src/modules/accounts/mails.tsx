@@ -1,5 +1,6 @@
 import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import {
   MailButton,
   MailDetails,
@@ -7,7 +8,6 @@ import {
   MailLink,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
-import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
 
 export interface Addressee {
   readonly email: string;
@@ -24,8 +24,8 @@ export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=
  * The link that proves an address and signs its owner in. Without the name that was typed: nobody knows yet whose
  * address it is, and a name may be an advertisement.
  */
-export const verificationLetter = ({ email }: { email: string }, url: string): Promise<Letter> =>
-  composeLetter({
+export const verificationEmail = ({ email }: { email: string }, url: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Verifica tu correo para entrar a Minga',
     why: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
@@ -47,8 +47,8 @@ export const verificationLetter = ({ email }: { email: string }, url: string): P
   });
 
 /** For somebody who gives an address that has an account: told by mail alone, never on the screen. */
-export const accountExistsLetter = (email: string, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const accountExistsEmail = (email: string, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Ya tienes una cuenta en Minga',
     why: WHY_OWNER,
@@ -69,8 +69,8 @@ export const accountExistsLetter = (email: string, publicUrl: string): Promise<L
   });
 
 /** The link to set a new password. */
-export const recoveryLetter = ({ email, username }: Addressee, url: string): Promise<Letter> =>
-  composeLetter({
+export const recoveryEmail = ({ email, username }: Addressee, url: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Pon una contraseña nueva en Minga',
     why: WHY_OWNER,
@@ -90,8 +90,8 @@ export const recoveryLetter = ({ email, username }: Addressee, url: string): Pro
   });
 
 /** Notice after a reset or a change of the password. */
-export const passwordChangedLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Tu contraseña de Minga cambió',
     why: WHY_OWNER,
@@ -109,8 +109,8 @@ export const passwordChangedLetter = ({ email, username }: Addressee, publicUrl:
   });
 
 /** The link that proves the new address of an account; without a name, as nobody knows yet whose address it is. */
-export const emailChangeLetter = (email: string, url: string): Promise<Letter> =>
-  composeLetter({
+export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Confirma tu correo nuevo en Minga',
     why: 'Recibes este correo porque alguien quiere usar esta dirección en su cuenta de Minga.',
@@ -131,8 +131,8 @@ export const emailChangeLetter = (email: string, url: string): Promise<Letter> =
   });
 
 /** Warning to the present address that a change is under way. */
-export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Pidieron cambiar el correo de tu cuenta de Minga',
     why: WHY_OWNER,
@@ -150,8 +150,8 @@ export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: st
   });
 
 /** Notice to the address that an account had before. */
-export const emailChangedLetter = ({ email, username }: Addressee, newEmail: string): Promise<Letter> =>
-  composeLetter({
+export const emailChangedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
     why: WHY_PAST_OWNER,

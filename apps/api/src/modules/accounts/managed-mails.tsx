@@ -1,4 +1,5 @@
 import { DELETED_NAME } from '@minga/contract/text';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import {
   MailButton,
   MailDetails,
@@ -6,12 +7,11 @@ import {
   MailLink,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
-import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
 import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from './mails.tsx';
 
 /** To somebody for whom an account was made that administers. */
-export const newAdminLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Desde ahora administras Minga',
     why: WHY_OWNER,
@@ -32,8 +32,8 @@ export const newAdminLetter = ({ email, username }: Addressee, publicUrl: string
   });
 
 /** To somebody who administers again. */
-export const adminAgainLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const adminAgainEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Vuelves a administrar Minga',
     why: WHY_OWNER,
@@ -50,8 +50,8 @@ export const adminAgainLetter = ({ email, username }: Addressee, publicUrl: stri
   });
 
 /** To somebody who no longer administers. */
-export const adminNoMoreLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const adminNoMoreEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Ya no administras Minga',
     why: WHY_OWNER,
@@ -70,8 +70,8 @@ export const adminNoMoreLetter = ({ email, username }: Addressee, publicUrl: str
   });
 
 /** To somebody whose password the superadministration has set. */
-export const passwordSetLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Tu contraseña de Minga cambió',
     why: WHY_OWNER,
@@ -88,8 +88,8 @@ export const passwordSetLetter = ({ email, username }: Addressee, publicUrl: str
   });
 
 /** To somebody who can no longer sign in, by administration. */
-export const deactivatedLetter = ({ email, username }: Addressee): Promise<Letter> =>
-  composeLetter({
+export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga está desactivada',
     why: WHY_OWNER,
@@ -108,8 +108,8 @@ export const deactivatedLetter = ({ email, username }: Addressee): Promise<Lette
   });
 
 /** To somebody who can sign in again, by administration. */
-export const activeAgainLetter = ({ email, username }: Addressee, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const activeAgainEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga vuelve a estar activa',
     why: WHY_OWNER,
@@ -129,8 +129,8 @@ export const activeAgainLetter = ({ email, username }: Addressee, publicUrl: str
   });
 
 /** To the address of an account that administration has deleted; without a name, as nothing else of it is kept. */
-export const erasedLetter = (email: string): Promise<Letter> =>
-  composeLetter({
+export const erasedEmail = (email: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga fue eliminada',
     why: WHY_PAST_OWNER,
@@ -153,8 +153,8 @@ export const erasedLetter = (email: string): Promise<Letter> =>
   });
 
 /** To the address that an account had until administration changed it. */
-export const addressReplacedLetter = ({ email, username }: Addressee, newEmail: string): Promise<Letter> =>
-  composeLetter({
+export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
     why: WHY_PAST_OWNER,
@@ -172,8 +172,8 @@ export const addressReplacedLetter = ({ email, username }: Addressee, newEmail: 
   });
 
 /** To the address that administration has given an account; without a name, as nobody has proved whose address it is. */
-export const addressGivenLetter = (email: string, publicUrl: string): Promise<Letter> =>
-  composeLetter({
+export const addressGivenEmail = (email: string, publicUrl: string): Promise<Email> =>
+  composeEmail({
     to: email,
     subject: 'Este es ahora el correo de una cuenta de Minga',
     why: WHY_OWNER,

@@ -2,15 +2,15 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { moveToAddress, settleAddress, takenEmail } from './address-service.ts';
 import {
-  activeAgainLetter,
-  addressGivenLetter,
-  addressReplacedLetter,
-  adminAgainLetter,
-  adminNoMoreLetter,
-  deactivatedLetter,
-  erasedLetter,
-  newAdminLetter,
-  passwordSetLetter,
+  activeAgainEmail,
+  addressGivenEmail,
+  addressReplacedEmail,
+  adminAgainEmail,
+  adminNoMoreEmail,
+  deactivatedEmail,
+  erasedEmail,
+  newAdminEmail,
+  passwordSetEmail,
 } from './managed-mails.tsx';
 import { lockAddress } from './registration-repository.ts';
 import { deleteEmailTokens, insertUser, type UserRow, updateAnyUser } from './repository.ts';
@@ -32,7 +32,7 @@ export async function addAdmin(
   const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
   if (admin === null) throw takenEmail();
   await settleAddress(tx, email);
-  await mailer.send(tx, await newAdminLetter(admin, publicUrl), { accountId: admin.id });
+  await mailer.send(tx, await newAdminEmail(admin, publicUrl), { accountId: admin.id });
   return admin;
 }
 
@@ -63,7 +63,7 @@ export async function editAccount(
   if (email !== before.email) await giveAddress(platform, tx, before, email);
   const values = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
   const account = await put(tx, before.id, { ...values, updatedAt: platform.clock() });
-  if (passwordHash !== undefined) await tellOfPassword(platform, tx, account);
+  if (passwordHash !== undefined) await notifyOfPassword(platform, tx, account);
   return { account, changed };
 }
 
@@ -75,18 +75,18 @@ async function giveAddress(
 ): Promise<void> {
   await lockAddress(tx, email);
   await moveToAddress(tx, accountId, email, clock());
-  await mailer.send(tx, await addressReplacedLetter({ email: oldEmail, username }, email), { accountId });
-  await mailer.send(tx, await addressGivenLetter(email, publicUrl), { accountId });
+  await mailer.send(tx, await addressReplacedEmail({ email: oldEmail, username }, email), { accountId });
+  await mailer.send(tx, await addressGivenEmail(email, publicUrl), { accountId });
 }
 
-async function tellOfPassword(
+async function notifyOfPassword(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
   account: UserRow,
 ): Promise<void> {
   await deleteEmailTokens(tx, account.id);
   await clearSignInFailures(tx, account.email);
-  await mailer.send(tx, await passwordSetLetter(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await passwordSetEmail(account, publicUrl), { accountId: account.id });
 }
 
 /** Activates or deactivates a locked account, which is told by letter; the latter ends its sessions (by the database). */
@@ -97,18 +97,18 @@ export async function setActive(
   isActive: boolean,
 ): Promise<UserRow> {
   const account = await put(tx, accountId, { isActive, updatedAt: clock() });
-  const letter = isActive ? activeAgainLetter(account, publicUrl) : deactivatedLetter(account);
+  const letter = isActive ? activeAgainEmail(account, publicUrl) : deactivatedEmail(account);
   await mailer.send(tx, await letter, { accountId });
   return account;
 }
 
 /** Tells the address of an account that was erased for its owner: to be called after that, which forgets letters. */
-export async function tellOfErasure(
+export async function notifyOfErasure(
   { mailer }: Platform,
   tx: Transaction,
   { email }: Pick<UserRow, 'email'>,
 ): Promise<void> {
-  await mailer.send(tx, await erasedLetter(email));
+  await mailer.send(tx, await erasedEmail(email));
 }
 
 /** Makes of a locked account that administers a plain one that is remembered to have administered. */
@@ -118,7 +118,7 @@ export async function endAdministering(
   admin: UserRow,
 ): Promise<UserRow> {
   const account = await put(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
-  await mailer.send(tx, await adminNoMoreLetter(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await adminNoMoreEmail(account, publicUrl), { accountId: account.id });
   return account;
 }
 
@@ -130,7 +130,7 @@ export async function resumeAdministering(
 ): Promise<UserRow> {
   const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
   const account = await put(tx, former.id, { ...administering, updatedAt: clock() });
-  await mailer.send(tx, await adminAgainLetter(account, publicUrl), { accountId: account.id });
+  await mailer.send(tx, await adminAgainEmail(account, publicUrl), { accountId: account.id });
   return account;
 }
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aRegistration, aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { cookieOf, refusalOf } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { sweepAccounts } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { emailTokens, registrations, sessions, users } from './schema.ts';
@@ -103,7 +103,7 @@ describe('POST /auth/change-password', () => {
     expect((await call('POST', 'login', {}, { email: user.email, password: newPassword })).statusCode).toBe(
       200,
     );
-    expect((await lettersTo(db, user.email)).map(letter => letter.subject)).toEqual([
+    expect((await emailsTo(db, user.email)).map(letter => letter.subject)).toEqual([
       'Tu contraseña de Minga cambió',
     ]);
   });

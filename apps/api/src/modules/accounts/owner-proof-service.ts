@@ -1,4 +1,4 @@
-import { Refusal, unauthenticated } from '../../platform/errors.ts';
+import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserById, type UserRow } from './repository.ts';
@@ -19,7 +19,7 @@ export async function proveOwner(
   const who = `own:${user.id}`;
   await claimSignIn(db, who, clock(), settings.rateLimitFactor);
   if (!(await verifyPassword(password, user.passwordHash))) {
-    throw new Refusal(403, 'WRONG_PASSWORD', 'La contraseña actual no es correcta');
+    throw new AppError(403, 'WRONG_PASSWORD', 'La contraseña actual no es correcta');
   }
   await clearSignInFailures(db, who);
   return user;

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from '../../platform/gate.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 // OWASP's second recommended setting: 19 MiB, two passes. Kept in the hash's text, so that it can be raised later.
 const MEMORY_KIB = 19_456;
@@ -15,7 +15,7 @@ const WAITING_MAX = 200;
 
 const argon2id = promisify(argon2).bind(null, 'argon2id');
 
-const gate = createGate(AT_ONCE, WAITING_MAX);
+const gate = createSemaphore(AT_ONCE, WAITING_MAX);
 
 const derive = (password: string, nonce: Buffer, memory: number, passes: number) =>
   gate.run(() =>

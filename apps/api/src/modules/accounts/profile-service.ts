@@ -2,7 +2,7 @@ import type { Gender } from '@minga/contract/accounts';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { passwordChangedLetter } from './mails.tsx';
+import { passwordChangedEmail } from './mails.tsx';
 import { proveOwner } from './owner-proof-service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteEmailTokens, lockAccount, lockUserAsKnown, type UserRow, updateUser } from './repository.ts';
@@ -31,7 +31,7 @@ export async function changePassword(
   const { db, clock, mailer, publicUrl } = platform;
   const user = await proveOwner(platform, session.user.id, currentPassword);
   const passwordHash = await hashPassword(newPassword);
-  const letter = await passwordChangedLetter(user, publicUrl);
+  const letter = await passwordChangedEmail(user, publicUrl);
   const now = clock();
   return db.transaction(async tx => {
     await lockAccount(tx, user.id);

@@ -1,9 +1,9 @@
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { requestLetter } from './jobs.ts';
+import { requestEmail } from './jobs.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
-import { passwordChangedLetter } from './mails.tsx';
+import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
 import { deleteEmailTokens, findEmailToken, lockAccount, takeEmailToken, updateUser } from './repository.ts';
 import { clearSignInFailures } from './sign-in-guard.ts';
@@ -14,7 +14,7 @@ const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide un
 export async function requestPasswordReset(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resetByOrigin, origin);
   await platform.limits.count(resetByEmail, email);
-  await requestLetter(platform, platform.db, { cause: 'reset', email });
+  await requestEmail(platform, platform.db, { cause: 'reset', email });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function resetPassword(platform: Platform, token: string, newPasswo
   if (found === null) throw invalidToken(BAD_LINK);
   const { user } = found;
   const passwordHash = await hashPassword(newPassword);
-  const letter = await passwordChangedLetter(user, publicUrl);
+  const letter = await passwordChangedEmail(user, publicUrl);
   await db.transaction(async tx => {
     await lockAccount(tx, user.id);
     if ((await takeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);

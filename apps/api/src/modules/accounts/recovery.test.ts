@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
 
@@ -29,7 +29,7 @@ const account = (values: Parameters<typeof aUser>[1] = {}) => aUser(db, { passwo
 
 async function askedLink(email: string): Promise<string> {
   expect((await post('password-reset', { email })).json()).toEqual(sent);
-  await lettersWritten(db);
+  await emailsWritten(db);
   return mailedToken(db, email, 'reset');
 }
 
@@ -44,12 +44,12 @@ describe('POST /auth/password-reset', () => {
       const reply = await post('password-reset', { email: ` ${email.toUpperCase()} ` });
       expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
     }
-    await lettersWritten(db);
-    expect((await lettersTo(db, active.email)).map(letter => letter.subject)).toEqual([
+    await emailsWritten(db);
+    expect((await emailsTo(db, active.email)).map(letter => letter.subject)).toEqual([
       'Pon una contraseña nueva en Minga',
     ]);
-    expect(await lettersTo(db, off.email)).toEqual([]);
-    expect(await lettersTo(db, 'nadie@example.org')).toEqual([]);
+    expect(await emailsTo(db, off.email)).toEqual([]);
+    expect(await emailsTo(db, 'nadie@example.org')).toEqual([]);
   });
 
   it('builds the link from PUBLIC_URL, whatever host the request names', async () => {
@@ -60,8 +60,8 @@ describe('POST /auth/password-reset', () => {
       forwarded: 'host=evil.example',
     };
     await post('password-reset', { email }, poisoned);
-    await lettersWritten(db);
-    const [letter] = await lettersTo(db, email);
+    await emailsWritten(db);
+    const [letter] = await emailsTo(db, email);
     expect(letter?.text).toContain('http://localhost:3000/reset-password?token=');
     expect(`${letter?.html}${letter?.text}`).not.toContain('evil.example');
   });
@@ -95,7 +95,7 @@ describe('POST /auth/reset-password', () => {
     expect((await app.inject({ url: '/api/auth/verify', headers })).json()).toBeNull();
     expect((await post('login', { email: user.email, password: 'maíz-y-café' })).statusCode).toBe(401);
     expect((await post('login', { email: user.email, password: newPassword })).statusCode).toBe(200);
-    expect((await lettersTo(db, user.email)).at(-1)?.subject).toBe('Tu contraseña de Minga cambió');
+    expect((await emailsTo(db, user.email)).at(-1)?.subject).toBe('Tu contraseña de Minga cambió');
     expect((await reset(token)).json()).toEqual(badLink);
   });
 
@@ -121,10 +121,10 @@ describe('POST /auth/reset-password', () => {
   it('for who has only registered mails the link that was missed', async () => {
     const form = { username: 'Rosa', email: 'tarde@example.org', phone: '3001234567', password: newPassword };
     await post('register', form);
-    await lettersWritten(db);
+    await emailsWritten(db);
     const first = await mailedToken(db, form.email, 'verify');
     await post('password-reset', { email: form.email });
-    await lettersWritten(db);
+    await emailsWritten(db);
     const second = await mailedToken(db, form.email, 'verify');
     expect(second).not.toBe(first);
     expect((await post('verify-email', { token: first })).statusCode).toBe(400);

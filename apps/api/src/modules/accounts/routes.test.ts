@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { atOnce, cookieOf, refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from './passwords.ts';
 import { registrations, sessions, users } from './schema.ts';
 
@@ -25,7 +25,7 @@ const form = (values: object = {}) => ({
 });
 
 async function linkToken(email: string): Promise<string> {
-  await lettersWritten(db);
+  await emailsWritten(db);
   return mailedToken(db, email, 'verify');
 }
 
@@ -47,8 +47,8 @@ describe('POST /auth/register', () => {
       .where(eq(registrations.email, 'rosa.nueva@example.org'));
     expect(row).toMatchObject({ username: 'Rosa Elvira', phone: '3001234567' });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    await lettersWritten(db);
-    const [letter] = await lettersTo(db, 'rosa.nueva@example.org');
+    await emailsWritten(db);
+    const [letter] = await emailsTo(db, 'rosa.nueva@example.org');
     expect(letter?.text).toContain('http://localhost:3000/verify-email?token=');
   });
 
@@ -62,8 +62,8 @@ describe('POST /auth/register', () => {
     expect(reply.json()).toEqual({
       message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
     });
-    await lettersWritten(db);
-    const letters = await lettersTo(db, owner.email);
+    await emailsWritten(db);
+    const letters = await emailsTo(db, owner.email);
     expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
     expect(letters[0]?.text).toMatch(/localhost:3000\/login$/m);
     expect(letters[0]?.text).toContain('localhost:3000/login?recuperar=si');
@@ -110,8 +110,8 @@ describe('POST /auth/register', () => {
   it('eight at once with one e-mail, of which all links are used at once, make one account', async () => {
     const account = form();
     expect(tally(await atOnce(8, () => post('register', account)))).toEqual({ 201: 8 });
-    await lettersWritten(db);
-    const texts = (await lettersTo(db, account.email)).map(letter => letter.text);
+    await emailsWritten(db);
+    const texts = (await emailsTo(db, account.email)).map(letter => letter.text);
     const tokens = texts.map(text => /verify-email\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1]);
     expect(new Set(tokens).size).toBe(8);
     expect(tally(await atOnce(8, index => post('verify-email', { token: tokens[index] })))).toEqual({
@@ -353,8 +353,8 @@ describe('POST /auth/resend-verification', () => {
     for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
       const reply = await post('resend-verification', { email });
       expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
-      await lettersWritten(db);
-      expect(await lettersTo(db, email)).toEqual([]);
+      await emailsWritten(db);
+      expect(await emailsTo(db, email)).toEqual([]);
     }
   });
 

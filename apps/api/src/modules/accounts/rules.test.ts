@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExpired, letterFor } from './rules.ts';
+import { emailFor, isExpired } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -34,5 +34,5 @@ it.each([
   ['reset', null, true, 'verification'],
   ['reset', null, false, null],
 ] as const)('%s, account %j, sign-up waiting %s: %s', (cause, user, hasRegistered, letter) => {
-  expect(letterFor(cause, user, hasRegistered)).toBe(letter);
+  expect(emailFor(cause, user, hasRegistered)).toBe(letter);
 });

@@ -45,7 +45,7 @@ export type LetterKind = 'verification' | 'account-exists' | 'recovery';
  * Which letter an address gets (CONTRACT.md section 2); null: none. Who asks for a new password and has never verified
  * gets the link that was missed.
  */
-export function letterFor(
+export function emailFor(
   cause: LetterCause,
   user: { isActive: boolean } | null,
   hasRegistered: boolean,

@@ -5,7 +5,7 @@ import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { settleAddress } from './address-service.ts';
-import { requestLetter } from './jobs.ts';
+import { requestEmail } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
 import { linkEnd } from './links.ts';
 import { hashPassword } from './passwords.ts';
@@ -45,7 +45,7 @@ export async function registerAccount(
   const expiresAt = linkEnd('verify', now);
   await db.transaction(async tx => {
     await insertRegistration(tx, { id, ...fields, passwordHash, createdAt: now, expiresAt });
-    await requestLetter(platform, tx, { cause: 'registered', email, registrationId: id });
+    await requestEmail(platform, tx, { cause: 'registered', email, registrationId: id });
   });
 }
 
@@ -53,7 +53,7 @@ export async function registerAccount(
 export async function resendVerification(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resendByOrigin, origin);
   await platform.limits.count(resendByEmail, email);
-  await requestLetter(platform, platform.db, { cause: 'resend', email });
+  await requestEmail(platform, platform.db, { cause: 'resend', email });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
+import { batch } from '../../platform/database/batch.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { together } from '../../platform/database/together.ts';
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
@@ -66,7 +66,7 @@ export interface FindingSessions {
  */
 export function findingSessions({ db, clock }: { db: Database; clock: Clock }): FindingSessions {
   const findByHash = sessionsByHash(db);
-  const look = together(async (hashes: readonly Buffer[]) => {
+  const look = batch(async (hashes: readonly Buffer[]) => {
     const found = await findByHash(hashes);
     const byHash = new Map(found.map(row => [row.session.tokenHash.toString('hex'), row]));
     return hashes.map(hash => byHash.get(hash.toString('hex')));

@@ -1,4 +1,4 @@
-import { Refusal, unauthenticated } from '../../platform/errors.ts';
+import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signInByOrigin } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
@@ -29,7 +29,7 @@ export async function signIn(
   if (user === null || !isRight) throw isWaiting ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, email);
   if (!user.isActive) {
-    throw new Refusal(
+    throw new AppError(
       403,
       'ACCOUNT_DEACTIVATED',
       'Tu cuenta está desactivada. Escríbenos si crees que es un error.',
@@ -43,7 +43,7 @@ export async function signIn(
 }
 
 const notVerified = () =>
-  new Refusal(
+  new AppError(
     403,
     'EMAIL_NOT_VERIFIED',
     'Aún no has verificado tu correo. Abre el enlace que te enviamos o pide uno nuevo.',

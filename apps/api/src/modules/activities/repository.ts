@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { perDatabase } from '../../platform/database/per-database.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from './schema.ts';
@@ -72,7 +72,7 @@ export async function findActivity(db: Executor, id: string): Promise<ActivityRo
 export const findByIds = (db: Executor, ids: readonly string[]): Promise<ActivityRow[]> =>
   byIds(db).execute({ ids });
 
-const byIds = perDatabase(db =>
+const byIds = preparedQuery(db =>
   selectActivities(db)
     .where(sql`${activities.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('activities_by_id'),

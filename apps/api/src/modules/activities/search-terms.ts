@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { perDatabase } from '../../platform/database/per-database.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { searchWords } from './rules.ts';
 import { searchVocabulary } from './schema.ts';
 
@@ -49,7 +49,7 @@ const candidates = sql`
   where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
 
 // Planned once: planning it takes longer than answering it.
-const termsOf = perDatabase(db => {
+const termsOf = preparedQuery(db => {
   const word = sql<string>`typed.word`;
   const known = searchVocabulary.word;
   const isStop = sql<boolean>`numnode(to_tsquery('public.minga_spanish', typed.word)) = 0`;

@@ -1,6 +1,6 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { together } from '../../platform/database/together.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteDeletions } from '../notifications/news-service.ts';
@@ -58,7 +58,7 @@ type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
  * are looked up together, each anew.
  */
 export function viewing({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
-  const look = together(async (ids: readonly string[]) => {
+  const look = batch(async (ids: readonly string[]) => {
     const found = new Map((await findByIds(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
     return ids.map(id => found.get(id));
   });

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { connectLive, listening } from '../../../test/live-client.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
-import { notificationRound } from '../notifications/jobs.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { auditLog } from './schema.ts';
 
@@ -56,7 +56,7 @@ describe('approving', () => {
       user: { email: owner.user.email },
     });
     expect(await bellOf(owner.user.id)).toMatchObject([{ type: 'approval', taskId: activity.id }]);
-    expect((await lettersTo(db, owner.user.email)).map(({ subject }) => subject)).toHaveLength(1);
+    expect((await emailsTo(db, owner.user.email)).map(({ subject }) => subject)).toHaveLength(1);
     expect(await actionsOn(activity.id)).toMatchObject([
       { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
     ]);
@@ -97,12 +97,12 @@ describe('approving', () => {
     expect((await prior.inject({ method: 'PUT', url, headers: owner.headers, payload })).statusCode).toBe(
       200,
     );
-    const letters = async () => (await lettersTo(prior.platform.db, email ?? '')).length;
+    const letters = async () => (await emailsTo(prior.platform.db, email ?? '')).length;
     prior.setNow(new Date(NOON.getTime() + DAY_MS / 24));
-    await notificationRound(prior.platform);
+    await pollNotifications(prior.platform);
     expect(await letters()).toBe(0);
     await act(activity.id, 'approve', undefined, prior);
-    await notificationRound(prior.platform);
+    await pollNotifications(prior.platform);
     expect(await letters()).toBe(1);
     prior.setNow(NOON);
   });
@@ -119,7 +119,7 @@ describe('rejecting', () => {
     ]);
     const [told] = await bellOf(owner.user.id);
     expect([told?.type, told?.message]).toEqual(['rejection', expect.stringContaining(reason)]);
-    const [letter] = await lettersTo(db, owner.user.email);
+    const [letter] = await emailsTo(db, owner.user.email);
     expect(letter?.text).toContain(REASON);
     expect(await actionsOn(activity.id)).toMatchObject([{ action: 'activity.reject', details: { reason } }]);
   });
@@ -195,7 +195,7 @@ describe('what is decided already', () => {
       const status = action?.action === 'activity.approve' ? 'approved' : 'rejected';
       expect(await rowOf(activity.id)).toMatchObject({ status });
       expect(await bellOf(owner.user.id)).toHaveLength(1);
-      expect(await lettersTo(db, owner.user.email)).toHaveLength(1);
+      expect(await emailsTo(db, owner.user.email)).toHaveLength(1);
     }
   });
 

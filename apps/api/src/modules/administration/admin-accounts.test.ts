@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, signInFailures, users } from '../accounts/schema.ts';
 import { auditLog } from './schema.ts';
@@ -28,7 +28,7 @@ const create = (values: object = {}) =>
 const login = (email: string, given: string, at = app) =>
   at.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: given } });
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
-const subjectsTo = async (email: string) => (await lettersTo(db, email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
 
 beforeEach(() => app.setNow(NOON));
 
@@ -44,7 +44,7 @@ describe('POST /auth/admin/register', () => {
     });
     expect((await login(email, password)).statusCode).toBe(200);
     expect(await subjectsTo(email)).toEqual(['Desde ahora administras Minga']);
-    expect((await lettersTo(db, email))[0]?.text).not.toContain(password);
+    expect((await emailsTo(db, email))[0]?.text).not.toContain(password);
     expect(await actionsOn(id)).toMatchObject([
       { action: 'admin.create', actorId: boss.user.id, targetType: 'account', at: NOON, details: {} },
     ]);
@@ -66,7 +66,7 @@ describe('POST /auth/admin/register', () => {
     const before = await db.$count(auditLog);
     expect(refusalOf(await create({ email }))).toEqual(taken);
     expect(await db.$count(auditLog)).toBe(before);
-    expect(await lettersTo(db, email)).toEqual([]);
+    expect(await emailsTo(db, email)).toEqual([]);
   });
 
   it('makes one of ten at once', async () => {
@@ -80,7 +80,7 @@ describe('POST /auth/admin/register', () => {
     const email = newAddress();
     const form = { username: 'Quien Sea', email, phone: '3001234567', password: newPassword };
     await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
-    await lettersWritten(db);
+    await emailsWritten(db);
     const token = await mailedToken(db, email, 'verify');
     expect((await create({ email })).statusCode).toBe(201);
     expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
@@ -95,7 +95,7 @@ describe('POST /auth/admin/register', () => {
       const email = newAddress();
       const form = { username: 'Quien Sea', email, phone: '3001234567', password: newPassword };
       await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
-      await lettersWritten(db);
+      await emailsWritten(db);
       const token = await mailedToken(db, email, 'verify');
       const [created, verified] = await Promise.all([
         create({ email }),

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { refusalOf, tally } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -29,7 +29,7 @@ const login = (email: string, given: string) =>
   app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: given } });
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
-const subjectsTo = async (email: string) => (await lettersTo(db, email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
 
 describe('PUT /admin/{id}', () => {
   const anAdmin = () => signedIn(db, { role: 'admin', passwordHash });
@@ -47,7 +47,7 @@ describe('PUT /admin/{id}', () => {
     const reply = await call('PUT', `/admin/${user.id}`, { username, email, ...smuggled, _id: boss.user.id });
     expect([reply.statusCode, reply.json().username]).toEqual([200, username]);
     expect(await rowOf(user.id)).toEqual({ ...user, username, searchText: `otro nombre ${email}` });
-    expect(await lettersTo(db, user.email)).toEqual([]);
+    expect(await emailsTo(db, user.email)).toEqual([]);
     expect(await actionsOn(user.id)).toMatchObject([
       { action: 'admin.update', details: { fields: ['username'] } },
     ]);
@@ -69,7 +69,7 @@ describe('PUT /admin/{id}', () => {
     expect((await app.inject({ url: '/api/auth/verify', headers })).json()).toBeNull();
     expect((await login(email, password)).statusCode).toBe(401);
     expect((await login(email, newPassword)).statusCode).toBe(200);
-    const [letter, ...others] = await lettersTo(db, email);
+    const [letter, ...others] = await emailsTo(db, email);
     expect([letter?.subject, others]).toEqual(['Tu contraseña de Minga cambió', []]);
     expect(letter?.text).toContain('La superadministración de Minga puso una contraseña nueva');
     const [action] = await actionsOn(user.id);
@@ -135,7 +135,7 @@ describe('an admin who no longer administers', () => {
       expect([step, reply.statusCode, reply.json().role]).toEqual([step, 200, role]);
     }
     expect(await actionsOn(id)).toHaveLength(2);
-    expect(await lettersTo(db, email)).toHaveLength(2);
+    expect(await emailsTo(db, email)).toHaveLength(2);
   });
 
   it('is active again with the administration, whatever an admin did in between', async () => {

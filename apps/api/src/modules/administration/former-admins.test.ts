@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { auditLog } from './schema.ts';
@@ -37,7 +37,7 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
     const reply = await send('PUT', `/admin-panel/users/${former.id}`, admin, { ...fields, email });
     expect(refusalOf(reply)).toEqual(refused);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
-    expect([...(await lettersTo(db, former.email)), ...(await lettersTo(db, email))]).toEqual([]);
+    expect([...(await emailsTo(db, former.email)), ...(await emailsTo(db, email))]).toEqual([]);
   });
 
   it('cannot delete the account', async () => {
@@ -46,7 +46,7 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
     expect(refusalOf(await send('DELETE', `/admin-panel/users/${former.id}`, admin))).toEqual(refused);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
     expect(await db.$count(activities, eq(activities.id, activity.id))).toBe(1);
-    expect(await lettersTo(db, former.email)).toEqual([]);
+    expect(await emailsTo(db, former.email)).toEqual([]);
   });
 
   it('changes name, phone and state, also where the e-mail comes along in capitals', async () => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { emailTokens, sessions, users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -57,7 +57,7 @@ describe('PUT', () => {
     expect(reply.json()).toMatchObject({ _id: user.id, ...changes, role: 'user', isActive: true });
     expect(await rowOf(user.id)).toEqual({ ...user, ...changes, searchText: `otro nombre ${user.email}` });
     expect((await app.inject({ url: '/api/auth/verify', headers })).json()).not.toBeNull();
-    expect(await lettersTo(db, user.email)).toEqual([]);
+    expect(await emailsTo(db, user.email)).toEqual([]);
     expect(await actionsOn(user.id)).toMatchObject([
       { action: 'user.update', actorId: admin.user.id, details: { fields: ['username', 'phone'] } },
     ]);
@@ -86,10 +86,10 @@ describe('PUT', () => {
     const of = async (id: string) => (await db.select().from(attendances).where(eq(attendances.id, id)))[0];
     expect(await of(attended.id)).toMatchObject({ email, userId: user.id });
     expect(await of(visit.attendance.id)).toMatchObject({ userId: user.id });
-    const [old, ...more] = await lettersTo(db, user.email);
+    const [old, ...more] = await emailsTo(db, user.email);
     expect([old?.subject, more]).toEqual(['El correo de tu cuenta de Minga cambió', []]);
     expect(old?.text).toContain(email);
-    const [given, ...others] = await lettersTo(db, email);
+    const [given, ...others] = await emailsTo(db, email);
     expect([given?.subject, others]).toEqual(['Este es ahora el correo de una cuenta de Minga', []]);
     expect(given?.text).not.toMatch(new RegExp(`token=|${user.username}|${user.email}`));
     expect((await login(email)).statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('PUT', () => {
     }
     expect([await rowOf(user.id), await actionsOn(user.id)]).toEqual([user, []]);
     expect(await db.select().from(attendances).where(eq(attendances.id, attended.id))).toEqual([attended]);
-    expect(await lettersTo(db, user.email)).toEqual([]);
+    expect(await emailsTo(db, user.email)).toEqual([]);
   });
 });
 

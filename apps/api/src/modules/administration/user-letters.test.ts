@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { mails } from '../../platform/mail/schema.ts';
 
 const app = await testApp();
@@ -17,7 +17,7 @@ const MISTAKE = 'Si crees que es un error';
 it('who is deactivated is told, once, and to whom to turn', async () => {
   const { id, username, email } = await aUser(db);
   for (let time = 0; time < 2; time++) expect((await setActive(id, false)).statusCode).toBe(200);
-  const [letter, ...others] = await lettersTo(db, email);
+  const [letter, ...others] = await emailsTo(db, email);
   expect([letter, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga está desactivada', accountId: id, sentAt: null },
     [],
@@ -31,7 +31,7 @@ it('who is deactivated is told, once, and to whom to turn', async () => {
 it('who is active again is told, once, and where to sign in', async () => {
   const { id, username, email } = await aUser(db, { isActive: false });
   for (let time = 0; time < 2; time++) expect((await setActive(id, true)).statusCode).toBe(200);
-  const [letter, ...others] = await lettersTo(db, email);
+  const [letter, ...others] = await emailsTo(db, email);
   expect([letter, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga vuelve a estar activa', accountId: id, sentAt: null },
     [],
@@ -52,7 +52,7 @@ it('who is deleted is told what became of it; nothing else of the account is lef
     { ...earlier, recipient: 'antes@example.org', accountId: id },
   ]);
   expect((await call('DELETE', id)).statusCode).toBe(204);
-  const [letter, ...others] = await lettersTo(db, email);
+  const [letter, ...others] = await emailsTo(db, email);
   expect([letter, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga fue eliminada', accountId: null, sentAt: null },
     [],
@@ -75,5 +75,5 @@ it('nobody is told of what fails', async () => {
   ];
   await db.execute('alter table audit_log drop constraint none');
   expect(replies.map(reply => reply.statusCode)).toEqual([500, 500, 500]);
-  for (const { email } of people) expect(await lettersTo(db, email)).toEqual([]);
+  for (const { email } of people) expect(await emailsTo(db, email)).toEqual([]);
 });

@@ -6,9 +6,9 @@ import {
   editAccount,
   findAccount,
   lockAccount,
+  notifyOfErasure,
   setActive,
   takenIsConflict,
-  tellOfErasure,
   type UserRow,
 } from '../accounts/managed-service.ts';
 import { eraseAccount } from '../personal-data/service.ts';
@@ -66,7 +66,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
     const user = await lockUser(tx, id);
     refuseFormerAdmin(user);
     await eraseAccount(platform, tx, user);
-    await tellOfErasure(platform, tx, user);
+    await notifyOfErasure(platform, tx, user);
     await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
   });
 

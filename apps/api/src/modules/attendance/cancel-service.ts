@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
-import { tellOwners } from '../notifications/news-service.ts';
+import { notifyOwners } from '../notifications/news-service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
-import { announceAttendances } from './announcement.ts';
+import { publishAttendanceUpdate } from './live-update.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
 import { type AttendanceRow, type AttendedActivity, deleteClaimed, lockAttended } from './repository.ts';
@@ -43,7 +43,7 @@ function takeAttendance(
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
-      await tellOfCancellation(platform, tx, activity, row, actorId);
+      await notifyOfCancellation(platform, tx, activity, row, actorId);
       return { row, mayKnow: true };
     }
     return { row: null, mayKnow: mayKnowOfNone(claims) };
@@ -61,10 +61,10 @@ export async function withdrawAttendance(
   const activity = found && (await lockAttended(tx, [found.activityId], 'share')).get(found.activityId);
   const gone = activity && (await deleteAttendance(tx, id));
   if (!gone) throw notFound(UNKNOWN_ATTENDANCE);
-  await tellOfCancellation(platform, tx, activity, gone, actorId);
+  await notifyOfCancellation(platform, tx, activity, gone, actorId);
 }
 
-async function tellOfCancellation(
+async function notifyOfCancellation(
   platform: Platform,
   tx: Transaction,
   activity: AttendedActivity,
@@ -72,6 +72,6 @@ async function tellOfCancellation(
   actorId: string | null,
 ): Promise<void> {
   await dropReminder(tx, attendance);
-  await announceAttendances(tx, [activity]);
-  await tellOwners(platform, tx, 'cancellation', [{ activity, attendance, actorId }]);
+  await publishAttendanceUpdate(tx, [activity]);
+  await notifyOwners(platform, tx, 'cancellation', [{ activity, attendance, actorId }]);
 }

@@ -1,20 +1,20 @@
 import type { Confirmation } from '@minga/contract/attendance';
 import { v7 } from 'uuid';
+import { batch } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { together } from '../../platform/database/together.ts';
-import { conflict, invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isPast, mayTakePart, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { tellOwners } from '../notifications/news-service.ts';
+import { notifyOwners } from '../notifications/news-service.ts';
 import { remindAttendees } from '../reminders/visitor-service.ts';
-import { announceAttendances } from './announcement.ts';
-import { confirmByOrigin, letterByEmail } from './limits.ts';
+import { confirmByOrigin, emailByRecipient } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
-import { attendanceLetter } from './mails.tsx';
+import { publishAttendanceUpdate } from './live-update.ts';
+import { attendanceEmail } from './mails.tsx';
 import { hasParticipantNamed } from './participant-repository.ts';
 import {
   type AttendanceRow,
@@ -34,23 +34,23 @@ interface Confirmer {
 }
 
 /** One who is let in so far, and what is written when nothing has changed until then. */
-interface Coming {
+interface PendingConfirmation {
   readonly attendance: AttendanceRow;
   readonly viewerId: string | null;
   /** The owner adds a participant. */
   readonly isOwner: boolean;
-  readonly isReminded: boolean;
+  readonly wantsReminder: boolean;
   /** Null: an account's own attendance needs none. */
   readonly link: PersonalLink | null;
-  readonly letter: Letter;
+  readonly letter: Email;
 }
 
-interface Accepted extends Coming {
+interface Accepted extends PendingConfirmation {
   readonly activity: AttendedActivity;
 }
 
 /** Null: its activity could not be locked, or is gone. */
-type Outcome = AttendanceRow | Refusal | null;
+type Outcome = AttendanceRow | AppError | null;
 type Confirm = (confirmation: Confirmation, confirmer: Confirmer) => Promise<AttendanceRow>;
 type Lock = (tx: Transaction, activityIds: string[]) => Promise<ReadonlyMap<string, AttendedActivity>>;
 type Look = (activityId: string) => Promise<AttendedActivity | undefined>;
@@ -61,12 +61,12 @@ type Look = (activityId: string) => Promise<AttendedActivity | undefined>;
  * letter holds the personal link. Two at once with one e-mail: the unique index lets one in. Those who confirm at the
  * same time are looked up and written together; who must wait for an activity that somebody keeps makes nobody else wait.
  */
-export function confirming(platform: Platform): Confirm {
-  const look: Look = together(async ids => {
+export function createConfirmer(platform: Platform): Confirm {
+  const look: Look = batch(async ids => {
     const found = await findAttended(platform.db, ids);
     return ids.map(id => found.get(id));
   });
-  const write = (comings: readonly Coming[], lock: Lock) =>
+  const write = (comings: readonly PendingConfirmation[], lock: Lock) =>
     platform.db.transaction(async tx => {
       const locked = await lock(
         tx,
@@ -74,30 +74,30 @@ export function confirming(platform: Platform): Confirm {
       );
       return writeComings(platform, tx, comings, locked);
     });
-  const writeNow = together((comings: readonly Coming[]) => write(comings, lockFreeAttended));
-  const writeLater = together((comings: readonly Coming[]) => write(comings, waitToShare));
+  const writeNow = batch((comings: readonly PendingConfirmation[]) => write(comings, lockFreeAttended));
+  const writeLater = batch((comings: readonly PendingConfirmation[]) => write(comings, lockShared));
 
   return async (confirmation, confirmer) => {
-    const coming = await letIn(platform, look, confirmation, confirmer);
+    const coming = await prepareConfirmation(platform, look, confirmation, confirmer);
     const outcome = coming.isOwner
-      ? (await write([coming], waitToKeep))[0]
+      ? (await write([coming], lockExclusive))[0]
       : ((await writeNow(coming)) ?? (await writeLater(coming)));
-    if (outcome instanceof Refusal) throw outcome;
+    if (outcome instanceof AppError) throw outcome;
     if (!outcome) throw notFound(UNKNOWN_ACTIVITY);
     return outcome;
   };
 }
 
-const waitToShare: Lock = (tx, ids) => lockAttended(tx, ids, 'share');
+const lockShared: Lock = (tx, ids) => lockAttended(tx, ids, 'share');
 /** The owner looks for a name and then inserts: nobody may come in between. */
-const waitToKeep: Lock = (tx, ids) => lockAttended(tx, ids, 'update');
+const lockExclusive: Lock = (tx, ids) => lockAttended(tx, ids, 'update');
 
-async function letIn(
+async function prepareConfirmation(
   platform: Platform,
   look: Look,
   { taskId, name, email, remind }: Confirmation,
   { session, proof, origin }: Confirmer,
-): Promise<Coming> {
+): Promise<PendingConfirmation> {
   const { clock, limits, settings } = platform;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
@@ -107,7 +107,7 @@ async function letIn(
   const activity = isVisible ? found : (await visibleActivity(platform, taskId, viewerId)).activity;
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
-  if (!isOwnEmail) await limits.count(letterByEmail, email);
+  if (!isOwnEmail) await limits.count(emailByRecipient, email);
   const link = isOwnEmail ? null : newPersonalLink(platform);
   return {
     attendance: {
@@ -122,9 +122,9 @@ async function letIn(
     viewerId,
     isOwner,
     // The owner adds others, and may not choose for them.
-    isReminded: remind === true && (isOwnEmail || !isOwner),
+    wantsReminder: remind === true && (isOwnEmail || !isOwner),
     link,
-    letter: await attendanceLetter({ name, email }, activity, link?.url ?? null, platform),
+    letter: await attendanceEmail({ name, email }, activity, link?.url ?? null, platform),
   };
 }
 
@@ -132,10 +132,10 @@ async function letIn(
 async function writeComings(
   platform: Platform,
   tx: Transaction,
-  comings: readonly Coming[],
+  comings: readonly PendingConfirmation[],
   locked: ReadonlyMap<string, AttendedActivity>,
 ): Promise<Outcome[]> {
-  const refusals = new Map<Coming, Refusal>();
+  const refusals = new Map<PendingConfirmation, AppError>();
   const accepted: Accepted[] = [];
   for (const coming of comings) {
     const activity = locked.get(coming.attendance.activityId);
@@ -164,9 +164,9 @@ async function writeComings(
 async function refusalOf(
   { settings }: Platform,
   tx: Transaction,
-  { attendance, viewerId, isOwner }: Coming,
+  { attendance, viewerId, isOwner }: PendingConfirmation,
   activity: AttendedActivity,
-): Promise<Refusal | null> {
+): Promise<AppError | null> {
   const { activityId, name, createdAt } = attendance;
   if (!mayTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
   if (isPast(activity.date, createdAt)) return invalid(['Esta actividad ya pasó']);
@@ -189,7 +189,7 @@ async function followUp(platform: Platform, tx: Transaction, comings: readonly A
     platform,
     tx,
     comings
-      .filter(({ isReminded }) => isReminded)
+      .filter(({ wantsReminder }) => wantsReminder)
       .map(({ activity: { date }, attendance: { id, activityId, userId } }) => ({
         attendanceId: id,
         activityId,
@@ -197,8 +197,8 @@ async function followUp(platform: Platform, tx: Transaction, comings: readonly A
         userId,
       })),
   );
-  await announceAttendances(tx, [...new Set(comings.map(({ activity }) => activity))]);
-  await tellOwners(
+  await publishAttendanceUpdate(tx, [...new Set(comings.map(({ activity }) => activity))]);
+  await notifyOwners(
     platform,
     tx,
     'attendance',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -39,7 +39,7 @@ describe('POST /attendances/confirm', () => {
       sameSite: 'Lax',
       path: '/',
     });
-    const [letter] = await lettersTo(db, 'luz@example.org');
+    const [letter] = await emailsTo(db, 'luz@example.org');
     expect(letter?.subject).toBe('Vas a asistir: Minga de pintura');
     expect(letter?.text).toContain('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
     expect(letter?.text).toContain(`http://localhost:3000/actividades/${activity.id}.ics`);
@@ -52,7 +52,7 @@ describe('POST /attendances/confirm', () => {
     const own = await confirm(visitor(activity.id, { email: user.email }), headers);
     expect(own.json()).toMatchObject({ user: user.id });
     expect(own.cookies).toEqual([]);
-    const [letter] = await lettersTo(db, user.email);
+    const [letter] = await emailsTo(db, user.email);
     expect(letter?.text).toContain(`http://localhost:3000/actividades/${activity.id}`);
     expect(letter?.text).not.toContain('mi-asistencia');
     const forged = await confirm(visitor(activity.id, { user: user.id }), headers);
@@ -67,7 +67,7 @@ describe('POST /attendances/confirm', () => {
       const activity = await anActivity(db, { title: '<b>Olla</b>' });
       const one = visitor(activity.id, { name });
       expect((await confirm(one)).json()).toMatchObject({ name });
-      const [letter] = await lettersTo(db, one.email);
+      const [letter] = await emailsTo(db, one.email);
       expect(letter?.text).toContain(`¡Te esperamos, ${name}!`);
       expect(letter?.html).not.toMatch(/<(img|script|b)[ >]/);
     },

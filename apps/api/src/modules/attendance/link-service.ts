@@ -3,7 +3,7 @@ import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { publicStatuses } from '../activities/service.ts';
-import { type LinkRequest, requestLinkLetter } from './jobs.ts';
+import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
 import { findByLink, insertLinks, type LinkedRow } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
@@ -28,7 +28,7 @@ export async function requestPersonalLink(
 ): Promise<void> {
   await platform.limits.count(linkByOrigin, origin);
   await platform.limits.count(linkByEmail, request.email);
-  await requestLinkLetter(platform, request);
+  await requestLinkEmail(platform, request);
 }
 
 /** A fresh personal link for the letter of each of these attendances, by the attendance's id. */

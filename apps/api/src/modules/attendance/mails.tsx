@@ -1,4 +1,6 @@
 import { longDate } from '../../platform/long-date.ts';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
 import {
   MailButton,
   MailDetails,
@@ -6,8 +8,6 @@ import {
   MailLink,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
-import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
-import { letterTemplate } from '../../platform/mail/letter-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 interface Activity {
@@ -30,7 +30,7 @@ type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
 
-const expected = letterTemplate(({ name, title, page, personalUrl, ...facts }: Expected) => ({
+const expected = emailTemplate(({ name, title, page, personalUrl, ...facts }: Expected) => ({
   subject: `Vas a asistir: ${title}`,
   why: 'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
   body: (
@@ -60,12 +60,12 @@ const expected = letterTemplate(({ name, title, page, personalUrl, ...facts }: E
  * Tells somebody that they are expected: what, when, where. Who has no account gets the personal link, by which the
  * attendance is cancelled.
  */
-export const attendanceLetter = (
+export const attendanceEmail = (
   { name, email }: { name: string; email: string },
   { id, title, ...activity }: Activity,
   personalUrl: string | null,
   { publicUrl, settings }: Place,
-): Promise<Letter> =>
+): Promise<Email> =>
   expected(email, {
     name,
     title,
@@ -75,13 +75,13 @@ export const attendanceLetter = (
   });
 
 /** The personal links that somebody asked for again; at least one. */
-export function personalLinksLetter(
+export function personalLinksEmail(
   email: string,
   links: readonly { activity: Activity; url: string }[],
   { settings }: Place,
-): Promise<Letter> {
+): Promise<Email> {
   const isOne = links.length === 1;
-  return composeLetter({
+  return composeEmail({
     to: email,
     subject: isOne ? `Tu asistencia: ${links[0]?.activity.title}` : 'Tus asistencias en Minga',
     why: 'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { cookieOf, refusalOf } from '../../../test/requests.ts';
+import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 const database = await testDatabase();
@@ -99,7 +99,7 @@ it('a visitor who opens an account with that e-mail finds the attendance once it
   const { id: taskId } = await anActivity(db);
   expect((await post('attendances/confirm', { taskId, name: 'Luz', email })).statusCode).toBe(201);
   await post('auth/register', { username: 'Luz', email, phone: '3001234567', password: 'maíz-y-café' });
-  await lettersWritten(db);
+  await emailsWritten(db);
   const token = await mailedToken(db, email, 'verify');
   const session = cookieOf(await post('auth/verify-email', { token }));
   expect((await list(session)).json()).toMatchObject([{ taskId, email, task: { _id: taskId } }]);

@@ -6,12 +6,12 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { dropReminder } from '../reminders/visitor-service.ts';
-import { announceAttendances } from './announcement.ts';
 import { UNKNOWN_ATTENDANCE } from './cancel-service.ts';
-import { confirmByOrigin, letterByEmail } from './limits.ts';
+import { confirmByOrigin, emailByRecipient } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
-import { attendanceLetter } from './mails.tsx';
+import { publishAttendanceUpdate } from './live-update.ts';
+import { attendanceEmail } from './mails.tsx';
 import {
   deleteAttendance,
   findAttendance,
@@ -50,16 +50,16 @@ export async function changeParticipant(
   const { db, clock, limits, mailer } = platform;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  if (participant.email !== email) await limits.count(letterByEmail, email);
+  if (participant.email !== email) await limits.count(emailByRecipient, email);
   const { url, tokenHash } = newPersonalLink(platform);
-  const letter = await attendanceLetter({ name, email }, activity, url, platform);
+  const letter = await attendanceEmail({ name, email }, activity, url, platform);
   const now = clock();
   try {
     return await db.transaction(async tx => {
       const { ownerId, date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(TAKEN);
-      await announceAttendances(tx, [{ id: activity.id, ownerId }]);
+      await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
       if (before.email === email) return updateAttendance(tx, id, { name });
       const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
       await deleteLinks(tx, id);
@@ -90,7 +90,7 @@ export async function removeParticipant(platform: Platform, { user }: Session, i
     const gone = await deleteAttendance(tx, id);
     if (gone === null) throw notFound(UNKNOWN_ATTENDANCE);
     await dropReminder(tx, gone);
-    await announceAttendances(tx, [{ id: activity.id, ownerId }]);
+    await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
   });
 }
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from './schema.ts';
 
 const app = await testApp();
@@ -72,7 +72,7 @@ describe('PUT /attendances/{id}', () => {
       { updated: expect.objectContaining({ _id: luz.id, name: 'LUZ', email: visit.email }) },
     ]);
     expect(await rowOf(luz.id)).toEqual({ ...luz, name: 'LUZ' });
-    expect(await lettersTo(db, visit.email)).toEqual([]);
+    expect(await emailsTo(db, visit.email)).toEqual([]);
     expect((await readLink(visit.token)).statusCode).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describe('PUT /attendances/{id}', () => {
         },
       });
       expect(await rowOf(id)).toMatchObject({ userId: null, proofHash: null });
-      expect((await lettersTo(db, email)).map(letter => letter.subject)).toEqual([
+      expect((await emailsTo(db, email)).map(letter => letter.subject)).toEqual([
         `Vas a asistir: ${activity.title}`,
       ]);
       const token = await mailedToken(db, email, 'attendance');
@@ -103,7 +103,7 @@ describe('PUT /attendances/{id}', () => {
       expect((await readLink(visit.token)).statusCode).toBe(400);
       await remove(id, headers);
     }
-    expect(await lettersTo(db, visit.email)).toEqual([]);
+    expect(await emailsTo(db, visit.email)).toEqual([]);
   });
 
   it("refuses another participant's name, in whatever capitals, and e-mail", async () => {
@@ -116,7 +116,7 @@ describe('PUT /attendances/{id}', () => {
       expect(refusalOf(await update(luz.id, payload, headers))).toEqual(taken);
     }
     expect(await rowOf(luz.id)).toEqual(luz);
-    expect(await lettersTo(db, 'libre@example.org')).toEqual([]);
+    expect(await emailsTo(db, 'libre@example.org')).toEqual([]);
   });
 
   it('refuses who has deleted the account', async () => {

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersTo, lettersWritten, mailedToken } from '../../../test/letters.ts';
 import { atOnce, refusalOf } from '../../../test/requests.ts';
+import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
@@ -99,9 +99,9 @@ describe('POST /attendances/personal-link', () => {
         expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
       }
     }
-    await lettersWritten(db);
-    expect(await lettersTo(db, unknown)).toEqual([]);
-    const letters = await lettersTo(db, email);
+    await emailsWritten(db);
+    expect(await emailsTo(db, unknown)).toEqual([]);
+    const letters = await emailsTo(db, email);
     expect(letters).toHaveLength(1);
     const again = await mailedToken(db, email, 'attendance');
     for (const good of [token, again]) expect((await read({ token: good })).json()).toMatchObject({ email });
@@ -117,8 +117,8 @@ describe('POST /attendances/personal-link', () => {
     for (const date of dates)
       await anAttendance(db, { email, activityId: (await anActivity(db, { date })).id });
     expect((await request({ email })).json()).toEqual(sent);
-    await lettersWritten(db);
-    const [letter] = await lettersTo(db, email);
+    await emailsWritten(db);
+    const [letter] = await emailsTo(db, email);
     expect(letter?.subject).toBe('Tus asistencias en Minga');
     const shown = await Promise.all(
       tokensIn(letter?.text ?? '').map(async token => (await read({ token })).json()),
@@ -133,7 +133,7 @@ describe('POST /attendances/personal-link', () => {
     const { user } = await signedIn(db);
     const mine = await anAttendance(db, { userId: user.id, email: user.email });
     await request({ email: user.email, taskId: mine.activityId });
-    await lettersWritten(db);
+    await emailsWritten(db);
     const token = await mailedToken(db, user.email, 'attendance');
     const url = `/api/attendances/cancel/${mine.activityId}`;
     expect((await app.inject({ method: 'DELETE', url, payload: { token } })).statusCode).toBe(200);
@@ -143,13 +143,13 @@ describe('POST /attendances/personal-link', () => {
   it('a job that is done twice sends one letter, whose links are good', async () => {
     const { attendance, activityId, email } = await aVisit(db);
     await request({ email, taskId: activityId });
-    await lettersWritten(db);
+    await emailsWritten(db);
     // What a worker leaves that wrote the letter and died before it could say so.
     await db.execute(
       sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-letters' and data->>'email' = ${email}`,
     );
-    await lettersWritten(db);
-    expect(await lettersTo(db, email)).toHaveLength(1);
+    await emailsWritten(db);
+    expect(await emailsTo(db, email)).toHaveLength(1);
     expect(await linksOf(attendance.id)).toBe(2);
     expect((await read({ token: await mailedToken(db, email, 'attendance') })).statusCode).toBe(200);
   });

@@ -5,9 +5,9 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { lockWaits } from '../../../test/lock-waits.ts';
 import { atOnce, tally } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { attendanceLinks, attendances } from './schema.ts';
@@ -77,7 +77,7 @@ it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 40
     409: 49,
   });
   expect(await rowsOf(activityId)).toHaveLength(1);
-  expect(await lettersTo(db, email)).toHaveLength(1);
+  expect(await emailsTo(db, email)).toHaveLength(1);
   expect(await db.$count(attendanceLinks)).toBe(1);
 });
 
@@ -104,7 +104,7 @@ it('eighty at once for several activities, some of them refused: each is answere
   for (const { activityId, user } of places) {
     const rows = await rowsOf(activityId);
     for (const { id, email } of rows) {
-      expect(await lettersTo(db, email ?? '')).toHaveLength(1);
+      expect(await emailsTo(db, email ?? '')).toHaveLength(1);
       expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, id))).toBe(1);
     }
     expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(rows.length);

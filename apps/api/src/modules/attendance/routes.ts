@@ -18,7 +18,7 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import * as cancelling from './cancel-service.ts';
-import { confirming } from './confirm-service.ts';
+import { createConfirmer } from './confirm-service.ts';
 import * as links from './link-service.ts';
 import * as own from './own-service.ts';
 import * as participants from './participant-service.ts';
@@ -36,7 +36,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     return { session, proofHash: proof === undefined ? null : hashToken(proof) };
   };
 
-  const confirm = confirming(platform);
+  const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
     const row = await confirm(body, { session, proof, origin: request.ip });

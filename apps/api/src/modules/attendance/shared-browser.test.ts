@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aVisit, signedIn } from '../../../test/factories.ts';
-import { mailedToken } from '../../../test/letters.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { attendances } from './schema.ts';
 

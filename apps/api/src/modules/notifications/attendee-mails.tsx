@@ -1,4 +1,6 @@
 import { longDate } from '../../platform/long-date.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
 import {
   MailButton,
   MailDetails,
@@ -6,8 +8,6 @@ import {
   MailLink,
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
-import type { Letter } from '../../platform/mail/letter.ts';
-import { letterTemplate } from '../../platform/mail/letter-template.ts';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -43,7 +43,7 @@ type Change = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'un
   Readonly<Record<'oldWhen' | 'oldWhere', string | null>> &
   Pick<Links, 'personalUrl'>;
 
-const change = letterTemplate(
+const change = emailTemplate(
   ({ name, title, when, where, oldWhen, oldWhere, page, personalUrl, unsubscribeUrl }: Change) => ({
     subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}: ${title}`,
     why: WHY,
@@ -82,12 +82,12 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
 }
 
 /** Another date or place: what it was and what it is. */
-export function changeLetter(
+export function changeEmail(
   { name, email }: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
   { personalUrl, unsubscribeUrl }: Links,
   place: Place,
-): Promise<Letter> {
+): Promise<Email> {
   const { timeZone } = place.settings;
   return change(email, {
     name,
@@ -104,7 +104,7 @@ export function changeLetter(
 
 type Deletion = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>>;
 
-const deletion = letterTemplate(({ name, title, when, where, others, unsubscribeUrl }: Deletion) => ({
+const deletion = emailTemplate(({ name, title, when, where, others, unsubscribeUrl }: Deletion) => ({
   subject: `Se canceló: ${title}`,
   why: WHY,
   unsubscribeUrl,
@@ -126,12 +126,12 @@ const deletion = letterTemplate(({ name, title, when, where, others, unsubscribe
 }));
 
 /** The activity will not be. */
-export const deletionLetter = (
+export const deletionEmail = (
   { name, email }: Recipient,
   { title, date, place: where }: Told,
   unsubscribeUrl: string,
   { publicUrl, settings }: Place,
-): Promise<Letter> =>
+): Promise<Email> =>
   deletion(email, {
     name,
     title,

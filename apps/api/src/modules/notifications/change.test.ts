@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { atOnce } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { closeChanges } from './change-service.ts';
-import { notificationRound, sweepNotifications } from './jobs.ts';
+import { pollNotifications, sweepNotifications } from './jobs.ts';
 import { hasWork } from './news-repository.ts';
 import { noteChange } from './news-service.ts';
 import {
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
 const roundAt = (now: Date, app = here) => {
   app.setNow(now);
-  return notificationRound(app.platform);
+  return pollNotifications(app.platform);
 };
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
@@ -58,9 +58,9 @@ async function organised() {
     app.inject({ method: 'DELETE', url: `/api/tasks/${activity.id}`, headers: owner.headers });
   /** Letters and notifications of each. */
   const told = async () => ({
-    user: [(await lettersTo(db, user.email)).length, (await bellOf(user.id)).length],
-    visitor: [(await lettersTo(db, visitor.email ?? '')).length],
-    quiet: [(await lettersTo(db, quiet.email)).length, (await bellOf(quiet.id)).length],
+    user: [(await emailsTo(db, user.email)).length, (await bellOf(user.id)).length],
+    visitor: [(await emailsTo(db, visitor.email ?? '')).length],
+    quiet: [(await emailsTo(db, quiet.email)).length, (await bellOf(quiet.id)).length],
   });
   return { owner, activity, user, visitor, quiet, edit, remove, told };
 }
@@ -88,7 +88,7 @@ describe('another date or place', () => {
       { type: 'change', taskId: activity.id, title: 'Cambió una actividad a la que asistes' },
     ]);
     expect((await bellOf(user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
-    const [letter] = await lettersTo(db, visitor.email ?? '');
+    const [letter] = await emailsTo(db, visitor.email ?? '');
     expect(letter?.subject).toBe(`Cambió la fecha: ${activity.title}`);
     for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
       expect(letter?.text).toContain(part);
@@ -107,7 +107,7 @@ describe('another date or place', () => {
     expect(await told()).toEqual(EACH_ONCE);
     await roundAt(after(21));
     expect((await told()).visitor).toEqual([2]);
-    const letters = await lettersTo(db, visitor.email ?? '');
+    const letters = await emailsTo(db, visitor.email ?? '');
     expect(letters[1]?.text).toMatch(/Casa[\s\S]*Plaza/);
     expect(letters[1]?.subject).toMatch(/^Cambió el lugar/);
   });
@@ -169,7 +169,7 @@ describe('the deletion', () => {
     await roundAt(after(10));
     expect(await told()).toEqual(EACH_ONCE);
     expect(await bellOf(user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
-    const [letter] = await lettersTo(db, visitor.email ?? '');
+    const [letter] = await emailsTo(db, visitor.email ?? '');
     expect(letter?.subject).toBe(`Se canceló: ${activity.title}`);
     expect(letter?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
     expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
@@ -221,7 +221,7 @@ describe('with several processes', () => {
     await db.delete(mails);
     for (const app of [here, there]) app.setNow(after(10));
     const everybodyOnce = async () => {
-      await atOnce(6, index => notificationRound([here, there][index % 2]?.platform ?? here.platform));
+      await atOnce(6, index => pollNotifications([here, there][index % 2]?.platform ?? here.platform));
       return db.$count(newsRecipients);
     };
     await expect.poll(everybodyOnce, { timeout: 20_000 }).toBe(0);
@@ -243,6 +243,6 @@ describe('with several processes', () => {
     });
     await roundAt(after(10));
     expect(await told()).toEqual(EACH_ONCE);
-    expect((await lettersTo(db, visitor.email ?? ''))[0]?.text).toMatch(/Casa[\s\S]*Parque Caldas/);
+    expect((await emailsTo(db, visitor.email ?? ''))[0]?.text).toMatch(/Casa[\s\S]*Parque Caldas/);
   });
 });

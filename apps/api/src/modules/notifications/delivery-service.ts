@@ -1,6 +1,6 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { preferencesFor, refusing, refusingByAccount } from './preference-repository.ts';
@@ -18,7 +18,7 @@ export interface Message {
   readonly text: string;
   readonly taskId: string;
   /** Null: told in the bell alone. */
-  readonly letter: ((unsubscribeUrl: string) => Promise<Letter>) | null;
+  readonly letter: ((unsubscribeUrl: string) => Promise<Email>) | null;
   /** The same message has the same id: of two letters with one id the second is not written. */
   readonly letterId?: string;
   /** False: told by letter alone. */
@@ -34,7 +34,7 @@ type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer'>;
 export async function tell(parts: Parts, tx: Transaction, messages: readonly Message[]): Promise<void> {
   const [first] = messages;
   if (first === undefined) return;
-  const wishes = await wishesOf(tx, messages, first.type);
+  const wishes = await preferencesOf(tx, messages, first.type);
   const now = parts.clock();
   await insertNotifications(
     tx,
@@ -54,7 +54,7 @@ export async function tell(parts: Parts, tx: Transaction, messages: readonly Mes
 }
 
 interface Written {
-  readonly letter: Letter;
+  readonly letter: Email;
   readonly link: UnsubscribeLink;
   readonly about: { id?: string; accountId?: string };
 }
@@ -83,7 +83,7 @@ interface Wishes {
   readonly isLive: boolean;
 }
 
-async function wishesOf(
+async function preferencesOf(
   tx: Transaction,
   messages: readonly Message[],
   type: NotificationType,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { tell } from './delivery-service.ts';
-import { digestLetter } from './mails.tsx';
+import { digestEmail } from './mails.tsx';
 import { digestsDue, findOwned, keepOwner, takeDigest } from './news-repository.ts';
 import { lastDigestBefore, netNews } from './rules.ts';
 
@@ -30,7 +30,7 @@ const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<
         title: '',
         text: '',
         taskId: activityId,
-        letter: url => digestLetter(facts, entries, url, platform),
+        letter: url => digestEmail(facts, entries, url, platform),
         // The bell was told of each, when it happened.
         isLive: false,
       },

@@ -2,10 +2,10 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
-import { changeLetter, deletionLetter } from './attendee-mails.tsx';
+import { changeEmail, deletionEmail } from './attendee-mails.tsx';
 import { type Message, tell } from './delivery-service.ts';
 import type { News, Recipient } from './news-repository.ts';
-import { keepAccounts, keepAttendances, takeRecipients } from './recipient-repository.ts';
+import { keepAttendances, lockAccounts, takeRecipients } from './recipient-repository.ts';
 
 const AT_ONCE = 50;
 
@@ -16,18 +16,18 @@ const AT_ONCE = 50;
 export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise<void> {
   let taken = AT_ONCE;
   while (taken === AT_ONCE && leaving?.aborted !== true) {
-    taken = await platform.db.transaction(tx => tellSome(platform, tx));
+    taken = await platform.db.transaction(tx => notifySome(platform, tx));
   }
 }
 
-async function tellSome(platform: Platform, tx: Transaction): Promise<number> {
+async function notifySome(platform: Platform, tx: Transaction): Promise<number> {
   const taken = await takeRecipients(tx, AT_ONCE);
   // Attendances before accounts, as whoever deletes an account locks them.
   const addresses = await keepAttendances(
     tx,
     taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
   );
-  const accounts = await keepAccounts(
+  const accounts = await lockAccounts(
     tx,
     taken.flatMap(({ recipient }) => recipient.userId ?? []),
   );
@@ -82,7 +82,7 @@ function messageTo(
     letterId: recipient.id,
     letter: url =>
       isChange
-        ? changeLetter(recipient, told, { personalUrl, unsubscribeUrl: url }, platform)
-        : deletionLetter(recipient, told, url, platform),
+        ? changeEmail(recipient, told, { personalUrl, unsubscribeUrl: url }, platform)
+        : deletionEmail(recipient, told, url, platform),
   };
 }

@@ -15,7 +15,7 @@ export function notificationJobs(platform: Platform): void {
 }
 
 /** Mails and tells what is due; one query where nothing is. */
-export async function notificationRound(platform: Platform, leaving?: AbortSignal): Promise<void> {
+export async function pollNotifications(platform: Platform, leaving?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), lastDigestBefore(now), now))) return;

@@ -6,7 +6,7 @@ import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listening } from '../../../test/live-client.ts';
 import type { LiveClient } from '../../../test/live-socket.ts';
 import { atOnce } from '../../../test/requests.ts';
-import { reminderRound } from '../reminders/jobs.ts';
+import { pollReminders } from '../reminders/jobs.ts';
 import { insertNotifications } from './repository.ts';
 import { notifications } from './schema.ts';
 
@@ -50,7 +50,7 @@ it('a reminder comes to each open screen of its person once, in every process, a
   const clients = await Promise.all([...addresses, addresses[0]].map(place => connectLive(place, headers)));
   const activity = await anActivity(db, { ownerId: user.id });
   await aReminder(db, { userId: user.id, activityId: activity.id, daysBefore: 30 });
-  await Promise.all([here, there].map(({ platform }) => reminderRound(platform)));
+  await Promise.all([here, there].map(({ platform }) => pollReminders(platform)));
   await expect.poll(() => clients.map(client => bellEvents(client).length)).toEqual([1, 1, 1]);
   const [{ id, message } = { id: '', message: '' }] = await db
     .select()

@@ -1,5 +1,5 @@
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import { composeLetter, type Letter } from '../../platform/mail/letter.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
@@ -27,18 +27,18 @@ interface Entry {
 }
 
 /** Who comes and who no longer comes, since the last such letter. */
-export function digestLetter(
+export function digestEmail(
   { activity, owner, count }: Owned,
   entries: readonly Entry[],
   unsubscribeUrl: string,
   place: Place,
-): Promise<Letter> {
+): Promise<Email> {
   const [first] = entries;
   const subject =
     entries.length === 1 && first !== undefined
       ? `${first.name} ${first.isComing ? 'asistirá' : 'ya no asistirá'}: ${activity.title}`
       : `Novedades de asistencia: ${activity.title}`;
-  return composeLetter({
+  return composeEmail({
     to: owner.email,
     subject,
     why: OWNER_WHY,
@@ -84,12 +84,12 @@ function Names({ label, names }: { readonly label: string; readonly names: reado
   );
 }
 
-export function approvalLetter(
+export function approvalEmail(
   { activity, owner }: Owned,
   unsubscribeUrl: string,
   place: Place,
-): Promise<Letter> {
-  return composeLetter({
+): Promise<Email> {
+  return composeEmail({
     to: owner.email,
     subject: `Aprobada: ${activity.title}`,
     why: OWNER_WHY,
@@ -104,13 +104,13 @@ export function approvalLetter(
   });
 }
 
-export function rejectionLetter(
+export function rejectionEmail(
   { activity, owner }: Owned,
   reason: string,
   unsubscribeUrl: string,
   place: Place,
-): Promise<Letter> {
-  return composeLetter({
+): Promise<Email> {
+  return composeEmail({
     to: owner.email,
     subject: `No fue aprobada: ${activity.title}`,
     why: OWNER_WHY,

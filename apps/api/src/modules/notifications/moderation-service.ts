@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tell } from './delivery-service.ts';
-import { approvalLetter, rejectionLetter } from './mails.tsx';
+import { approvalEmail, rejectionEmail } from './mails.tsx';
 import { findOwned } from './news-repository.ts';
 
 /** Tells the owner, in the transaction that approves the activity. */
@@ -17,7 +17,7 @@ export async function notifyApproval(platform: Platform, tx: Transaction, activi
       title: 'Actividad aprobada',
       text: `«${activity.title}» fue aprobada y ya está publicada.`,
       taskId: activityId,
-      letter: url => approvalLetter(facts, url, platform),
+      letter: url => approvalEmail(facts, url, platform),
     },
   ]);
 }
@@ -40,7 +40,7 @@ export async function notifyRejection(
       title: 'Actividad rechazada',
       text: `«${activity.title}» fue rechazada. Motivo: ${reason}`,
       taskId: activityId,
-      letter: url => rejectionLetter(facts, reason, url, platform),
+      letter: url => rejectionEmail(facts, reason, url, platform),
     },
   ]);
 }

@@ -23,7 +23,7 @@ export async function insertAttendanceNews(
  * Keeps what an activity was before the first of several edits. What is kept already is locked: while an edit is not yet
  * to be seen, nobody tells of those before it.
  */
-export async function keepFirst(tx: Executor, change: ActivityChange): Promise<void> {
+export async function insertOnce(tx: Executor, change: ActivityChange): Promise<void> {
   const { activityId } = activityChanges;
   await tx
     .insert(activityChanges)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activities } from '../activities/schema.ts';
 import { tell } from './delivery-service.ts';
-import { insertAttendanceNews, insertDeletionNews, keepFirst } from './news-repository.ts';
+import { insertAttendanceNews, insertDeletionNews, insertOnce } from './news-repository.ts';
 import { changeDueAt } from './rules.ts';
 
 interface Coming {
@@ -24,7 +24,7 @@ interface Coming {
  * The owners are told of everybody who comes or no longer comes: in the bell at once, with the commit; by e-mail together
  * with others, at most every ten minutes. Of what is over nobody is told.
  */
-export async function tellOwners(
+export async function notifyOwners(
   platform: Platform,
   tx: Transaction,
   type: 'attendance' | 'cancellation',
@@ -78,7 +78,7 @@ export async function noteChange(
 ): Promise<void> {
   if (before.date.getTime() === after.date.getTime() && before.place === after.place) return;
   const { date, place } = before;
-  await keepFirst(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
+  await insertOnce(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
 }
 
 /** Before an activity is deleted: those who attend are noted, to be told if it was public, by one of `statuses`. */

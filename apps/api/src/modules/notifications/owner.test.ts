@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { atOnce, tally } from '../../../test/requests.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
-import { notificationRound } from './jobs.ts';
+import { pollNotifications } from './jobs.ts';
 import { notifyApproval, notifyRejection } from './moderation-service.ts';
 import { takeDigest } from './news-repository.ts';
 import { attendanceDigests, attendanceNews, notificationPreferences, notifications } from './schema.ts';
@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
 const roundAt = (now: Date) => {
   here.setNow(now);
-  return notificationRound(platform);
+  return pollNotifications(platform);
 };
 
 async function organised() {
@@ -44,7 +44,7 @@ async function organised() {
       headers: session,
     });
   const bell = () => db.select().from(notifications).where(eq(notifications.userId, user.id));
-  const letters = () => lettersTo(db, user.email);
+  const letters = () => emailsTo(db, user.email);
   return { user, headers, activity, confirm, cancel, bell, letters };
 }
 
@@ -135,7 +135,7 @@ describe('the owner', () => {
       confirm(`P${index}`, `p${index}@example.org`, {}, [here, there][index % 2]),
     );
     expect(tally(replies)).toEqual({ 201: 20 });
-    await atOnce(8, index => notificationRound([here, there][index % 2]?.platform ?? platform));
+    await atOnce(8, index => pollNotifications([here, there][index % 2]?.platform ?? platform));
     expect(await letters()).toHaveLength(1);
     here.setNow(after(-60));
     await confirm('Luz', 'luz@example.org');

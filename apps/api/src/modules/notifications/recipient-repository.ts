@@ -42,7 +42,7 @@ export async function keepAttendances(
 }
 
 /** Those of the accounts that still are and may be told; they stay until the transaction ends. */
-export async function keepAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
+export async function lockAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .select({ id: users.id })

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { refusalOf } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { tell } from './delivery-service.ts';
 import { sweepNotifications } from './jobs.ts';
@@ -138,7 +138,7 @@ describe('an address that refused as a visitor and has an account', () => {
         ]),
       );
     const told = async () => [
-      (await lettersTo(db, user.email)).length,
+      (await emailsTo(db, user.email)).length,
       await db.$count(notifications, eq(notifications.userId, user.id)),
     ];
     await tellUser();

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
 import { closeChanges } from './change-service.ts';
 import { fanOut } from './fan-out-service.ts';
-import { notificationRound } from './jobs.ts';
+import { pollNotifications } from './jobs.ts';
 import { newsRecipients } from './schema.ts';
 
 const app = await testApp();
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 const roundAt = (now: Date) => {
   app.setNow(now);
-  return notificationRound(app.platform);
+  return pollNotifications(app.platform);
 };
 
 /** An activity with its organiser, a visitor who attends it, and an edit of its date. */
@@ -34,7 +34,7 @@ async function organised() {
   return { activity, headers, visit, edit, remove, cancel };
 }
 
-const textTo = async (email: string) => (await lettersTo(db, email)).at(-1)?.text;
+const textTo = async (email: string) => (await emailsTo(db, email)).at(-1)?.text;
 
 beforeEach(() => app.setNow(NOON));
 
@@ -98,6 +98,6 @@ it('who cancelled before being told is told nothing, nor gets an address that wa
   });
   expect(reply.statusCode).toBe(200);
   await fanOut(app.platform);
-  for (const { email } of [visit, replaced]) expect(await lettersTo(db, email)).toEqual([]);
+  for (const { email } of [visit, replaced]) expect(await emailsTo(db, email)).toEqual([]);
   expect(await db.$count(newsRecipients)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
-import { countLetters, countLettersSince, databaseBytes, roughCount } from './repository.ts';
+import { countEmails, countEmailsSince, databaseBytes, roughCount } from './repository.ts';
 
 /** However many look, the database is asked so often at most. */
 const FRESH_MS = 15_000;
@@ -40,8 +40,8 @@ async function figuresOf(platform: Platform): Promise<Reading[]> {
   const [bytes, queues, letters, sentLastDay, dead, reminders, disk, ...counts] = await Promise.all([
     databaseBytes(db),
     jobs.queues(),
-    countLetters(db),
-    countLettersSince(db, new Date(clock().getTime() - DAY_MS)),
+    countEmails(db),
+    countEmailsSince(db, new Date(clock().getTime() - DAY_MS)),
     jobs.deadLetters(db, 1),
     dueReminders(platform),
     imageDisk(settings),

@@ -13,7 +13,7 @@ export interface LetterCounts {
   readonly lastSentAt: Date | null;
 }
 
-export async function countLetters(db: Database): Promise<LetterCounts> {
+export async function countEmails(db: Database): Promise<LetterCounts> {
   const [row] = await db
     .select({
       waiting: sql<number>`count(*)`.mapWith(Number),
@@ -27,12 +27,12 @@ export async function countLetters(db: Database): Promise<LetterCounts> {
   return row as LetterCounts;
 }
 
-export async function countLettersSince(db: Database, since: Date): Promise<number> {
+export async function countEmailsSince(db: Database, since: Date): Promise<number> {
   return db.$count(mails, sql`${mails.sentAt} >= ${since}`);
 }
 
 /** The letters that have not left, the oldest first. */
-export const unsentLetters = (db: Database, limit: number) =>
+export const unsentEmails = (db: Database, limit: number) =>
   db
     .select({
       id: mails.id,

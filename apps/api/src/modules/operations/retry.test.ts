@@ -4,8 +4,8 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aDeadLetter, waitingIn } from '../../../test/dead-letters.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { atOnce } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { auditLog } from '../administration/schema.ts';
 
 const database = await testDatabase();
@@ -114,7 +114,7 @@ it('a letter that nobody tried any more leaves after all', async () => {
   await one.startJobs();
   expect(await retry(id)).toBe(1);
   await vi.waitFor(
-    async () => expect((await lettersTo(db, 'luz@example.org')).map(row => row.sentAt)).toEqual([NOON]),
+    async () => expect((await emailsTo(db, 'luz@example.org')).map(row => row.sentAt)).toEqual([NOON]),
     { timeout: 10_000, interval: 25 },
   );
 });

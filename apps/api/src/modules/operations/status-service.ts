@@ -5,7 +5,7 @@ import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
-import { countLetters, databaseBytes, roughCount, unsentLetters } from './repository.ts';
+import { countEmails, databaseBytes, roughCount, unsentEmails } from './repository.ts';
 
 /** Looked through for the letters that nobody tries any more. */
 const DEAD_LETTERS_SEEN = 500;
@@ -19,8 +19,8 @@ export async function systemStatus(platform: Platform) {
   const [bytes, queues, counts, unsent, dead, reminders, imageCount, disk] = await Promise.all([
     databaseBytes(db),
     jobs.queues(),
-    countLetters(db),
-    unsentLetters(db, SHOWN_MAX),
+    countEmails(db),
+    unsentEmails(db, SHOWN_MAX),
     jobs.deadLetters(db, DEAD_LETTERS_SEEN),
     dueReminders(platform),
     roughCount(db, images),

@@ -24,7 +24,7 @@ async function statusOf(one = app) {
 }
 
 /** A letter that waits since so many minutes. */
-async function aLetter(recipient: string, minutes: number, values: Partial<typeof mails.$inferInsert> = {}) {
+async function anEmail(recipient: string, minutes: number, values: Partial<typeof mails.$inferInsert> = {}) {
   const createdAt = new Date(NOON.getTime() - minutes * MINUTE_MS);
   const texts = { subject: 'Un asunto secreto', html: 'secreto', text: 'secreto' };
   const [row] = await db
@@ -76,10 +76,10 @@ it('with a mail server and pictures elsewhere says so', async () => {
 describe('letters', () => {
   it('that wait are shown, the oldest first, with their address masked and nothing of what they say', async () => {
     const sentAt = new Date(NOON.getTime() - 5 * MINUTE_MS);
-    await aLetter('sent@example.org', 60, { sentAt });
-    const failing = await aLetter('luz@example.org', 30, { failure: 'EAUTH 535' });
-    const givenUp = await aLetter('ana@example.org', 40, { failure: 'EENVELOPE 550 5.1.1' });
-    const waiting = await aLetter('rosa@example.org', 1);
+    await anEmail('sent@example.org', 60, { sentAt });
+    const failing = await anEmail('luz@example.org', 30, { failure: 'EAUTH 535' });
+    const givenUp = await anEmail('ana@example.org', 40, { failure: 'EENVELOPE 550 5.1.1' });
+    const waiting = await anEmail('rosa@example.org', 1);
     await aDeadLetter(platform, { data: { mailIds: [givenUp] } });
     const { letters } = await statusOf();
     expect(letters).toMatchObject({ waiting: 3, failing: 2, lastSentAt: sentAt.toISOString() });
@@ -102,7 +102,7 @@ describe('letters', () => {
   });
 
   it('are counted all, and shown twenty', async () => {
-    for (let minutes = 0; minutes < 25; minutes++) await aLetter('luz@example.org', minutes);
+    for (let minutes = 0; minutes < 25; minutes++) await anEmail('luz@example.org', minutes);
     const { letters } = await statusOf();
     expect([letters.waiting, letters.unsent.length]).toEqual([25, 20]);
   });

@@ -13,7 +13,7 @@ export function reminderJobs(platform: Platform): void {
 export const sweepReminders = ({ db, clock }: Platform): Promise<void> => closeOver(db, overBefore(clock()));
 
 /** Plans and sends what is due; one query where nothing is. */
-export async function reminderRound(platform: Platform, leaving?: AbortSignal): Promise<void> {
+export async function pollReminders(platform: Platform, leaving?: AbortSignal): Promise<void> {
   if (!(await isAnyDue(platform))) return;
   await planReminders(platform, leaving);
   await sendReminders(platform, leaving);

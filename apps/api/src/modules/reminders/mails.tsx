@@ -1,7 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
-import type { Letter } from '../../platform/mail/letter.ts';
-import { letterTemplate } from '../../platform/mail/letter-template.ts';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +24,7 @@ interface Enclosed {
 type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
   Pick<Enclosed, 'personalUrl'>;
 
-const reminder = letterTemplate(({ name, title, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
+const reminder = emailTemplate(({ name, title, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
   subject: `Recordatorio: ${title}`,
   why: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
   unsubscribeUrl,
@@ -50,12 +50,12 @@ const reminder = letterTemplate(({ name, title, when, where, page, personalUrl, 
 }));
 
 /** The reminder that somebody asked for. */
-export const reminderLetter = (
+export const reminderEmail = (
   { name, email }: { name: string; email: string },
   { id, title, date, place }: Activity,
   { personalUrl, unsubscribeUrl, calendar }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
-): Promise<Letter> =>
+): Promise<Email> =>
   reminder(
     email,
     {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aReminder, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { before, DATE, remindedBy } from '../../../test/reminded.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { reminders, sentReminders } from './schema.ts';
 
 const app = await testApp();
@@ -21,7 +21,7 @@ async function remindedOwner() {
   const move = (date: Date) => change(activity.id, { date });
   const choose = (daysBefore: number) =>
     app.inject({ method: 'PUT', url: `/api/notifications/${id}`, headers, payload: { daysBefore } });
-  const letters = async () => (await lettersTo(db, user.email)).length;
+  const letters = async () => (await emailsTo(db, user.email)).length;
   return { move, choose, letters };
 }
 
@@ -78,8 +78,8 @@ it('a visitor whose address has a deactivated account is sent nothing', async ()
   await aUser(db, { email: other.email });
   await deactivate(db, id);
   await roundAt(at(-1));
-  expect(await lettersTo(db, silent.email)).toEqual([]);
-  expect(await lettersTo(db, other.email)).toHaveLength(1);
+  expect(await emailsTo(db, silent.email)).toEqual([]);
+  expect(await emailsTo(db, other.email)).toHaveLength(1);
 });
 
 describe('when the date moves', () => {

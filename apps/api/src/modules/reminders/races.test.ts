@@ -10,10 +10,10 @@ import { testMailServer } from '../../../test/smtp.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { publicStatuses } from '../activities/service.ts';
-import { notificationRound } from '../notifications/jobs.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { claimDue } from './due-repository.ts';
-import { reminderRound } from './jobs.ts';
+import { pollReminders } from './jobs.ts';
 import { reminders, sentReminders } from './schema.ts';
 import { planReminders, sendReminders } from './sending-service.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => mailServer.stop());
 
 const HOUR_MS = 3_600_000;
 const WHEN = { now: NOON, statuses: publicStatuses('reactive') };
-const bothRounds = () => Promise.allSettled([here, there].map(({ platform }) => reminderRound(platform)));
+const bothRounds = () => Promise.allSettled([here, there].map(({ platform }) => pollReminders(platform)));
 /** What is still held, by a round under way or by what dies, comes with the next. */
 const roundsUntil = (check: () => Promise<unknown>, expected: unknown) =>
   expect.poll(() => bothRounds().then(check), { timeout: 30_000 }).toEqual(expected);
@@ -104,7 +104,7 @@ it('what is claimed in a transaction that is undone is sent by another process',
     throw new Error('the process dies');
   });
   await expect(undone).rejects.toThrow('the process dies');
-  await reminderRound(there.platform);
+  await pollReminders(there.platform);
   expect(await recipients()).toEqual(everybody);
 });
 
@@ -112,8 +112,8 @@ it('a round in which nothing is due asks one question of each kind', async () =>
   await aReminder(db);
   await planReminders(here.platform);
   const asked = vi.spyOn(database.connection.pool, 'query');
-  await reminderRound(here.platform);
-  await notificationRound(here.platform);
+  await pollReminders(here.platform);
+  await pollNotifications(here.platform);
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockRestore();
 });

@@ -17,13 +17,13 @@ import {
   type When,
   whoseReminders,
 } from './due-repository.ts';
-import { reminderLetter } from './mails.tsx';
+import { reminderEmail } from './mails.tsx';
 import { dueMoment } from './rules.ts';
 
 const PLANNED_AT_ONCE = 200;
 const SENT_AT_ONCE = 50;
 /** Any will do, as long as it never changes: letters are known by it. */
-const LETTERS = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
+const EMAILS_QUEUE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
 const whenOf = ({ clock, settings }: Platform): When => ({
   now: clock(),
@@ -86,7 +86,7 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     facts.flatMap(row => {
       const personalUrl = links.get(row.attendanceId ?? '') ?? null;
       const message = messageOf(row, personalUrl, platform);
-      const letterId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, LETTERS);
+      const letterId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAILS_QUEUE);
       return message === null ? [] : [{ ...message, letterId }];
     }),
   );
@@ -109,7 +109,7 @@ function messageOf(
     text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
     taskId: activity.id,
     letter: url =>
-      reminderLetter(
+      reminderEmail(
         { name: to.name ?? '', email },
         activity,
         {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aReminder } from '../../../test/factories.ts';
-import { lettersTo, mailedToken } from '../../../test/letters.ts';
 import { before, DATE, remindedBy } from '../../../test/reminded.ts';
+import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { sweepReminders } from './jobs.ts';
 import { reminders } from './schema.ts';
 
@@ -38,7 +38,7 @@ describe('a reminder', () => {
     expect(notification?.message).toMatch(
       new RegExp(`^«${activity.title}» es el .*5 de diciembre.*, en Parque Caldas\\.$`),
     );
-    const [letter] = await lettersTo(db, user.email);
+    const [letter] = await emailsTo(db, user.email);
     expect(letter?.subject).toBe(`Recordatorio: ${activity.title}`);
     for (const part of ['5 de diciembre', 'Parque Caldas', `/actividades/${activity.id}`]) {
       expect(letter?.text).toContain(part);
@@ -51,7 +51,7 @@ describe('a reminder', () => {
   it('brings the calendar file that the site gives of the activity', async () => {
     const { activity, user } = await reminded();
     await roundAt(before(1));
-    const [letter] = await lettersTo(db, user.email);
+    const [letter] = await emailsTo(db, user.email);
     const page = await app.inject(`/actividades/${activity.id}.ics`);
     expect(letter?.attachments).toEqual([
       {
@@ -71,7 +71,7 @@ describe('a reminder', () => {
   it('comes to a visitor by letter, with a link that shows and cancels the attendance', async () => {
     const { email, activityId } = await remindedVisitor();
     await roundAt(before(1));
-    expect(await lettersTo(db, email)).toHaveLength(1);
+    expect(await emailsTo(db, email)).toHaveLength(1);
     const token = await mailedToken(db, email, 'attendance');
     const url = `/api/attendances/cancel/${activityId}`;
     const reply = await app.inject({ method: 'DELETE', url, payload: { token } });

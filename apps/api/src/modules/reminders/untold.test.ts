@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, aUser, deactivate } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { before, remindedBy } from '../../../test/reminded.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -54,8 +54,8 @@ describe('nobody is reminded', () => {
       .set({ name: null, email: null })
       .where(eq(attendances.id, nameless.attendance.id));
     await roundAt(before(1));
-    expect(await lettersTo(db, cancelled.email)).toEqual([]);
-    expect(await lettersTo(db, nameless.email)).toEqual([]);
+    expect(await emailsTo(db, cancelled.email)).toEqual([]);
+    expect(await emailsTo(db, nameless.email)).toEqual([]);
   });
 
   it('twice, as a visitor and by the account of the same e-mail', async () => {
@@ -86,7 +86,7 @@ describe('where nothing is public unseen, of what waits for its approval', () =>
     const { id } = await aUser(db, { email: signedOut.email });
     const toldEach = async () => [
       await told(),
-      (await lettersTo(db, visitor.email)).length,
+      (await emailsTo(db, visitor.email)).length,
       await toldTo({ id, email: signedOut.email }),
     ];
     await withPrior.roundAt(before(1));
@@ -105,7 +105,7 @@ describe('where nothing is public unseen, of what waits for its approval', () =>
     await aReminder(db, { activityId: activity.id, userId: owner.id });
     await withPrior.roundAt(before(1));
     expect(await toldTo(owner)).toEqual([1, 1]);
-    const [letter] = await lettersTo(db, owner.email);
+    const [letter] = await emailsTo(db, owner.email);
     expect(letter?.attachments).toHaveLength(1);
   });
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { atOnce, refusalOf } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
-import { reminderRound } from './jobs.ts';
+import { pollReminders } from './jobs.ts';
 import { reminders } from './schema.ts';
 
 const app = await testApp();
@@ -94,9 +94,9 @@ it.each([
   expect(visitor.statusCode).toBe(201);
   await confirm(id, { email: user.email, remind: true }, headers);
   expect(await remindersOf(id)).toHaveLength(2 * count);
-  await reminderRound(app.platform);
+  await pollReminders(app.platform);
   // The letter that confirms, and no other at the same time.
-  for (const email of [visitor.json().email, user.email]) expect(await lettersTo(db, email)).toHaveLength(1);
+  for (const email of [visitor.json().email, user.email]) expect(await emailsTo(db, email)).toHaveLength(1);
 });
 
 it('the owner chooses for nobody else, and a participant with another e-mail is another person', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aReminder, aUser } from '../../../test/factories.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { before, remindedBy } from '../../../test/reminded.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { mailRefusals, notificationPreferences } from '../notifications/schema.ts';
 import { reminders } from './schema.ts';
@@ -42,9 +42,9 @@ describe('as people want it', () => {
     const elsewhere = await remindedVisitor();
     await db.insert(mailRefusals).values({ emailHash: hashToken(elsewhere.email), kind: 'change' });
     await roundAt(before(1));
-    expect(await lettersTo(db, visitor.email)).toEqual([]);
-    expect(await lettersTo(db, other.email)).toEqual([]);
-    expect(await lettersTo(db, elsewhere.email)).toHaveLength(1);
+    expect(await emailsTo(db, visitor.email)).toEqual([]);
+    expect(await emailsTo(db, other.email)).toEqual([]);
+    expect(await emailsTo(db, elsewhere.email)).toHaveLength(1);
   });
 });
 
@@ -60,7 +60,7 @@ describe('an account that confirmed signed out', () => {
     await roundAt(before(1, 60_000));
     expect(await told(user)).toEqual([1, 1]);
     expect(await bellOf(user.id)).toMatchObject([{ type: 'reminder', taskId: activityId }]);
-    const [letter] = await lettersTo(db, user.email);
+    const [letter] = await emailsTo(db, user.email);
     expect(letter).toMatchObject({ accountId: user.id });
     expect(letter?.text).toContain(`Hola, ${user.username}`);
     expect(letter?.text).not.toContain('/mi-asistencia');

@@ -1,8 +1,8 @@
-import { createGate } from '../../platform/gate.ts';
 import type { Drawing } from '../../platform/images/drawing.ts';
 import type { Pictures } from '../../platform/images/pictures.ts';
 import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { readCardFonts } from './card-fonts.ts';
 import { type CardTexts, MARGIN, WEAVE_WIDTH } from './card-layout.tsx';
 import { cardWeave, WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
@@ -17,7 +17,7 @@ const WAITING = 40;
 /** Reads the fonts. Too many cards at once are refused with 503. */
 export async function createCards(pictures: Pictures): Promise<DrawCard> {
   const fonts = await readCardFonts();
-  const gate = createGate(AT_ONCE, WAITING);
+  const gate = createSemaphore(AT_ONCE, WAITING);
   return (id, texts) =>
     gate.run(async () => {
       // Not before it is needed: what sets the letters takes 12 MB of memory.

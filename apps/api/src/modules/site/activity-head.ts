@@ -1,6 +1,6 @@
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
-import { eventData } from './event-data.ts';
+import { eventJsonLd } from './event-json-ld.ts';
 import { escapeMarkup, escapeScript } from './markup.ts';
 import type { Head } from './shell.ts';
 import { activityPath, calendarPath, sharedPictureOf } from './site-address.ts';
@@ -47,7 +47,7 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
     ...Object.entries(twitter).map(
       ([name, content]) => `<meta name="twitter:${name}" content="${escapeMarkup(content)}">`,
     ),
-    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventData(shown, publicUrl, timeZone)))}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, timeZone)))}</script>`,
   ];
   return { title: `${activity.title} · Minga`, description, tags };
 }

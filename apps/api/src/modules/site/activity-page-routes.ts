@@ -8,11 +8,11 @@ import { activityEvent, cancelledEvent, fileName } from './activity-calendar.ts'
 import { createCards } from './activity-card.ts';
 import { activityHead } from './activity-head.ts';
 import { isKept, sendKept } from './cached-reply.ts';
-import type { PaintedPages } from './painted-page.ts';
-import type { Painter } from './painter.ts';
 import { type Fate, fateOf } from './service.ts';
 import { NO_INDEX } from './shell.ts';
 import { activityPath, calendarPath, cardPath } from './site-address.ts';
+import type { SsrPages } from './ssr-page.ts';
+import type { SsrRenderer } from './ssr-renderer.ts';
 
 const FIVE_MINUTES = 5 * 60;
 const DAY = 24 * 60 * 60;
@@ -28,7 +28,7 @@ interface IdRoute {
 export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { painter, pages: { resend, send, sendUnknown } }: { painter: Painter; pages: PaintedPages },
+  { painter, pages: { resend, send, sendUnknown } }: { painter: SsrRenderer; pages: SsrPages },
 ): Promise<void> {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;

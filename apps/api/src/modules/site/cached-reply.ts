@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTag, isHeld } from '../../platform/http/etag.ts';
+import { contentEtag, matchesEtag } from '../../platform/http/etag.ts';
 
 /**
  * Lets whoever asks keep the answer for `seconds` and ask by `tag` afterwards. True: they have it already, and the
@@ -8,7 +8,7 @@ import { contentTag, isHeld } from '../../platform/http/etag.ts';
 export function isKept(request: FastifyRequest, reply: FastifyReply, tag: string, seconds: number): boolean {
   const cacheControl = seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`;
   reply.header('etag', `W/"${tag}"`).header('cache-control', cacheControl);
-  const isKnown = isHeld(request.headers, tag);
+  const isKnown = matchesEtag(request.headers, tag);
   if (isKnown) reply.status(304);
   return isKnown;
 }
@@ -19,5 +19,5 @@ export function sendKept(
   reply: FastifyReply,
   { type, body, seconds }: { type: string; body: string; seconds: number },
 ): FastifyReply {
-  return isKept(request, reply, contentTag(body), seconds) ? reply.send() : reply.type(type).send(body);
+  return isKept(request, reply, contentEtag(body), seconds) ? reply.send() : reply.type(type).send(body);
 }

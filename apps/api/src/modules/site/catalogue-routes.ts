@@ -9,10 +9,10 @@ import { activityEvent } from './activity-calendar.ts';
 import { sendKept } from './cached-reply.ts';
 import { catalogueHead, feedTitle } from './catalogue-head.ts';
 import { JSON_FEED_TYPE, jsonFeed } from './json-feed.ts';
-import type { SendPage } from './painted-page.ts';
-import type { Painter } from './painter.ts';
 import { RSS_TYPE, rssFeed } from './rss-feed.ts';
 import { CATALOGUE_PATH, feedPath, searchText } from './site-address.ts';
+import type { SendPage } from './ssr-page.ts';
+import type { SsrRenderer } from './ssr-renderer.ts';
 
 const FIVE_MINUTES = 5 * 60;
 const ROWS_MAX = 100;
@@ -23,7 +23,7 @@ type SearchQuery = Query<typeof searchActivities>;
 export function catalogueRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { painter, send }: { painter: Painter; send: SendPage },
+  { painter, send }: { painter: SsrRenderer; send: SendPage },
 ): void {
   const { publicUrl, settings } = platform;
   const zone = calendarZone(settings.timeZone);

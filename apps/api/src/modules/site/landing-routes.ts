@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { answerShared } from '../../platform/http/shared-answer.ts';
+import { sendCacheable } from '../../platform/http/cached-response.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { landingHead } from './landing-head.ts';
 import { landingReader } from './landing-service.ts';
-import { loadLandingPainter } from './painter.ts';
 import { HTML_TYPE } from './shell.ts';
+import { loadLandingRenderer } from './ssr-renderer.ts';
 
 const PATH = '/';
 
 /** The landing page: the same for everybody, kept until something public changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
-  const { paintLanding } = await loadLandingPainter(folder);
+  const { paintLanding } = await loadLandingRenderer(folder);
   const template = await readFile(join(folder, 'landing.html'), 'utf8');
   const document = template.replace('<!--head-->', () => landingHead(platform));
   const read = landingReader(platform);
 
   app.get(PATH, async (request, reply) =>
-    answerShared(
+    sendCacheable(
       app.sharedReplies,
       request,
       reply,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { publicActivities } from '../activities/service.ts';
 import { siteFigures } from './landing-figures.ts';
 import type { Figures } from './landing-repository.ts';
-import { lastKnown } from './last-known.ts';
+import { staleOnError } from './stale-on-error.ts';
 
 /** What the landing page tells beside its own words. */
 export interface Landing {
@@ -25,8 +25,8 @@ const CARDS = 4;
 export function landingReader(platform: Platform): () => Promise<Landing> {
   const { settings, clock } = platform;
   const { contactEmail, contactPhone, apkUrl } = settings;
-  const readFigures = lastKnown(siteFigures(platform), platform);
-  const readUpcoming = lastKnown(() => nextActivities(platform), platform);
+  const readFigures = staleOnError(siteFigures(platform), platform);
+  const readUpcoming = staleOnError(() => nextActivities(platform), platform);
 
   return async () => {
     const [figures, upcoming] = await Promise.all([readFigures(), readUpcoming()]);

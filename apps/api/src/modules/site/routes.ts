@@ -9,10 +9,10 @@ import { catalogueRoutes } from './catalogue-routes.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
-import { paintedPages } from './painted-page.ts';
-import { loadPainter } from './painter.ts';
 import { personalScreens, publicScreens } from './screens.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
+import { ssrPages } from './ssr-page.ts';
+import { loadSsrRenderer } from './ssr-renderer.ts';
 import { unsubscribePageRoutes } from './unsubscribe-page-routes.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -29,9 +29,9 @@ export async function siteRoutes(
 ): Promise<void> {
   const { timeZone } = platform.settings;
   const shell = await readShell(folder, 'index.html', timeZone);
-  const painter = await loadPainter(folder);
+  const painter = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
-    paintedPages(app, platform, sessionCookie, await readShell(folder, document, timeZone));
+    ssrPages(app, platform, sessionCookie, await readShell(folder, document, timeZone));
 
   await app.register(fastifyStatic, {
     root: folder,

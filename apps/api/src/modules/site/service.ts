@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deletedActivity, type PublicActivity, publicActivity } from '../activities/service.ts';
 
@@ -13,7 +13,7 @@ export async function fateOf(platform: Platform, id: string): Promise<Fate> {
   try {
     return { kind: 'public', shown: await publicActivity(platform, id) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
   }
   const note = await deletedActivity(platform, id);
   return note === null ? { kind: 'unknown' } : { kind: 'deleted', note };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from './markup.ts';
-import type { FirstPaint } from './painter.ts';
+import type { RenderedPage } from './ssr-renderer.ts';
 
 /** Where apps/web/index.html lets the server add tags. */
 const HEAD_MARK = '<!--head-->';
@@ -26,7 +26,7 @@ export interface Head {
  * The HTML that a screen of the app begins with: empty, or with what people see first; and what those see in its place
  * who have switched JavaScript off.
  */
-export type Shell = (head?: Head, paint?: FirstPaint, withoutScript?: string) => string;
+export type Shell = (head?: Head, paint?: RenderedPage, withoutScript?: string) => string;
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
@@ -55,12 +55,12 @@ export const sendHtml = (reply: FastifyReply, page: string, status = 200): Fasti
   reply.status(status).type(HTML_TYPE).header('cache-control', 'no-cache').send(page);
 
 /** Marked, so that the page's code knows what it takes over (apps/web/src/app/take-over.tsx). */
-const rootOf = ({ html, data }: FirstPaint): string =>
+const rootOf = ({ html, data }: RenderedPage): string =>
   `<div id="root" data-painted>${html}</div>
     <script type="application/json" id="first-data">${escapeScript(data)}</script>`;
 
 /** A piece of the document with what the page has in its place, if it is one. */
-function filled(piece: string, { title, description, tags }: Head, paint?: FirstPaint): string {
+function filled(piece: string, { title, description, tags }: Head, paint?: RenderedPage): string {
   if (piece === HEAD_MARK) return tags.join('\n    ');
   if (piece === ROOT && paint !== undefined) return rootOf(paint);
   if (piece.startsWith(TITLE) && title !== undefined) return `<title>${escapeMarkup(title)}</title>`;

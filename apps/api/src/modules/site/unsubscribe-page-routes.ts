@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { takeForms } from '../../platform/http/url-form.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNSUBSCRIBE_PATH } from '../notifications/delivery-service.ts';
@@ -51,7 +51,7 @@ export async function unsubscribePageRoutes(
     try {
       return (await unsubscribe(platform, token)).hasAccount;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       return null;
     }
   }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { type Cluster, prepareCluster } from './embedded-cluster.ts';
-import { clusterUrl, isLastToLeave, openKeeper } from './embedded-keeper.ts';
 import { findServer, freePort, startServer, stopServer } from './embedded-server.ts';
+import { clusterUrl, isLastToLeave, openSupervisor } from './embedded-supervisor.ts';
 import { StartProblem } from './start-problem.ts';
 
 const LOOK_AGAIN_MS = 100;
@@ -117,7 +117,7 @@ async function join(cluster: Cluster, port: number, fixedPort: number | null): P
   // Every pool of this process knows the one port; another process may have started the server on another.
   if (fixedPort !== null && port !== fixedPort)
     throw new Error(`the server is on port ${port}, not ${fixedPort}`);
-  return { port, keeper: await openKeeper(cluster, port) };
+  return { port, keeper: await openSupervisor(cluster, port) };
 }
 
 // Not events.once(): that would reject on the 'error' which comes before the 'end'.

@@ -1,7 +1,7 @@
 import type { ErrorReply } from '@minga/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isLostRace } from '../database/violations.ts';
-import { conflict, invalid, NOT_UNDERSTOOD, notFound, Refusal, tooLarge, unavailable } from '../errors.ts';
+import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
 
 const CHANGED_MEANWHILE = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
 
@@ -16,7 +16,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function answer(
-  refusal: Refusal,
+  refusal: AppError,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,16 +35,16 @@ function answer(
 }
 
 /** Refusals stand as they are; what the framework refuses is put in our words; all else is a fault. */
-function toRefusal(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error;
+function toRefusal(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return unavailable();
   if (isLostRace(error)) return conflict(CHANGED_MEANWHILE);
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge('Lo que enviaste es demasiado grande');
   if (status === 415) {
-    return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Este tipo de contenido no se acepta aquí');
+    return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Este tipo de contenido no se acepta aquí');
   }
   if (status === 404) return notFound('No existe esta dirección');
   if (status >= 400 && status < 500) return invalid([NOT_UNDERSTOOD]);
-  return new Refusal(500, 'INTERNAL', 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.');
+  return new AppError(500, 'INTERNAL', 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.');
 }

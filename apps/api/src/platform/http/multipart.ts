@@ -1,6 +1,6 @@
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
 import type { FastifyRequest } from 'fastify';
-import { invalid, Refusal, tooLarge } from '../errors.ts';
+import { AppError, invalid, tooLarge } from '../errors.ts';
 
 const FIELDS = 20;
 const FIELD_BYTES = 100_000;
@@ -14,7 +14,7 @@ export async function readMultipart(request: FastifyRequest, fileField: string):
   try {
     request.body = await readParts(request, fileField);
   } catch (error) {
-    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    if (error instanceof AppError || !(error instanceof Error)) throw error;
     const tooMany = 'code' in error && TOO_MANY[String(error.code)];
     if (tooMany) throw invalid([tooMany]);
     // The parser's own errors carry no status: a boundary is missing, or the body was cut off.

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../settings.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
     const { isForAll = false } = request.routeOptions.config;
     if (SAFE.has(request.method) || isForAll) return;
     if (isForeign(request.headers, publicUrl)) {
-      throw new Refusal(403, 'FOREIGN_ORIGIN', 'Esta petición viene de otro sitio y no se acepta.');
+      throw new AppError(403, 'FOREIGN_ORIGIN', 'Esta petición viene de otro sitio y no se acepta.');
     }
   });
 }

@@ -4,14 +4,14 @@ import { TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
+import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
+import type { PublicResponseCache } from './public-response-cache.ts';
 import type { Session } from './session.ts';
-import { answerShared } from './shared-answer.ts';
-import type { SharedReplies } from './shared-replies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sharedReplies: SharedReplies;
+    sharedReplies: PublicResponseCache;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -68,7 +68,7 @@ export function route<const E extends Endpoint>(
     } as Call<E>;
     reply.status(endpoint.status);
     if (endpoint.isShared === true && request.session === null) {
-      return answerShared(app.sharedReplies, request, reply, async () => {
+      return sendCacheable(app.sharedReplies, request, reply, async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
         const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
         return { body: String(reply.serialize(body)), type: JSON_TYPE, headers };

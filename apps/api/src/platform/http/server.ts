@@ -7,10 +7,10 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
+import { serveFromCacheFirst } from './cached-response.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
 import { logRequests } from './request-log.ts';
-import { answerKeptFirst } from './shared-answer.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -52,7 +52,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
-  answerKeptFirst(app);
+  serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logRequests(app);
   checkOrigin(app, publicUrl);

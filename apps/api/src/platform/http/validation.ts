@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { es } from 'zod/locales';
-import { invalid, NOT_UNDERSTOOD, type Refusal } from '../errors.ts';
+import { type AppError, invalid, NOT_UNDERSTOOD } from '../errors.ts';
 
 // The contract words its own sentences; what it does not foresee (a list where an object belongs) is Spanish too.
 z.config(es());
@@ -15,7 +15,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
     return result.success ? { value: result.data } : { error: refusalOf(result.error) };
   };
 
-function refusalOf(error: z.core.$ZodError): Refusal {
+function refusalOf(error: z.core.$ZodError): AppError {
   const byField = new Map<string, string>();
   for (const issue of error.issues) {
     const [field] = issue.path;

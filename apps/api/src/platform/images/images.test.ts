@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { lockWaits } from '../../../test/lock-waits.ts';
 import { noise } from '../../../test/pictures.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { createImages } from './images.ts';
@@ -39,7 +39,7 @@ const rowOf = async (id: string) => (await db.select().from(table).where(eq(tabl
 const statusOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof Refusal ? error.status : error),
+    (error: unknown) => (error instanceof AppError ? error.status : error),
   );
 
 beforeEach(async () => {

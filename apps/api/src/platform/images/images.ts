@@ -2,10 +2,10 @@ import { and, eq, inArray, not } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
-import { conflict, Refusal, unavailable } from '../errors.ts';
-import { createGate } from '../gate.ts';
+import { AppError, conflict, unavailable } from '../errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { Pictures } from './pictures.ts';
 import { images } from './schema.ts';
 import type { ImageStore, StoredFile } from './store.ts';
@@ -41,7 +41,7 @@ const AT_ONCE = 1;
 const WAITING = 30;
 
 export function createImages({ db, clock, store, pictures, jobs, log }: ImagesParts): Images {
-  const gate = createGate(AT_ONCE, WAITING);
+  const gate = createSemaphore(AT_ONCE, WAITING);
   const sweep = () => sweepImages({ db, clock, store, log });
   jobs.every('image-sweep', '*/15 * * * *', async () => void (await sweep()));
   return {
@@ -55,7 +55,7 @@ export function createImages({ db, clock, store, pictures, jobs, log }: ImagesPa
         await Promise.all([...files].map(([file, content]) => store.write(`${id}/${file}`, content)));
       } catch (error) {
         log.error({ err: error, image: id }, 'A picture could not be stored');
-        throw new Refusal(
+        throw new AppError(
           503,
           'UNAVAILABLE',
           'No pudimos guardar la imagen. Intenta de nuevo en unos minutos.',

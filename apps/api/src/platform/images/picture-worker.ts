@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { Refusal, unavailable } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { Answer, Input, RefusalParts, Result, Task, WorkName } from './picture-works.ts';
+import type { Answer, Input, RefusalParts, Result, Task, WorkName } from './image-tasks.ts';
 
 /** One process of pictures, as the server sees it. */
 export interface PictureWorker {
@@ -93,4 +93,4 @@ export function workWith(child: ChildProcess, { log, idleMs, workMs }: WorkerPar
 }
 
 const refusalOf = ({ status, code, sentences, retryAfterSeconds }: RefusalParts) =>
-  new Refusal(status, code, sentences, retryAfterSeconds);
+  new AppError(status, code, sentences, retryAfterSeconds);

@@ -2,7 +2,7 @@ import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { animation, noise } from '../../../test/pictures.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type PreparedPicture, preparePicture } from './picture.ts';
 
 const photo = await noise(1400, 1050).png().toBuffer();
@@ -127,7 +127,7 @@ describe('what a picture tells besides itself', () => {
 
 async function refusal(bytes: Buffer): Promise<{ status: number; message: string }> {
   const error = await preparePicture(bytes).catch((thrown: unknown) => thrown);
-  if (!(error instanceof Refusal)) throw new Error(`not refused: ${error}`);
+  if (!(error instanceof AppError)) throw new Error(`not refused: ${error}`);
   return { status: error.status, message: error.message };
 }
 
@@ -201,7 +201,7 @@ describe('refusals', () => {
       const bytes = Buffer.from(small[round % small.length] ?? []);
       for (let fault = 0; fault <= random(4); fault += 1) bytes[random(bytes.length)] = random(256);
       const outcome = await preparePicture(bytes).catch((thrown: unknown) => thrown);
-      if (outcome instanceof Error) expect(outcome, `round ${round}`).toBeInstanceOf(Refusal);
+      if (outcome instanceof Error) expect(outcome, `round ${round}`).toBeInstanceOf(AppError);
     }
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '@minga/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { invalid, Refusal, tooLarge } from '../errors.ts';
+import { AppError, invalid, tooLarge } from '../errors.ts';
 import { countGifFrames } from './gif-frames.ts';
 import { SHARED_FILE, SHARED_HEIGHT, SHARED_WIDTH, versionFile } from './urls.ts';
 
@@ -49,7 +49,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   if (bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type !== 'image/jpeg' && type !== 'image/png' && type !== 'image/apng' && type !== 'image/gif') {
-    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_TYPE_MESSAGE);
+    throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_TYPE_MESSAGE);
   }
   const frames = type === 'image/gif' ? countGifFrames(bytes) : 1;
   if (frames === null || frames === 0) throw invalid(DAMAGED_MESSAGE);

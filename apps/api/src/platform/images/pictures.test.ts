@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { afterAll, describe, expect, it } from 'vitest';
 import { noise } from '../../../test/pictures.ts';
-import { Refusal, unavailable } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { draw } from './drawing.ts';
 import { preparePicture } from './picture.ts';
@@ -39,9 +39,9 @@ function processOf([child]: ChildProcess[]): ChildProcess & { pid: number } {
   return child as ChildProcess & { pid: number };
 }
 
-const refusalOf = async (work: Promise<unknown>): Promise<Partial<Refusal>> => {
+const refusalOf = async (work: Promise<unknown>): Promise<Partial<AppError>> => {
   const error = await work.catch((thrown: unknown) => thrown);
-  if (!(error instanceof Refusal)) throw new Error(`not refused: ${error}`);
+  if (!(error instanceof AppError)) throw new Error(`not refused: ${error}`);
   const { status, code, sentences, retryAfterSeconds } = error;
   return { status, code, sentences, retryAfterSeconds };
 };

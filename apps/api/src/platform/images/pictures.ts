@@ -3,8 +3,8 @@ import { setPriority } from 'node:os';
 import { env } from 'node:process';
 import { pictureProcess } from '../../paths.ts';
 import type { Logger } from '../log.ts';
+import type { Input, Result, WorkName } from './image-tasks.ts';
 import { type PictureWorker, workWith } from './picture-worker.ts';
-import type { Input, Result, WorkName } from './picture-works.ts';
 
 /**
  * All that libvips does, in a process of its own: its memory goes with it, and a picture that breaks the decoder breaks

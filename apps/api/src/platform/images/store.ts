@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import type { Settings } from '../../settings.ts';
+import { AtomicFileDriver } from './atomic-file-driver.ts';
 import { parseS3Url } from './s3-url.ts';
-import { WholeFileDriver } from './whole-file-driver.ts';
 
 export interface StoredFile {
   readonly length: number;
@@ -26,7 +26,7 @@ export function createImageStore({
   settings: Pick<Settings, 'dataDir' | 's3Url'>;
 }): ImageStore {
   if (settings.s3Url === null) {
-    const disk = new Disk(new WholeFileDriver(join(resolve(settings.dataDir), 'images')));
+    const disk = new Disk(new AtomicFileDriver(join(resolve(settings.dataDir), 'images')));
     // The folder as a whole: a crash may have left a part of a file in it.
     return { ...filesOf(async () => disk), removeAll: id => disk.deleteAll(id) };
   }

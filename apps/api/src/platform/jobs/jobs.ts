@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database, Executor, Transaction } from '../database/connection.ts';
-import { watchedClient } from '../database/silence.ts';
+import { watchedClient } from '../database/connection-watchdog.ts';
 import { describeError, type Logger } from '../log.ts';
 import {
   DEAD_LETTERS,

@@ -4,8 +4,8 @@ import type { ErrorCode } from '@minga/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { Clock } from '../clock.ts';
-import type { Notices } from '../database/notices.ts';
-import { Refusal } from '../errors.ts';
+import type { PgListener } from '../database/pg-listener.ts';
+import { AppError } from '../errors.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { isForeign } from '../http/origin-check.ts';
 import type { Session } from '../http/session.ts';
@@ -26,7 +26,7 @@ const GOODBYE_MS = 1_000;
 
 interface Parts {
   readonly publicUrl: string;
-  readonly notices: Notices;
+  readonly notices: PgListener;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
@@ -88,7 +88,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): Live {
     socket.on('ping', () => socket.emit('pong'));
     socket.on('test-notification', async (payload: unknown, acknowledge: unknown) => {
       const answer = await answerTest(parts, user.id, payload);
-      const isRefused = answer instanceof Refusal;
+      const isRefused = answer instanceof AppError;
       if (!isRefused) socket.emit('nueva_notificacion', answer);
       if (typeof acknowledge === 'function')
         acknowledge(isRefused ? { code: answer.code, message: answer.sentences } : { code: 'OK' });

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvents } from '@minga/contract/live';
 import { z } from 'zod';
-import type { Notices } from '../database/notices.ts';
+import type { PgListener } from '../database/pg-listener.ts';
 import type { Logger } from '../log.ts';
 import { LIVE_CHANNEL } from './announce.ts';
 import { type LiveServer, type LiveSocket, userRoom } from './rooms.ts';
@@ -24,7 +24,7 @@ export interface Stored {
 }
 
 interface Parts {
-  readonly notices: Notices;
+  readonly notices: PgListener;
   readonly log: Logger;
   readonly stored: Stored;
 }

@@ -1,4 +1,4 @@
-import type { Notices } from '../database/notices.ts';
+import type { PgListener } from '../database/pg-listener.ts';
 import type { Logger } from '../log.ts';
 import { type LiveServer, sessionRoom } from './rooms.ts';
 
@@ -7,7 +7,7 @@ const CHANNEL = 'minga_sessions';
 const CHECK_EVERY_MS = 60_000;
 
 interface Parts {
-  readonly notices: Notices;
+  readonly notices: PgListener;
   readonly log: Logger;
   /** Which of these sessions still live. */
   readonly findLiving: (ids: string[]) => Promise<ReadonlySet<string>>;

@@ -1,6 +1,6 @@
 import { type LiveNotification, testNotification } from '@minga/contract/live';
 import type { Clock } from '../clock.ts';
-import { invalid, Refusal, unavailable } from '../errors.ts';
+import { AppError, invalid, unavailable } from '../errors.ts';
 import type { Limit, Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 
@@ -18,7 +18,7 @@ export async function answerTest(
   { clock, limits, log }: Parts,
   userId: string,
   payload: unknown,
-): Promise<LiveNotification | Refusal> {
+): Promise<LiveNotification | AppError> {
   try {
     await limits.count(testByUser, userId);
     const { data, error } = testNotification.safeParse(payload);
@@ -31,7 +31,7 @@ export async function answerTest(
       timestamp: clock().toISOString(),
     };
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof AppError) return error;
     log.error({ err: error }, 'a test notification failed');
     return unavailable();
   }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
+import { batch } from '../database/batch.ts';
 import type { Database } from '../database/connection.ts';
-import { together } from '../database/together.ts';
 import type { JobHandler, Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { MAIL_QUEUE, mailJob } from './mail-job.ts';
@@ -19,7 +19,7 @@ interface DeliveryParts {
 type Sending = DeliveryParts & { readonly transport: Transport };
 
 /** Does a job of letters: sends them, or, where there is no mail server, lets the local mailbox show them as delivered. */
-export function deliverLetters({ transport, ...parts }: DeliveryParts): JobHandler {
+export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandler {
   const deliver = transport === null ? keepLetters(parts) : sendLetters({ ...parts, transport });
   return (data, leaving) => deliver(mailJob.parse(data).mailIds, leaving);
 }
@@ -28,7 +28,7 @@ type Deliver = (mailIds: readonly string[], leaving: AbortSignal) => Promise<voi
 
 /** The row is the letter: those of the same moment are marked by one statement. */
 const keepLetters = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Deliver =>
-  together(async jobs => {
+  batch(async jobs => {
     await db
       .update(mails)
       .set({ sentAt: clock() })

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { composeEmail } from './email.ts';
+import { emailTemplate } from './email-template.ts';
 import { MailButton, MailDetails, MailHeading, MailLink, MailParagraph } from './layout.tsx';
-import { composeLetter } from './letter.ts';
-import { letterTemplate } from './letter-template.ts';
 
 interface Words {
   readonly name: string;
@@ -31,9 +31,9 @@ const draw = ({ name, title, token, place }: Words) => ({
     </>
   ),
 });
-const template = letterTemplate(draw);
+const template = emailTemplate(draw);
 const to = 'luz@example.org';
-const drawnByReact = (words: Words) => composeLetter({ to, ...draw(words) });
+const drawnByReact = (words: Words) => composeEmail({ to, ...draw(words) });
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -97,7 +97,7 @@ describe('a letter from a template', () => {
   });
 
   it('keeps the letters of two at the same time apart', async () => {
-    const fresh = letterTemplate(draw);
+    const fresh = emailTemplate(draw);
     const [one, other] = await Promise.all(
       ['Ana', 'Luz'].map(name => fresh(to, { name, title: 'Minga', token: 'x', place: null })),
     );

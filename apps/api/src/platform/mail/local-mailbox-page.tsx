@@ -63,7 +63,7 @@ export function mailboxPage({ letters, olderThan, isFirst, settings }: MailboxPa
 }
 
 /** One letter: its HTML shut into a frame without scripts, whose links open beside it, and its text. */
-export function letterPage({ letter, settings }: { letter: Letter; settings: Zone }): string {
+export function emailPage({ letter, settings }: { letter: Letter; settings: Zone }): string {
   return htmlDocument(
     letter.subject,
     <>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
-import { letterPage, mailboxPage } from './local-mailbox-page.tsx';
+import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
 import { mails } from './schema.ts';
 
 const MAILBOX_PATH = '/correo-local';
@@ -52,7 +52,7 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
     if (!isLocal(request) || !params.success) return reply.callNotFound();
     const [letter] = await db.select().from(mails).where(eq(mails.id, params.data.id));
     if (letter === undefined) return reply.callNotFound();
-    return sendPage(reply, letterPage({ letter, settings }));
+    return sendPage(reply, emailPage({ letter, settings }));
   });
 
   app.get(`${MAILBOX_PATH}/:id/adjuntos/:index`, { schema: { hide: true } }, async (request, reply) => {

@@ -10,7 +10,7 @@ import { systemClock } from '../clock.ts';
 import { openConnection } from '../database/connection.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
-import { deliverLetters } from './delivery.ts';
+import { deliverEmails } from './delivery.ts';
 import { MAIL_QUEUE } from './mail-job.ts';
 import { createMailer, MAIL_RETRIES, type Mailer } from './mailer.ts';
 import { mails } from './schema.ts';
@@ -39,7 +39,7 @@ function aHandler(itsDb = db) {
   const { jobs } = aProcess();
   const transport = createSmtpTransport(settings);
   running.push(async () => transport?.close());
-  const handler = deliverLetters({ db: itsDb, clock: systemClock, transport, jobs, log });
+  const handler = deliverEmails({ db: itsDb, clock: systemClock, transport, jobs, log });
   return (data: unknown) => handler(data, new AbortController().signal);
 }
 

@@ -5,11 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
-import { deliverLetters } from './delivery.ts';
-import type { Letter } from './letter.ts';
+import { deliverEmails } from './delivery.ts';
+import type { Email } from './email.ts';
 import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
 import { mails } from './schema.ts';
-import { sweepLetters } from './sweep.ts';
+import { sweepEmails } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
 interface About {
@@ -20,7 +20,7 @@ interface About {
 
 /** A letter and what it is about. */
 interface Addressed {
-  readonly letter: Letter;
+  readonly letter: Email;
   readonly about?: About;
 }
 
@@ -29,7 +29,7 @@ export interface Mailer {
    * Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. False, and nothing
    * written, when there is a letter with `about.id` already.
    */
-  send(tx: Executor, letter: Letter, about?: About): Promise<boolean>;
+  send(tx: Executor, letter: Email, about?: About): Promise<boolean>;
   /** The same for several at once; how many of them were written. */
   sendAll(tx: Executor, letters: readonly Addressed[]): Promise<number>;
   /** Removes the letters to an address or about an account that have left, in the caller's transaction. */
@@ -65,11 +65,11 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 /** Letters leave after the commit of what caused them, by a job that tries for three days. */
 export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
   const transport = createSmtpTransport(settings);
-  jobs.work(MAIL_QUEUE, deliverLetters({ db, clock, transport, jobs, log }), {
+  jobs.work(MAIL_QUEUE, deliverEmails({ db, clock, transport, jobs, log }), {
     ...MAIL_RETRIES,
     ...(transport === null && { atOnce: KEPT_AT_ONCE }),
   });
-  jobs.every('mail-sweep', DAILY, async () => void (await sweepLetters({ db, clock })));
+  jobs.every('mail-sweep', DAILY, async () => void (await sweepEmails({ db, clock })));
   const sendAll: Mailer['sendAll'] = async (tx, letters) => {
     if (letters.length === 0) return 0;
     const createdAt = clock();
@@ -92,7 +92,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   };
 }
 
-function rowOf(letter: Letter, { id = v7(), accountId }: About = {}, createdAt: Date) {
+function rowOf(letter: Email, { id = v7(), accountId }: About = {}, createdAt: Date) {
   const { to, subject, html, text, unsubscribeUrl, attachments } = letter;
   if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
   return {

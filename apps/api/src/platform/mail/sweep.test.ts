@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { mails } from './schema.ts';
-import { sweepLetters } from './sweep.ts';
+import { sweepEmails } from './sweep.ts';
 
 const { connection } = await testDatabase();
 const { db } = connection;
 const NOW = new Date('2026-11-21T17:00:00.000Z');
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number, ms = 0) => new Date(NOW.getTime() - days * DAY_MS - ms);
-const sweep = () => sweepLetters({ db, clock: () => NOW });
+const sweep = () => sweepEmails({ db, clock: () => NOW });
 const texts = { recipient: 'luz@example.org', html: '', text: '' };
 
 it('removes what was sent or written in vain more than 90 days ago, and nothing else', async () => {

@@ -11,7 +11,7 @@ const BATCH = 5_000;
  * Removes letters that were sent more than 90 days ago, and those that nobody could send in so long; how many. In
  * batches, so that the letters which leave meanwhile wait for none of it.
  */
-export async function sweepLetters({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+export async function sweepEmails({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const before = new Date(clock().getTime() - KEPT_MS);
   const isOver = sql`coalesce(${mails.sentAt}, ${mails.createdAt}) < ${before}`;
   let removed = 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { forbidden, NOT_ALLOWED } from '../errors.ts';
-import { mayReadMetrics } from './may-read.ts';
+import { canReadMetrics } from './metrics-access.ts';
 import { processMetrics } from './process-metrics.ts';
 import { type Readings, writeReadings } from './readings.ts';
 import { observeRequests } from './request-times.ts';
@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, { token, readings }: Parts): 
   observeRequests(app, requests);
 
   app.get('/metrics', { schema: { hide: true } }, async ({ headers, raw }, reply) => {
-    if (!mayReadMetrics({ headers, address: raw.socket.remoteAddress }, token)) throw forbidden(NOT_ALLOWED);
+    if (!canReadMetrics({ headers, address: raw.socket.remoteAddress }, token)) throw forbidden(NOT_ALLOWED);
     await writeReadings(figures, readings);
     const texts = await Promise.all([requests, figures, ofProcess].map(registry => registry.metrics()));
     return reply

@@ -9,7 +9,7 @@ import { followWorker } from './follow-worker.ts';
 import { offerInstall } from './install.tsx';
 import { InstallEntry } from './install-entry.tsx';
 import { isInstallable } from './installability.ts';
-import { tellAge } from './offline-age.tsx';
+import { showOfflineAge } from './offline-age.tsx';
 
 /** The first screen has the line for itself. */
 const QUIET_MS = 3000;
@@ -19,7 +19,7 @@ export function afterStart(queryClient: QueryClient): void {
   // It believes in a network until it hears of one that goes; else it would not hear of the one that comes.
   onlineManager.setOnline(navigator.onLine);
   keepAnswers(queryClient, sessionQuery.queryKey);
-  tellAge(queryClient);
+  showOfflineAge(queryClient);
   dropDrafts(queryClient);
   letInstall(queryClient);
   // Not where a file that is written this minute is to be seen the next.

@@ -11,7 +11,7 @@ import { shownAge } from '../shell/slots.ts';
 const NOTHING_KEPT = 'Lo que ves puede no estar al día.';
 
 /** From here on the banner tells of when is what one reads, and why, as long as it cannot be asked anew. */
-export function tellAge(queryClient: QueryClient): void {
+export function showOfflineAge(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   let told: string | null = null;
   const tell = () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { answerWith, maria } from '../../../test/server.ts';
 import { followOtherTabs, sessionQuery, startSession } from '../../features/accounts/api/session.ts';
-import { tellOtherTabs } from '../../features/accounts/other-tabs.ts';
+import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 
 const known = { ...maria, gender: null };
@@ -25,7 +25,7 @@ test('signing out in one tab takes the others away from what was private, and th
 
     user = null;
     // Not by `endSession`: a tab has a session storage of its own, and these two have one.
-    tellOtherTabs(otherTab);
+    notifyOtherTabs(otherTab);
     expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
     expect(router.state.location.href).toBe('/login?volver=%2Fwelcome');
     expect(screen.queryByText(maria.email)).toBeNull();

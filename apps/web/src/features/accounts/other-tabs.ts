@@ -19,5 +19,5 @@ export function joinOtherTabs(queryClient: QueryClient, onChange: () => void): (
 }
 
 /** Called by who signed in or out here, never by who has only heard of it: so no two tabs keep each other busy. */
-export const tellOtherTabs = (queryClient: QueryClient): void =>
+export const notifyOtherTabs = (queryClient: QueryClient): void =>
   void channels.get(queryClient)?.postMessage('changed');

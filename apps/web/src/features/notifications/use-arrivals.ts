@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLive } from '../../lib/live/use-live.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { createAnnouncement } from './announcement.ts';
 import { notificationsQuery, refreshNotifications } from './api/notifications.ts';
+import { createArrivalToast } from './arrival-toast.ts';
 import { isWorthTelling, withArrival } from './bell-list.ts';
 import { raiseAlert } from './browser-alerts.ts';
 import { EMPTY_BELL, entryOf } from './entry.ts';
@@ -18,7 +18,7 @@ export function useArrivals(userId: string): { isRinging: boolean } {
   const queryClient = useQueryClient();
   const [isRinging, setRinging] = useState(false);
   const rest = useTimeout(() => setRinging(false), RINGING_MS);
-  const [announce] = useState(createAnnouncement);
+  const [announce] = useState(createArrivalToast);
   const told = useRef(new Set<string>());
   const refresh = useThrottledCallback(() => refreshNotifications(queryClient, userId), REFRESH_MS);
 

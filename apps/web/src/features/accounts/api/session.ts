@@ -2,7 +2,7 @@ import { type User, verifySession } from '@minga/contract/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { announceSessionLoss } from '../../../lib/session-loss.ts';
-import { joinOtherTabs, tellOtherTabs } from '../other-tabs.ts';
+import { joinOtherTabs, notifyOtherTabs } from '../other-tabs.ts';
 import { forgetPendingSignOut, isSignOutPending, signOutAtServer } from '../pending-sign-out.ts';
 import { markSession, unmarkSession } from '../session-mark.ts';
 
@@ -40,7 +40,7 @@ export function startSession(queryClient: QueryClient, user: User): void {
   know(queryClient, user);
   markSession();
   void forgetFetched(queryClient);
-  tellOtherTabs(queryClient);
+  notifyOtherTabs(queryClient);
 }
 
 /** The server no longer knows the session that this page believed in: announces it, once, and ends it here. */
@@ -53,7 +53,7 @@ export function loseSession(queryClient: QueryClient): void {
 export function endSession(queryClient: QueryClient): void {
   unmarkSession();
   forgetSession(queryClient);
-  tellOtherTabs(queryClient);
+  notifyOtherTabs(queryClient);
 }
 
 /** Checks at once whenever another tab has signed in or out, until the returned function is called. */

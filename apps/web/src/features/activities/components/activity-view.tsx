@@ -19,7 +19,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
-import { OwnerWays } from './owner-ways.tsx';
+import { OwnerActions } from './owner-actions.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
@@ -63,7 +63,7 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
         <EventWhen date={activity.date} />
         <div className={classes.actions}>
           {attendance}
-          {activity.isOwner && <OwnerWays activity={activity} />}
+          {activity.isOwner && <OwnerActions activity={activity} />}
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}

@@ -2,7 +2,7 @@ import type { Account } from '@minga/contract/administration/account';
 import { createAdmin, type NewAdmin } from '@minga/contract/administration/admins';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { adminsQuery } from './admins.ts';
 import { refreshPanel } from './panel-key.ts';
 
@@ -20,7 +20,7 @@ async function create(queryClient: QueryClient, admin: NewAdmin): Promise<Accoun
   try {
     return await call(createAdmin, { body: admin });
   } catch (error) {
-    if (isOutcomeTold(error)) throw error;
+    if (isDefinitiveResponse(error)) throw error;
     const rows = await queryClient.fetchQuery({ ...adminsQuery, staleTime: 0, retry: false }).catch(() => []);
     const created = rows.find(({ email, username }) => email === admin.email && username === admin.username);
     if (created === undefined) throw error;

@@ -1,8 +1,8 @@
 import { deleteUser } from '@minga/contract/administration/users';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { orIsGone } from './or-is-gone.ts';
+import { ignoreNotFound } from './ignore-not-found.ts';
 
 /** Deletes an account with its activities. One that was gone already is as good as deleted. Fails with an ApiError. */
 export const useDeleteUser = () =>
-  useMutation({ mutationFn: (id: string) => orIsGone(call(deleteUser, { params: { id } })) });
+  useMutation({ mutationFn: (id: string) => ignoreNotFound(call(deleteUser, { params: { id } })) });

@@ -1,8 +1,8 @@
 import { removeAttendance } from '@minga/contract/administration/attendances';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { orIsGone } from './or-is-gone.ts';
+import { ignoreNotFound } from './ignore-not-found.ts';
 
 /** Deletes an attendance. One that was gone already is as good as deleted. Fails with an ApiError. */
 export const useRemoveAttendance = () =>
-  useMutation({ mutationFn: (id: string) => orIsGone(call(removeAttendance, { params: { id } })) });
+  useMutation({ mutationFn: (id: string) => ignoreNotFound(call(removeAttendance, { params: { id } })) });

@@ -1,7 +1,7 @@
 import { cancelAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
 import { isOnList } from './is-on-list.ts';
@@ -37,6 +37,6 @@ async function cancel(place: Place): Promise<void> {
   try {
     await call(cancelAttendance, { params: { taskId }, body: email === null ? {} : { email } });
   } catch (error) {
-    if (isOutcomeTold(error) || (await isOnList(place, true))) throw error;
+    if (isDefinitiveResponse(error) || (await isOnList(place, true))) throw error;
   }
 }

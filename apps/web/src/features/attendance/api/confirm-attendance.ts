@@ -1,7 +1,7 @@
 import { type Confirmation, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import type { Viewer } from '../viewer.ts';
 import { isOnList } from './is-on-list.ts';
 import { knowAttendance } from './known-attendance.ts';
@@ -25,7 +25,7 @@ async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<stri
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOutcomeTold(error) && (await isOnList(confirmation, false))) return null;
+    if (!isDefinitiveResponse(error) && (await isOnList(confirmation, false))) return null;
     if (error.status === 409 && (await isOwn(confirmation, viewer))) return error.messages.join(' ');
     throw error;
   }

@@ -2,7 +2,7 @@ import { getActivity } from '@minga/contract/activities';
 import { cancelAttendance, type PersonalAttendance, readPersonalLink } from '@minga/contract/attendance';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 
 /** The attendance behind a personal link. A link that is bad, or whose attendance is gone, is an ApiError. */
 export const personalAttendance = (token: string) =>
@@ -39,7 +39,7 @@ export const useCancelByLink = (token: string) =>
       try {
         await call(cancelAttendance, { params: { taskId }, body: { email, token } });
       } catch (error) {
-        if (!isOutcomeTold(error)) await expectGone(token, error);
+        if (!isDefinitiveResponse(error)) await expectGone(token, error);
         else if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
         else if (error.code === 'DELETED') return 'deleted';
       }

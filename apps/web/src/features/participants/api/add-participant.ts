@@ -1,7 +1,7 @@
 import { type Attendance, type Attendee, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { withParticipant } from '../participant-pages.ts';
 import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
@@ -26,7 +26,7 @@ async function add(addition: Addition): Promise<Attendance> {
   try {
     return await call(confirmAttendance, { body: addition });
   } catch (error) {
-    if (isOutcomeTold(error)) throw error;
+    if (isDefinitiveResponse(error)) throw error;
     const { taskId, name, email } = addition;
     const rows = await listNow(taskId);
     const added = rows?.find(row => row.email === email && row.name === name);

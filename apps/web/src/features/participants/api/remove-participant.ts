@@ -1,7 +1,7 @@
 import { type Attendance, removeParticipant } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { withoutParticipant, withParticipant } from '../participant-pages.ts';
 import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
@@ -34,7 +34,7 @@ async function removeOrMiss(taskId: string, id: string): Promise<void> {
     await call(removeParticipant, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return;
-    if (isOutcomeTold(error)) throw error;
+    if (isDefinitiveResponse(error)) throw error;
     const rows = await listNow(taskId);
     if (rows === null || rows.some(row => row._id === id)) throw error;
   }

@@ -1,7 +1,7 @@
 import { type Attendance, type Attendee, updateParticipant } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { isOutcomeTold } from '../../../lib/is-outcome-told.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { withChanged } from '../participant-pages.ts';
 import { listNow } from './list-now.ts';
 import { participantsOf, refreshParticipants } from './participants.ts';
@@ -24,7 +24,7 @@ async function update(taskId: string, id: string, attendee: Attendee): Promise<A
   try {
     return (await call(updateParticipant, { params: { id }, body: attendee })).updated;
   } catch (error) {
-    if (isOutcomeTold(error)) throw error;
+    if (isDefinitiveResponse(error)) throw error;
     const { name, email } = attendee;
     const rows = await listNow(taskId);
     const updated = rows?.find(row => row._id === id && row.name === name && row.email === email);

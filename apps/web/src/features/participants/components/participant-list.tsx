@@ -8,7 +8,7 @@ import { FIRST_PAGE, participantsOf } from '../api/participants.ts';
 import { isGone } from '../is-gone.ts';
 import { participantCount } from '../participant-count.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
-import { CountNews } from './count-news.tsx';
+import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListFault } from './list-fault.tsx';
 import { NoParticipants } from './no-participants.tsx';
@@ -51,7 +51,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         </h2>
         <ListActions activity={activity} isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
       </div>
-      <CountNews total={total} />
+      <CountAnnouncer total={total} />
       <div ref={keptFocus}>
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => ask({ kind: 'add' })} />

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { englishWords } from '../test/english-words.ts';
+import * as accountMails from './modules/accounts/mails.tsx';
+import * as managedMails from './modules/accounts/managed-mails.tsx';
+import * as attendanceMails from './modules/attendance/mails.tsx';
+import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
+import * as notificationMails from './modules/notifications/mails.tsx';
+import * as reminderMails from './modules/reminders/mails.tsx';
+import type { Email } from './platform/mail/email.ts';
+import { readSettings } from './settings.ts';
+
+type Names<Mails> = {
+  [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => Promise<Email> ? Name : never;
+}[keyof Mails];
+/** One example of every letter of a module, or several: a new one does not compile until it is here. */
+type Examples<Mails> = Record<Names<Mails>, () => Promise<Email>[]>;
+
+const publicUrl = 'https://minga.example.org';
+const place = { publicUrl, settings: readSettings({}) };
+const url = `${publicUrl}/mi-asistencia?token=x`;
+const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
+const email = 'rosa@example.org';
+const rosa = { email, username: 'Rosa Elvira', name: 'Rosa Elvira' };
+const activity = { id: '1', title: 'Minga', date: new Date('2026-12-05T14:00:00.000Z'), place: '' };
+const task = { activity, owner: rosa, count: 1 };
+const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
+const links = [
+  { personalUrl: null, unsubscribeUrl },
+  { personalUrl: url, unsubscribeUrl },
+];
+const told = {
+  ...activity,
+  activityId: '1',
+  oldDate: new Date('2026-12-06T14:00:00.000Z'),
+  oldPlace: 'La Maloca',
+};
+
+const ofAccounts: Examples<typeof accountMails> = {
+  verificationEmail: () => [accountMails.verificationEmail(rosa, url)],
+  accountExistsEmail: () => [accountMails.accountExistsEmail(email, publicUrl)],
+  recoveryEmail: () => [accountMails.recoveryEmail(rosa, url)],
+  passwordChangedEmail: () => [accountMails.passwordChangedEmail(rosa, publicUrl)],
+  emailChangeEmail: () => [accountMails.emailChangeEmail(email, url)],
+  emailChangeWarning: () => [accountMails.emailChangeWarning(rosa, publicUrl)],
+  emailChangedEmail: () => [accountMails.emailChangedEmail(rosa, 'otra@example.org')],
+};
+const ofManaged: Examples<typeof managedMails> = {
+  newAdminEmail: () => [managedMails.newAdminEmail(rosa, publicUrl)],
+  adminAgainEmail: () => [managedMails.adminAgainEmail(rosa, publicUrl)],
+  adminNoMoreEmail: () => [managedMails.adminNoMoreEmail(rosa, publicUrl)],
+  passwordSetEmail: () => [managedMails.passwordSetEmail(rosa, publicUrl)],
+  deactivatedEmail: () => [managedMails.deactivatedEmail(rosa)],
+  activeAgainEmail: () => [managedMails.activeAgainEmail(rosa, publicUrl)],
+  erasedEmail: () => [managedMails.erasedEmail(email)],
+  addressReplacedEmail: () => [managedMails.addressReplacedEmail(rosa, 'otra@example.org')],
+  addressGivenEmail: () => [managedMails.addressGivenEmail(email, publicUrl)],
+};
+const ofAttendance: Examples<typeof attendanceMails> = {
+  attendanceEmail: () => [null, url].map(own => attendanceMails.attendanceEmail(rosa, activity, own, place)),
+  personalLinksEmail: () =>
+    [1, 2].map(count =>
+      attendanceMails.personalLinksEmail(email, Array(count).fill({ activity, url }), place),
+    ),
+};
+const ofNotifications: Examples<typeof notificationMails> = {
+  digestEmail: () =>
+    [1, 2, 60].map(count =>
+      notificationMails.digestEmail(
+        { ...task, count },
+        Array.from({ length: count }, (_, index) => ({ name: 'Luz', isComing: index % 2 === 0 })),
+        unsubscribeUrl,
+        place,
+      ),
+    ),
+  approvalEmail: () => [notificationMails.approvalEmail(task, unsubscribeUrl, place)],
+  rejectionEmail: () => [notificationMails.rejectionEmail(task, 'Aquí no se vende.', unsubscribeUrl, place)],
+};
+const ofAttendees: Examples<typeof attendeeMails> = {
+  changeEmail: () => links.map(own => attendeeMails.changeEmail(rosa, told, own, place)),
+  deletionEmail: () => [attendeeMails.deletionEmail(rosa, told, unsubscribeUrl, place)],
+};
+const ofReminders: Examples<typeof reminderMails> = {
+  reminderEmail: () =>
+    links.map(own => reminderMails.reminderEmail(rosa, activity, { ...own, calendar }, place)),
+};
+
+it.each(
+  Object.entries({
+    ...ofAccounts,
+    ...ofManaged,
+    ...ofAttendance,
+    ...ofNotifications,
+    ...ofAttendees,
+    ...ofReminders,
+  }),
+)('%s holds no word of English, in its subject and both parts', async (_name, examples) => {
+  for (const { subject, text, html } of await Promise.all(examples())) {
+    const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
+    expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
+    expect(html).toContain('lang="es"');
+  }
+});

@@ -1,0 +1,26 @@
+import { localTimeWithOffset } from '../../platform/local-time.ts';
+import type { PublicActivity } from '../activities/service.ts';
+import { activityFacts } from './activity-facts.ts';
+import { activityPath, sharedPictureOf } from './site-address.ts';
+
+/** An activity as schema.org's Event, with what search engines require and recommend of one that is free to join. */
+export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
+  const { activity } = shown;
+  const place = activity.place || 'Por confirmar';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: activity.title,
+    // With the local distance from UTC: search engines print the day that stands here.
+    startDate: localTimeWithOffset(new Date(activity.date), timeZone),
+    description: activity.description || activityFacts(activity, timeZone),
+    url: publicUrl + activityPath(activity._id),
+    image: [sharedPictureOf(shown, publicUrl).url],
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: true,
+    inLanguage: 'es',
+    location: { '@type': 'Place', name: place, address: place },
+    organizer: { '@type': 'Person', name: activity.user.username },
+  };
+}

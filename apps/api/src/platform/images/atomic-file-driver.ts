@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+/**
+ * Files on disk that are whole or not there: flydrive's own driver writes to the final name, so that a crash or a
+ * full disk leaves half a file. This one writes beside it, forces it to the disk and renames.
+ */
+export class AtomicFileDriver extends FSDriver {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super({ location: folder, visibility: 'private' });
+    this.#folder = folder;
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const target = join(this.#folder, key);
+    const partial = `${target}.${randomUUID()}.part`;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      const file = await open(partial, 'wx');
+      try {
+        await file.writeFile(contents);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(partial, target);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IconPencil, IconUsersGroup } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+/** From the page of one's own activity to what one does with it: notifications lead there, past all lists. */
+export const OwnerActions = ({
+  activity: { _id, status },
+}: {
+  activity: Pick<Activity, '_id' | 'status'>;
+}) => (
+  <>
+    {status !== 'rejected' && (
+      <Button
+        leftSection={<IconUsersGroup {...icon} />}
+        renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: _id }} {...props} />}
+      >
+        Ver la asistencia
+      </Button>
+    )}
+    <Button
+      variant="default"
+      leftSection={<IconPencil {...icon} />}
+      renderRoot={props => <Link to="/tasks/$id" params={{ id: _id }} {...props} />}
+    >
+      Editar
+    </Button>
+  </>
+);

@@ -1,0 +1,16 @@
+import { dismissToast, toastNotice } from '../../lib/toasts.ts';
+import type { Entry } from './entry.ts';
+
+/** What comes closer together than this is told in one toast: who was away for a day is not shown ten. */
+const BATCH_WINDOW_MS = 1_000;
+
+/** Tells of arrivals by toasts. The returned function takes each, and the time at which it came. */
+export function createArrivalToast(): (arrival: Entry, now: number) => void {
+  let last = { toast: 0, count: 0, at: Number.NEGATIVE_INFINITY };
+  return ({ title, message }, now) => {
+    const count = now - last.at < BATCH_WINDOW_MS ? last.count + 1 : 1;
+    if (count > 1) dismissToast(last.toast);
+    const text = count > 1 ? `Tienes ${count} notificaciones nuevas` : `${title}: ${message}`;
+    last = { toast: toastNotice(text), count, at: now };
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ApiError, noConnection } from './api.ts';
+import { isDefinitiveResponse } from './is-definitive-response.ts';
+
+test.each([
+  ['no answer', noConnection(), false],
+  ['a success that was cut off', new ApiError(201, 'UNREADABLE', ['…']), false],
+  ["a proxy's 502", new ApiError(502, 'UNREADABLE', ['…']), false],
+  ["a proxy's 504", new ApiError(504, 'UNREADABLE', ['…']), false],
+  ["a proxy's refusal", new ApiError(413, 'UNREADABLE', ['…']), true],
+  ["our server's own 503", new ApiError(503, 'UNAVAILABLE', ['…']), true],
+  ["our server's fault, which undoes what was begun", new ApiError(500, 'INTERNAL', ['…']), true],
+  ['a refusal', new ApiError(409, 'CONFLICT', ['…']), true],
+  ['a fault of our own', new TypeError('x'), true],
+])('%s: %s', (_, error, isTold) => {
+  expect(isDefinitiveResponse(error)).toBe(isTold);
+});
