@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { processesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
@@ -39,7 +39,7 @@ export async function withPlace<T>(work: (place: Place) => Promise<T>): Promise<
 
 /** Kills every process of the database in the folder at once, as the machine's own death would. */
 export async function killDatabase(folder: string): Promise<void> {
-  for (const pid of await processesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGKILL');
+  for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGKILL');
 }
 
 export function signalIfThere(pid: number, signal: NodeJS.Signals): void {

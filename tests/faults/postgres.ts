@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepareCluster } from '../../apps/api/src/platform/database/embedded-cluster.ts';
-import { processesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import {
   findServer,
   freePort,
@@ -29,7 +29,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     if (!(await startServer(cluster, port))) throw new Error('PostgreSQL does not start');
   };
   const signalAll = async (signal: NodeJS.Signals) => {
-    for (const pid of await processesIn(join(folder, 'postgres'))) signalIfThere(pid, signal);
+    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, signal);
   };
   await start();
   // It makes the database.

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { processesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import type { Pool } from './site.ts';
 
 /** Megabytes that a process holds at the moment (VmRSS); null where the system does not tell (not Linux). */
@@ -20,7 +20,7 @@ export async function residentDuring<T>(
 export async function residentOfDatabase(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
   let kilobytes = 0;
-  for (const pid of await processesIn(rows[0]?.data_directory ?? '')) {
+  for (const pid of await postgresProcessesIn(rows[0]?.data_directory ?? '')) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
   }

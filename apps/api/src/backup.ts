@@ -7,8 +7,8 @@ import { isThere } from './backup/whole-file.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
+import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { isDatabaseAway } from './platform/database/violations.ts';
 import { createImageStore } from './platform/images/store.ts';
 import type { Settings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -29,7 +29,7 @@ await runCommand(async settings => {
     writeBackup(file, { databaseUrl, ...parts }),
   ).catch(error => {
     leaving.signal.throwIfAborted();
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     throw new StartProblem(
       'La base de datos dejó de responder: no quedó ninguna copia. Vuelve a intentarlo.',
     );

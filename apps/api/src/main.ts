@@ -6,10 +6,10 @@ import { choosePort, listen } from './listening.ts';
 import { webDist } from './paths.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
+import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { isDatabaseAway } from './platform/database/violations.ts';
 import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startupMessage } from './startup-message.ts';
@@ -99,7 +99,7 @@ async function end(): Promise<void> {
 function report(error: unknown): void {
   const isExpected = [SettingError, StartProblem, NotEmptyError].some(kind => error instanceof kind);
   if (isExpected && error instanceof Error) tell(error.message);
-  else if (isDatabaseAway(error))
+  else if (isDatabaseUnavailable(error))
     tell('La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.');
   else reportFault(error);
 }

@@ -5,8 +5,8 @@ import { typedPath } from './backup/place.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { whatWasCopied } from './backup/what-was-copied.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
+import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
-import { isDatabaseAway } from './platform/database/violations.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { longDate } from './platform/long-date.ts';
 
@@ -18,7 +18,7 @@ await runCommand(async settings => {
   const { manifest, skipped } = await onDatabaseServer(settings, databaseUrl =>
     restoreBackup(backup, { databaseUrl, store }),
   ).catch(error => {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     throw new StartProblem('La base de datos dejó de responder: no se restauró nada. Vuelve a intentarlo.');
   });
   if (skipped.length > 0)

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processesIn } from '../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../src/platform/database/embedded-processes.ts';
 
 const PREFIX = 'minga-test-';
 /** The longest that uses one (`npm run faults -- mail --real`) takes a little over an hour. */
@@ -28,6 +28,6 @@ export async function removeForgottenFolders(): Promise<void> {
 async function removeIfForgotten(folder: string): Promise<void> {
   const { mtimeMs } = await stat(folder);
   if (Date.now() - mtimeMs < FORGOTTEN_MS) return;
-  for (const pid of await processesIn(join(folder, 'postgres'))) process.kill(pid, 'SIGINT');
+  for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) process.kill(pid, 'SIGINT');
   await rm(folder, { recursive: true, force: true });
 }

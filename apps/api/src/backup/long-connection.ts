@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { reachProblem } from '../platform/database/reach-problem.ts';
+import { connectionProblem } from '../platform/database/connection-problem.ts';
 
 const CONNECT_MS = 5_000;
 
@@ -30,7 +30,7 @@ export async function onLongConnection<Result>(
   // A broken connection makes the statement under way fail; without a listener its 'error' would end the process.
   client.on('error', () => undefined);
   await client.connect().catch(error => {
-    throw reachProblem(error, url);
+    throw connectionProblem(error, url);
   });
   try {
     for (const setting of SETTINGS) await client.query(`set ${setting}`);

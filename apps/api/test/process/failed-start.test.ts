@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { processesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { dataFolder, type Ending, runMinga, startMinga } from './minga-process.ts';
 
 /** One clear sentence for people, exit code 1, and no stack trace. */
@@ -46,7 +46,7 @@ test('a port that is taken; the database that was started for it is stopped agai
   const folder = await dataFolder();
   const ending = await runMinga({ DATA_DIR: folder, PORT: String(port) });
   expectSentence(ending, /^El puerto \d+ de 127\.0\.0\.1 ya está ocupado: .* elige otro con PORT/);
-  await expect.poll(() => processesIn(join(folder, 'postgres'))).toEqual([]);
+  await expect.poll(() => postgresProcessesIn(join(folder, 'postgres'))).toEqual([]);
 });
 
 test('a second one on the same folder and port fails without harm to the first', async () => {

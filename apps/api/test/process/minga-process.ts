@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
 import { signalIfThere } from '../../../../tests/faults/place.ts';
-import { processesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -39,7 +39,7 @@ export const until = (check: () => Promise<void>, timeout = 10_000): Promise<voi
 export async function dataFolder(): Promise<string> {
   const folder = await makeDataFolder();
   endings.push(async () => {
-    for (const pid of await processesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGQUIT');
+    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGQUIT');
     await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
   return folder;

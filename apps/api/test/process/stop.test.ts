@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { processesIn } from '../../src/platform/database/embedded-processes.ts';
+import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
 import { multipartOf } from '../multipart.ts';
@@ -29,7 +29,7 @@ test.concurrent.each([
     expect(await request.finish()).toBe('HTTP/1.1 201 Created');
     expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
-    expect(await processesIn(join(folder, 'postgres'))).toEqual([]);
+    expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]);
 
     expect(await storedEmails(folder)).toEqual(['ana@example.org']);
   },

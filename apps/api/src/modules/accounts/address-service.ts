@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { isUniqueViolation } from '../../platform/database/violations.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict } from '../../platform/errors.ts';
 import { moveAttendances } from '../attendance/service.ts';
 import { deleteRegistrations } from './registration-repository.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, id, moment } from '../../platform/database/columns.ts';
+import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 
 /** Accounts: people whose address is proved. Who has only registered stands in `registrations`. */
 export const users = pgTable(
@@ -19,8 +19,8 @@ export const users = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     /** Administered once: may be given that back. */
     formerAdmin: boolean('former_admin').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
     /** Name and e-mail without accents and capitals. Kept, since working it out of 100,000 rows takes half a second. */
     searchText: text('search_text')
       .notNull()
@@ -56,8 +56,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     /** The network address of its last use, which its owner may look at. */
     address: text('address').notNull().default(''),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastSeenAt: timestamptz('last_seen_at').notNull(),
   },
   table => [
     uniqueIndex('sessions_token_hash_key').on(table.tokenHash),
@@ -81,8 +81,8 @@ export const registrations = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** SHA-256 of the mailed token; null until the letter is written. */
     tokenHash: bytes('token_hash'),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [
     uniqueIndex('registrations_token_hash_key').on(table.tokenHash),
@@ -104,7 +104,7 @@ export const emailTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [
     uniqueIndex('email_tokens_token_hash_key').on(table.tokenHash),
@@ -126,8 +126,8 @@ export const signInFailures = pgTable(
     /** SHA-256 of the address, so that what people mistype is not collected. */
     emailHash: bytes('email_hash').primaryKey(),
     failures: integer('failures').notNull(),
-    refusedUntil: moment('refused_until').notNull(),
-    lastFailureAt: moment('last_failure_at').notNull(),
+    refusedUntil: timestamptz('refused_until').notNull(),
+    lastFailureAt: timestamptz('last_failure_at').notNull(),
   },
   table => [check('sign_in_failures_positive', sql`${table.failures} > 0`)],
 );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, moment, searchVector } from '../../platform/database/columns.ts';
+import { id, searchVector, timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 
@@ -14,19 +14,19 @@ export const activities = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     place: text('place').notNull(),
-    date: moment('date').notNull(),
+    date: timestamptz('date').notNull(),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
-    promotionStart: moment('promotion_start'),
-    promotionEnd: moment('promotion_end'),
+    promotionStart: timestamptz('promotion_start'),
+    promotionEnd: timestamptz('promotion_end'),
     status: text('status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
     rejectionReason: text('rejection_reason'),
     /** Grows with each change: calendars know by it which version is newer. */
     revision: integer('revision').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
     /** Words for full-text search: title, place, responsible and description weigh A to D; each as its stem and as it is. */
     searchWords: searchVector('search_words')
       .notNull()
@@ -78,9 +78,9 @@ export const activities = pgTable(
 /** What was public once and is deleted: its address answers 410, and calendars learn that it is cancelled. */
 export const deletedActivities = pgTable('deleted_activities', {
   id: uuid('id').primaryKey(),
-  date: moment('date').notNull(),
+  date: timestamptz('date').notNull(),
   revision: integer('revision').notNull(),
-  deletedAt: moment('deleted_at').notNull(),
+  deletedAt: timestamptz('deleted_at').notNull(),
 });
 
 /** Every word that an activity has held, without accents and capitals, kept by a trigger: misspelt words are looked up here. */

@@ -1,7 +1,7 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, moment } from '../../platform/database/columns.ts';
+import { id, timestamptz } from '../../platform/database/columns.ts';
 
 export type AccountAction =
   | 'admin.create'
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
   {
     /** In the order of their making: the newest entries are found by it. */
     id: id(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
     action: text('action').$type<AccountAction | ActivityAction | AttendanceAction | JobAction>().notNull(),
     targetType: text('target_type', { enum: ['account', 'activity', 'attendance', 'job'] }).notNull(),

@@ -1,6 +1,6 @@
 import type { Attendee } from '@minga/contract/attendance';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { isUniqueViolation } from '../../platform/database/violations.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, id, moment } from '../../platform/database/columns.ts';
+import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 
@@ -18,7 +18,7 @@ export const attendances = pgTable(
     email: text('email'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
@@ -43,7 +43,7 @@ export const attendanceLinks = pgTable(
     attendanceId: uuid('attendance_id')
       .notNull()
       .references(() => attendances.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [index('attendance_links_attendance_id_index').on(table.attendanceId)],
 );

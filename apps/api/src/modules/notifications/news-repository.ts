@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { isAmong } from '../../platform/database/locking.ts';
+import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -50,7 +50,7 @@ export function takeDueChanges(
   const due = dueChanges(tx, statuses, now)
     .limit(limit)
     .for('update', { of: activityChanges, skipLocked: true });
-  return tx.delete(activityChanges).where(isAmong(activityChanges.activityId, due)).returning();
+  return tx.delete(activityChanges).where(inLockedRows(activityChanges.activityId, due)).returning();
 }
 
 export async function findActivities(tx: Executor, ids: string[]) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { isAmong } from '../../platform/database/locking.ts';
+import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import type { News, Recipient } from './news-repository.ts';
@@ -16,7 +16,10 @@ export async function takeRecipients(
     .from(newsRecipients)
     .limit(limit)
     .for('update', { skipLocked: true });
-  const recipients = await tx.delete(newsRecipients).where(isAmong(newsRecipients.id, waiting)).returning();
+  const recipients = await tx
+    .delete(newsRecipients)
+    .where(inLockedRows(newsRecipients.id, waiting))
+    .returning();
   if (recipients.length === 0) return [];
   const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
   const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));

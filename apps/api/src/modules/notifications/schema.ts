@@ -1,7 +1,7 @@
 import { notificationKinds, notificationTypes } from '@minga/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, id, moment } from '../../platform/database/columns.ts';
+import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 
@@ -20,10 +20,10 @@ export const notifications = pgTable(
     message: text('message').notNull(),
     /** Without a reference: it may tell that the activity is deleted, and must not wait for who locks the activity. */
     taskId: uuid('task_id'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When it first came to an open screen. */
-    deliveredAt: moment('delivered_at'),
-    readAt: moment('read_at'),
+    deliveredAt: timestamptz('delivered_at'),
+    readAt: timestamptz('read_at'),
   },
   table => [
     index('notifications_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
@@ -62,7 +62,7 @@ export const unsubscribeLinks = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     emailHash: bytes('email_hash'),
     kind: kind(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     index('unsubscribe_links_user_id_index').on(table.userId),
@@ -82,7 +82,7 @@ export const attendanceNews = pgTable(
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
     isComing: boolean('is_coming').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [index('attendance_news_activity_id_index').on(table.activityId)],
 );
@@ -92,7 +92,7 @@ export const attendanceDigests = pgTable('attendance_digests', {
   activityId: uuid('activity_id')
     .primaryKey()
     .references(() => activities.id, { onDelete: 'cascade' }),
-  mailedAt: moment('mailed_at').notNull(),
+  mailedAt: timestamptz('mailed_at').notNull(),
 });
 
 /** What an activity was before the first of several edits, until those who attend are told of them as one. */
@@ -102,9 +102,9 @@ export const activityChanges = pgTable(
     activityId: uuid('activity_id')
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    date: moment('date').notNull(),
+    date: timestamptz('date').notNull(),
     place: text('place').notNull(),
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
   },
   table => [index('activity_changes_due_at_index').on(table.dueAt)],
 );
@@ -115,11 +115,11 @@ export const news = pgTable('news', {
   type: text('type', { enum: ['change', 'deletion'] }).notNull(),
   activityId: uuid('activity_id').notNull(),
   title: text('title').notNull(),
-  oldDate: moment('old_date').notNull(),
+  oldDate: timestamptz('old_date').notNull(),
   oldPlace: text('old_place').notNull(),
-  date: moment('date').notNull(),
+  date: timestamptz('date').notNull(),
   place: text('place').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 /** Who has not been told yet. */

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { alsoKeeping, isAmong } from '../../platform/database/locking.ts';
+import { inLockedRows, withKeyShareLock } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -98,7 +98,7 @@ export async function claimDue(tx: Transaction, whose: Whose, when: When, limit:
   const claimed = await tx
     .update(reminders)
     .set({ isPending: false })
-    .where(isAmong(reminders.id, alsoKeeping(due, told)))
+    .where(inLockedRows(reminders.id, withKeyShareLock(due, told)))
     .returning({ id: reminders.id, dueAt: reminders.dueAt });
   return onlyUnsent(tx, claimed, when.now);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, moment } from '../../platform/database/columns.ts';
+import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -20,9 +20,9 @@ export const reminders = pgTable(
       .references(() => activities.id, { onDelete: 'cascade' }),
     daysBefore: integer('days_before').notNull(),
     /** Null: to be planned. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     isPending: boolean('is_pending').notNull().default(true),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     uniqueIndex('reminders_user_id_activity_id_key').on(table.userId, table.activityId),
@@ -42,8 +42,8 @@ export const sentReminders = pgTable(
     reminderId: uuid('reminder_id')
       .notNull()
       .references(() => reminders.id, { onDelete: 'cascade' }),
-    dueAt: moment('due_at').notNull(),
-    sentAt: moment('sent_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+    sentAt: timestamptz('sent_at').notNull(),
   },
   table => [primaryKey({ columns: [table.reminderId, table.dueAt] })],
 );

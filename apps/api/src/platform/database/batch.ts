@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './violations.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 /** One waits for its commit while the next is being made. */
 const ROUNDS = 2;
@@ -36,12 +36,12 @@ export function batch<Item, Outcome>(
       const outcomes = await serve(asked.map(({ item }) => item));
       for (const [index, outcome] of outcomes.entries()) asked[index]?.resolve(outcome);
     } catch (error) {
-      if (asked.length > 1 && !isDatabaseAway(error)) {
+      if (asked.length > 1 && !isDatabaseUnavailable(error)) {
         await Promise.all(asked.map(one => serveAll([one])));
         return;
       }
       // A database that went away may have committed: nobody asks it again. Nor does it answer those who wait.
-      const told = isDatabaseAway(error) ? [...asked, ...waiting.splice(0)] : asked;
+      const told = isDatabaseUnavailable(error) ? [...asked, ...waiting.splice(0)] : asked;
       for (const { reject } of told) reject(error);
     }
   }

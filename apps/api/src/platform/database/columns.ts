@@ -8,7 +8,8 @@ export const id = () =>
     .$defaultFn(() => v7());
 
 /** A moment, stored in UTC to the millisecond, as JavaScript knows it. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+export const timestamptz = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 

@@ -7,7 +7,7 @@ import { anActivity } from '../../../test/factories.ts';
 import { lineTo } from '../../../test/line.ts';
 import { openConnection } from './connection.ts';
 import { watchedClient } from './connection-watchdog.ts';
-import { isDatabaseAway } from './violations.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 const database = await testDatabase();
 const line = await lineTo(database.url);
@@ -49,7 +49,7 @@ describe('a database that falls silent', () => {
         await tx.execute(sql`select 2`);
       })
       .catch(error => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     line.recover();
     expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { watchQueries } from './watched-queries.ts';
+import { watchQueries } from './watch-queries.ts';
 
 /** A statement that takes longer makes us look whether the database lives at all … */
 const CHECK_AFTER_MS = 2_000;

@@ -13,22 +13,22 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const CONNECTIONS = 20;
-const CONNECT_MS = 3_000;
-const STATEMENT_MS = 30_000;
+const POOL_SIZE = 20;
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 /** By then the database has ended the statement itself, and said so. */
-const LONGEST_MS = STATEMENT_MS + 5_000;
+const QUERY_DEADLINE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /** A pool on `url`. `onError` hears of idle connections that break; the next query opens a new one. */
 export function openConnection(url: string, onError: (error: Error) => void): Connection {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'minga',
-    Client: watchedClient(url, LONGEST_MS),
+    Client: watchedClient(url, QUERY_DEADLINE_MS),
   });
   pool.on('error', onError);
   // A moment later: the pool sets `release` after it has told of it, and before whoever asked goes on.

@@ -3,41 +3,41 @@ import { dirname } from 'node:path';
 import { type Account, run } from './embedded-command.ts';
 import { StartProblem } from './start-problem.ts';
 
-const NAME = 'postgres';
+const ACCOUNT_NAME = 'postgres';
 
 /** PostgreSQL refuses to run as root: root gives it the account `postgres`, created when missing; others keep theirs. */
 export async function databaseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
-  const known = await lookUp();
+  const known = await findAccount();
   if (known !== null) return known;
-  await run('useradd', ['--system', '--user-group', '--no-create-home', NAME]).catch(() => undefined);
-  const created = await lookUp();
+  await run('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT_NAME]).catch(() => undefined);
+  const created = await findAccount();
   if (created !== null) return created;
   throw new StartProblem(
-    `PostgreSQL no corre como root y no se pudo crear el usuario «${NAME}»: créalo, inicia Minga con un usuario corriente o define DATABASE_URL.`,
+    `PostgreSQL no corre como root y no se pudo crear el usuario «${ACCOUNT_NAME}»: créalo, inicia Minga con un usuario corriente o define DATABASE_URL.`,
   );
 }
 
-async function lookUp(): Promise<Account | null> {
-  const [user, group] = await Promise.all([run('id', ['-u', NAME]), run('id', ['-g', NAME])]);
+async function findAccount(): Promise<Account | null> {
+  const [user, group] = await Promise.all([run('id', ['-u', ACCOUNT_NAME]), run('id', ['-g', ACCOUNT_NAME])]);
   if (user.code !== 0 || group.code !== 0) return null;
   return { uid: Number(user.output), gid: Number(group.output) };
 }
 
 /** Hands a file or folder to the account; nothing to do when it is our own. */
-export async function give(path: string, { uid, gid }: Account): Promise<void> {
+export async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
 /** Refuses with a sentence when the account cannot pass through one of the folders above `paths`, or into them. */
-export async function checkReach(account: Account, paths: string[]): Promise<void> {
+export async function checkFolderAccess(account: Account, paths: string[]): Promise<void> {
   if (account.uid === undefined) return;
   const folders = paths.flatMap(path => [...ancestors(path), path]);
   const script = 'for folder; do test -x "$folder" || { printf %s "$folder"; exit 1; }; done';
   const { code, output } = await run('/bin/sh', ['-c', script, 'sh', ...folders], account);
   if (code === 0) return;
   throw new StartProblem(
-    `Minga corre como root y su PostgreSQL, que corre como el usuario «${NAME}», no puede entrar en ${output}: pon Minga y DATA_DIR en una carpeta abierta a todos (por ejemplo /srv/minga), inicia Minga con un usuario corriente o define DATABASE_URL.`,
+    `Minga corre como root y su PostgreSQL, que corre como el usuario «${ACCOUNT_NAME}», no puede entrar en ${output}: pon Minga y DATA_DIR en una carpeta abierta a todos (por ejemplo /srv/minga), inicia Minga con un usuario corriente o define DATABASE_URL.`,
   );
 }
 

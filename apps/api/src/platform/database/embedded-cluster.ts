@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { checkReach, databaseAccount, give } from './embedded-account.ts';
+import { checkFolderAccess, chownToAccount, databaseAccount } from './embedded-account.ts';
 import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { type Account, run } from './embedded-command.ts';
 import { diskFull, folderProblem, StartProblem } from './start-problem.ts';
@@ -23,7 +23,7 @@ import { diskFull, folderProblem, StartProblem } from './start-problem.ts';
 export const CLUSTER_USER = 'minga';
 
 /** With less than this free (in bytes), a server that fails has failed for want of space. */
-const LITTLE_SPACE = 32 * 1024 * 1024;
+const LOW_SPACE_BYTES = 32 * 1024 * 1024;
 
 /** A data folder of PostgreSQL, and what it takes to run it. */
 export interface Cluster {
@@ -42,14 +42,14 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
     const parent = await realpath(dataDir);
     const binaries = await findBinaries();
     const account = await databaseAccount();
-    await checkReach(account, [binaries, parent]);
+    await checkFolderAccess(account, [binaries, parent]);
     const folder = join(parent, 'postgres');
     const passwordFile = join(parent, 'postgres.password');
     const version = await readVersion(folder);
     const password = await readPassword(passwordFile, account, version === null);
     const cluster = { folder, passwordFile, password, account, binaries };
     if (version === null) await createCluster(cluster, parent);
-    else if (version !== POSTGRES_MAJOR) throw otherVersion(folder, version);
+    else if (version !== POSTGRES_MAJOR) throw versionMismatch(folder, version);
     await access(folder, constants.W_OK);
     return cluster;
   } catch (error) {
@@ -71,19 +71,19 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Is the disk under `folder` as good as full? */
-export async function hasLittleSpace(folder: string): Promise<boolean> {
+export async function isDiskNearlyFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < LITTLE_SPACE;
+  return bavail * bsize < LOW_SPACE_BYTES;
 }
 
 async function readVersion(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent);
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(nullIfMissing);
   return text?.trim() ?? null;
 }
 
 /** Kept in a file that only its owner reads. Linked into place whole, so that of two first starts one password stands. */
 async function readPassword(file: string, account: Account, mayCreate: boolean): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(absent);
+  const known = await readFile(file, 'utf8').catch(nullIfMissing);
   if (known !== null) return known.trim();
   if (!mayCreate) {
     throw new StartProblem(
@@ -92,8 +92,8 @@ async function readPassword(file: string, account: Account, mayCreate: boolean):
   }
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  await give(draft, account);
-  await link(draft, file).catch(existing);
+  await chownToAccount(draft, account);
+  await link(draft, file).catch(ignoreExisting);
   await rm(draft);
   return (await readFile(file, 'utf8')).trim();
 }
@@ -106,7 +106,7 @@ async function createCluster(cluster: Cluster, parent: string): Promise<void> {
   const { folder, account, binaries, passwordFile } = cluster;
   const draft = await mkdtemp(`${folder}.new-`);
   try {
-    await give(draft, account);
+    await chownToAccount(draft, account);
     const { code, output } = await run(
       join(binaries, 'initdb'),
       [
@@ -122,7 +122,7 @@ async function createCluster(cluster: Cluster, parent: string): Promise<void> {
       account,
     );
     if (code !== 0) throw await initdbProblem(parent, output);
-    await rename(draft, folder).catch(existing);
+    await rename(draft, folder).catch(ignoreExisting);
     await syncFolder(parent);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -142,21 +142,22 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function initdbProblem(parent: string, output: string): Promise<Error> {
-  if (/No space left|quota exceeded/i.test(output) || (await hasLittleSpace(parent))) return diskFull(parent);
+  if (/No space left|quota exceeded/i.test(output) || (await isDiskNearlyFull(parent)))
+    return diskFull(parent);
   const lastLine = output.trim().split('\n').at(-1) ?? '';
   return new StartProblem(`No se pudo crear la base de datos en ${parent}: ${lastLine}`);
 }
 
-const otherVersion = (folder: string, version: string) =>
+const versionMismatch = (folder: string, version: string) =>
   new StartProblem(
     `La base de datos de ${folder} es de PostgreSQL ${version} y esta versión de Minga trae PostgreSQL ${POSTGRES_MAJOR}: restaura una copia de seguridad en una carpeta nueva (DATA_DIR).`,
   );
 
-function absent(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
 }
 
-function existing(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error;
 }

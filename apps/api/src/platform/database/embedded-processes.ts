@@ -5,19 +5,19 @@ import { run } from './embedded-command.ts';
  * Ids of the PostgreSQL processes that work in the data folder `folder`. They stand in it (it is their working
  * directory), which nothing can claim that may not enter the folder: so this, unlike a pid in a file, can be trusted.
  */
-export async function processesIn(folder: string): Promise<number[]> {
-  return process.platform === 'linux' ? fromProc(folder) : fromLsof(folder);
+export async function postgresProcessesIn(folder: string): Promise<number[]> {
+  return process.platform === 'linux' ? listFromProc(folder) : listFromLsof(folder);
 }
 
-async function fromProc(folder: string): Promise<number[]> {
+async function listFromProc(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
   const found = await Promise.all(
-    pids.map(async pid => ((await standsIn(pid, folder)) ? [Number(pid)] : [])),
+    pids.map(async pid => ((await isPostgresIn(pid, folder)) ? [Number(pid)] : [])),
   );
   return found.flat();
 }
 
-async function standsIn(pid: string, folder: string): Promise<boolean> {
+async function isPostgresIn(pid: string, folder: string): Promise<boolean> {
   try {
     const [name, place] = await Promise.all([
       readFile(`/proc/${pid}/comm`, 'utf8'),
@@ -31,7 +31,7 @@ async function standsIn(pid: string, folder: string): Promise<boolean> {
 }
 
 /** macOS has no /proc, but lsof; its lines are `p` and the pid, then `n` and the folder. */
-async function fromLsof(folder: string): Promise<number[]> {
+async function listFromLsof(folder: string): Promise<number[]> {
   const { output } = await run('lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-F', 'pn']);
   const found: number[] = [];
   let pid = 0;

@@ -1,9 +1,9 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Cluster, hasLittleSpace } from './embedded-cluster.ts';
+import { type Cluster, isDiskNearlyFull } from './embedded-cluster.ts';
 import { run } from './embedded-command.ts';
-import { processesIn } from './embedded-processes.ts';
+import { postgresProcessesIn } from './embedded-processes.ts';
 import { diskFull, StartProblem } from './start-problem.ts';
 
 const HOST = '127.0.0.1';
@@ -33,16 +33,16 @@ const SETTINGS = [
 ];
 
 /** What was found in a data folder. `unsettled`: processes are there, but a server is only coming, going or lost. */
-export type Found =
+export type ServerState =
   | { state: 'running'; port: number }
   | { state: 'none' }
   | { state: 'unsettled'; pids: number[] };
 
 /** Looks for a server on the cluster. A `postmaster.pid` is believed only when that process stands in the folder. */
-export async function findServer({ folder }: Cluster): Promise<Found> {
+export async function findServer({ folder }: Cluster): Promise<ServerState> {
   const file = join(folder, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
-  const pids = await processesIn(folder);
+  const pids = await postgresProcessesIn(folder);
   const lines = (text ?? '').split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
@@ -77,7 +77,7 @@ export async function startServer({ folder, account, binaries }: Cluster, port: 
   );
   if (code === 0) return true;
   const story = `${output}\n${await readFile(log, 'utf8').catch(() => '')}`;
-  if (/No space left|quota exceeded/i.test(story) || (await hasLittleSpace(folder))) throw diskFull(folder);
+  if (/No space left|quota exceeded/i.test(story) || (await isDiskNearlyFull(folder))) throw diskFull(folder);
   if (/lock file|shared memory block|could not bind|did not start in time/.test(story)) return false;
   const reason = /FATAL: +(.*)/.exec(story)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   throw new StartProblem(`La base de datos de ${folder} no arranca: ${reason} (más en ${log}).`);

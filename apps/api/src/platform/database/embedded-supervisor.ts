@@ -3,17 +3,17 @@ import { CLUSTER_USER, type Cluster } from './embedded-cluster.ts';
 import { diskFull, StartProblem } from './start-problem.ts';
 
 /** The product's database on the embedded server. */
-const DATABASE = 'minga';
-const CONNECT_MS = 5_000;
+const DATABASE_NAME = 'minga';
+const CONNECT_TIMEOUT_MS = 5_000;
 /** Any number will do, as long as it never changes. */
-const USERS_LOCK = 20_261_121;
+const USAGE_LOCK = 20_261_121;
 
 const WRONG_PASSWORD = '28P01';
 const DISK_FULL = '53100';
 const DATABASE_EXISTS = new Set(['42P04', '23505']);
 
 /** Where a database of the cluster is reached; nothing of the machine's PG… variables has a say in it. */
-export function clusterUrl(cluster: Cluster, port: number, database = DATABASE): string {
+export function clusterUrl(cluster: Cluster, port: number, database = DATABASE_NAME): string {
   return `postgres://${CLUSTER_USER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
@@ -25,7 +25,7 @@ export function clusterUrl(cluster: Cluster, port: number, database = DATABASE):
 export async function openSupervisor(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: clusterUrl(cluster, port, 'postgres'),
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'minga keeper',
     keepAlive: true,
   });
@@ -36,7 +36,7 @@ export async function openSupervisor(cluster: Cluster, port: number): Promise<pg
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory !== cluster.folder) throw new Error('another server answers on this port');
     // Waits for a process that is about to stop the server; then the server goes, and with it this connection.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    await client.query('SELECT pg_advisory_lock_shared($1)', [USAGE_LOCK]);
     await ensureDatabase(client);
     return client;
   } catch (error) {
@@ -46,12 +46,12 @@ export async function openSupervisor(cluster: Cluster, port: number): Promise<pg
 }
 
 /** Gives up the common lock. Was this the last process that used the server? If so, nobody else gets in any more. */
-export async function isLastToLeave(keeper: pg.Client): Promise<boolean> {
+export async function releaseUsageLock(keeper: pg.Client): Promise<boolean> {
   try {
     // First let go, then try: of two that leave at the same time exactly one is the last.
-    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USAGE_LOCK]);
     const { rows } = await keeper.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [
-      USERS_LOCK,
+      USAGE_LOCK,
     ]);
     return rows[0]?.last ?? false;
   } catch {
@@ -60,9 +60,9 @@ export async function isLastToLeave(keeper: pg.Client): Promise<boolean> {
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
   if (rowCount !== 0) return;
-  await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+  await client.query(`CREATE DATABASE ${DATABASE_NAME}`).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError) || !DATABASE_EXISTS.has(error.code ?? '')) throw error;
   });
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeDataFolder } from '../../../test/data-folder.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { processesIn } from './embedded-processes.ts';
+import { postgresProcessesIn } from './embedded-processes.ts';
 
 // Each starts and stops a real server, some several times.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -47,7 +47,10 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 
 /** On a busy machine its processes may end a moment after nobody waits for them any more. */
 const untilNoneIsLeft = () =>
-  vi.waitFor(async () => expect(await processesIn(folder)).toEqual([]), { timeout: 10_000, interval: 50 });
+  vi.waitFor(async () => expect(await postgresProcessesIn(folder)).toEqual([]), {
+    timeout: 10_000,
+    interval: 50,
+  });
 
 const postmasterPid = async () =>
   Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -104,7 +107,7 @@ test('a stop while the server is being brought back leaves none behind', async (
   const { stop } = await start();
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => processesIn(folder)).not.toContain(pid);
+  await expect.poll(() => postgresProcessesIn(folder)).not.toContain(pid);
   await stop();
 });
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { type Cluster, prepareCluster } from './embedded-cluster.ts';
 import { findServer, freePort, startServer, stopServer } from './embedded-server.ts';
-import { clusterUrl, isLastToLeave, openSupervisor } from './embedded-supervisor.ts';
+import { clusterUrl, openSupervisor, releaseUsageLock } from './embedded-supervisor.ts';
 import { StartProblem } from './start-problem.ts';
 
 const LOOK_AGAIN_MS = 100;
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: {
   async function stop(): Promise<void> {
     leaving.abort();
     if (keeper === null) await guarding;
-    if (keeper !== null && (await isLastToLeave(keeper))) await stopServer(cluster, STOP_SECONDS);
+    if (keeper !== null && (await releaseUsageLock(keeper))) await stopServer(cluster, STOP_SECONDS);
     await keeper?.end().catch(() => undefined);
     await guarding;
   }

@@ -4,9 +4,9 @@ import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from 'driz
  * Is the row among those that `locking` finds and locks? Found once, before the statement that asks: of `in (select …
  * limit … for update)` PostgreSQL may look again for each row, and lock more than the limit.
  */
-export const isAmong = (column: AnyColumn, locking: SQLWrapper): SQL =>
+export const inLockedRows = (column: AnyColumn, locking: SQLWrapper): SQL =>
   sql`${column} = any(array(${locking.getSQL()}))`;
 
 /** The same rows, of which `table`'s are kept from being deleted; others' are passed over. A query builder writes one such clause. */
-export const alsoKeeping = (locking: SQLWrapper, table: Table): SQL =>
+export const withKeyShareLock = (locking: SQLWrapper, table: Table): SQL =>
   sql`${locking.getSQL()} for key share of ${table} skip locked`;

@@ -3,11 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrationsFolder } from '../../paths.ts';
-import { reachProblem } from './reach-problem.ts';
+import { connectionProblem } from './connection-problem.ts';
 import { StartProblem } from './start-problem.ts';
 
-const CONNECT_MS = 5_000;
-const OLDEST_VERSION = 150_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const MIN_SERVER_VERSION = 150_000;
 /** Any number will do, as long as it never changes. */
 export const MIGRATIONS_LOCK = 20_261_122;
 
@@ -19,12 +19,12 @@ export const MIGRATIONS_LOCK = 20_261_122;
 export async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'minga migrations',
   });
   client.on('error', () => undefined);
   await client.connect().catch(error => {
-    throw reachProblem(error, url);
+    throw connectionProblem(error, url);
   });
   try {
     await checkVersion(client);
@@ -41,7 +41,7 @@ export async function applyMigrations(url: string): Promise<void> {
 async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
   const version = Number(rows[0]?.server_version_num);
-  if (version >= OLDEST_VERSION) return;
+  if (version >= MIN_SERVER_VERSION) return;
   throw new StartProblem(
     `El PostgreSQL de DATABASE_URL es de la versión ${Math.floor(version / 10_000)}: Minga necesita la 15 o una posterior.`,
   );

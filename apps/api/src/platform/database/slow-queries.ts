@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
-import { watchQueries } from './watched-queries.ts';
+import { watchQueries } from './watch-queries.ts';
 
 const SLOW_QUERY_MS = 1_000;
 /** Of a statement's text: enough to know it by. */
-const TEXT_MAX = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /** Warns of statements that take longer than a second: their text, where values stand as `$1`, never the values. */
 export function warnOfSlowQueries(pool: pg.Pool, log: Logger, slowMs = SLOW_QUERY_MS): void {
   pool.on('connect', client => {
     watchQueries(client, query => {
-      const begun = performance.now();
+      const start = performance.now();
       return () => {
-        const milliseconds = Math.round(performance.now() - begun);
+        const milliseconds = Math.round(performance.now() - start);
         if (milliseconds >= slowMs) log.warn({ milliseconds, statement: textOf(query) }, 'slow query');
       };
     });
@@ -21,5 +21,5 @@ export function warnOfSlowQueries(pool: pg.Pool, log: Logger, slowMs = SLOW_QUER
 
 function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text;
-  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX) : '';
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH) : '';
 }

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@minga/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isLostRace } from '../database/violations.ts';
+import { isDatabaseUnavailable, isLostRace } from '../database/database-errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
 
 const CHANGED_MEANWHILE = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
@@ -37,7 +37,7 @@ function answer(
 /** Refusals stand as they are; what the framework refuses is put in our words; all else is a fault. */
 function toRefusal(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseUnavailable(error)) return unavailable();
   if (isLostRace(error)) return conflict(CHANGED_MEANWHILE);
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge('Lo que enviaste es demasiado grande');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { id, moment } from '../database/columns.ts';
+import { id, timestamptz } from '../database/columns.ts';
 
 /**
  * A picture's row is written before its files and removed after them, so that no file is ever without a row. A row that
@@ -21,9 +21,9 @@ export const images = pgTable(
     placeholder: text('placeholder').notNull(),
     /** True once something refers to it; a discarded or unfinished picture is false. */
     isUsed: boolean('is_used').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When it was discarded or, before use, made: the sweep waits an hour from here. */
-    unusedSince: moment('unused_since').notNull(),
+    unusedSince: timestamptz('unused_since').notNull(),
   },
   table => [
     index('images_unused_since_index').on(table.unusedSince).where(sql`not ${table.isUsed}`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, moment } from '../database/columns.ts';
+import { id, timestamptz } from '../database/columns.ts';
 
 /** A text file that comes with a letter. */
 export interface Attachment {
@@ -28,8 +28,8 @@ export const mails = pgTable(
     /** Where mail programs offer to end such letters (RFC 8058); null: the letter is not of a kind that one can end. */
     unsubscribeUrl: text('unsubscribe_url'),
     attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
-    createdAt: moment('created_at').notNull(),
-    sentAt: moment('sent_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    sentAt: timestamptz('sent_at'),
     /** Why the last attempt failed, without addresses; null while there is none. */
     failure: text('failure'),
   },

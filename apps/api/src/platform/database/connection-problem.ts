@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartProblem } from './start-problem.ts';
 
 /** Why a database that DATABASE_URL names was not reached, in one sentence without the password. */
-export function reachProblem(error: unknown, url: string): StartProblem {
+export function connectionProblem(error: unknown, url: string): StartProblem {
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname || 'localhost'}:${port || '5432'}`;
   const name = decodeURIComponent(pathname.slice(1));
