@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { addOwners, type Owner } from '../load/owners.ts';
-import { ask, sendJson } from './ask.ts';
-import { type Minga, type Place, withPlace } from './place.ts';
 import { startPostgres } from './postgres.ts';
+import { request, sendJson } from './request.ts';
+import { type MingaProcess, type Sandbox, withSandbox } from './sandbox.ts';
 import type { Findings, Scenario } from './scenario.ts';
 
 type Pool = ReturnType<typeof openConnection>['pool'];
@@ -13,8 +13,8 @@ type Pool = ReturnType<typeof openConnection>['pool'];
 /** Debian's package `faketime`. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 /** The rounds that look for what is due come every five seconds; two of them. */
-const TWO_ROUNDS_MS = 11_000;
-const AS_MANY_AS_THE_LIMIT = '200 200 200 429';
+const TWO_POLLS_MS = 11_000;
+const LIMITED_STATUSES = '200 200 200 429';
 const SUPERADMIN = { email: 'rosa@example.org', password: 'una clave larga' };
 
 export const clock: Scenario = {
@@ -25,7 +25,7 @@ export const clock: Scenario = {
       () => true,
       () => false,
     ))
-      ? withPlace(turnClock)
+      ? withSandbox(shiftClock)
       : skipped,
 };
 
@@ -34,12 +34,12 @@ const skipped: Findings = {
   violations: [],
 };
 
-async function turnClock(place: Place): Promise<Findings> {
+async function shiftClock(place: Sandbox): Promise<Findings> {
   const postgres = await startPostgres(place.folder);
   const file = join(place.folder, 'clock');
   const turn = async (offset: string) => {
     await writeFile(file, offset);
-    await wait(TWO_ROUNDS_MS);
+    await wait(TWO_POLLS_MS);
   };
   await writeFile(file, '+0');
   const minga = await place.start({
@@ -63,39 +63,39 @@ async function turnClock(place: Place): Promise<Findings> {
     const [soon, later] = await addOwners(pool, 2);
     if (soon === undefined || later === undefined) throw new Error('there are no owners');
     // Due in half an hour, and in 30 days.
-    await remind(pool, soon, '1 day 30 minutes', 1);
-    await remind(pool, later, '45 days', 15);
-    await wait(TWO_ROUNDS_MS);
-    expect('reminders before their time', await sentCount(pool), 0);
+    await addReminder(pool, soon, '1 day 30 minutes', 1);
+    await addReminder(pool, later, '45 days', 15);
+    await wait(TWO_POLLS_MS);
+    expect('reminders before their time', await countSentReminders(pool), 0);
     expect('session, right clock', await isSignedIn(minga, soon), true);
 
     await turn('+1h');
     expect('session, 1 h ahead', await isSignedIn(minga, soon), true);
-    expect('reminders, 1 h ahead', await sentCount(pool), 1);
+    expect('reminders, 1 h ahead', await countSentReminders(pool), 1);
     expect('a wrong password, 1 h ahead', await signIn(minga, 'no es esta'), 401);
-    expect('links asked for, 1 h ahead', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
+    expect('links asked for, 1 h ahead', await requestResetLinks(minga), LIMITED_STATUSES);
 
     await turn('-1h');
     expect('session, 1 h back', await isSignedIn(minga, soon), true);
     expect('the right password, 1 h back', await signIn(minga, SUPERADMIN.password), 200);
-    expect('links asked for, 1 h back', await askForLinks(minga), AS_MANY_AS_THE_LIMIT);
-    expect('reminders, 1 h back', await sentCount(pool), 1);
+    expect('links asked for, 1 h back', await requestResetLinks(minga), LIMITED_STATUSES);
+    expect('reminders, 1 h back', await countSentReminders(pool), 1);
     expect('a confirmation, 1 h back', await confirm(minga, later, 'luz@example.org'), 201);
 
     await turn('+40d');
     expect('session, 40 days ahead', await isSignedIn(minga, soon), false);
-    expect('reminders, 40 days ahead', await sentCount(pool), 2);
+    expect('reminders, 40 days ahead', await countSentReminders(pool), 2);
     expect('sign-in, 40 days ahead', await signIn(minga, SUPERADMIN.password), 200);
     expect('a confirmation of what is over', await confirm(minga, soon, 'luz@example.org'), 400);
 
     await turn('+0');
-    expect('reminders, right again', await sentCount(pool), 2);
+    expect('reminders, right again', await countSentReminders(pool), 2);
     expect('sign-in, right again', await signIn(minga, SUPERADMIN.password), 200);
     expect('a confirmation, right again', await confirm(minga, later, 'sol@example.org'), 201);
-    expect('letters of reminders', await reminderLetters(pool), 2);
-    expect('the API ended', minga.hasEnded(), null);
+    expect('letters of reminders', await countReminderEmails(pool), 2);
+    expect('the API ended', minga.exitReason(), null);
     return {
-      figures: { clocks: '+1 h, -1 h, +40 d, right', 'reminders sent': await sentCount(pool) },
+      figures: { clocks: '+1 h, -1 h, +40 d, right', 'reminders sent': await countSentReminders(pool) },
       violations,
     };
   } finally {
@@ -103,7 +103,12 @@ async function turnClock(place: Place): Promise<Findings> {
   }
 }
 
-async function remind(pool: Pool, { activityId }: Owner, ahead: string, daysBefore: number): Promise<void> {
+async function addReminder(
+  pool: Pool,
+  { activityId }: Owner,
+  ahead: string,
+  daysBefore: number,
+): Promise<void> {
   await pool.query(`update activities set date = now() + $2::interval where id = $1`, [activityId, ahead]);
   await pool.query(
     `insert into reminders (id, user_id, activity_id, days_before, created_at)
@@ -116,22 +121,22 @@ const countOf = async (pool: Pool, from: string): Promise<number> =>
   (await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0;
 
 /** Each as a stored notification. */
-const sentCount = (pool: Pool) => countOf(pool, `notifications where type = 'reminder'`);
+const countSentReminders = (pool: Pool) => countOf(pool, `notifications where type = 'reminder'`);
 
-const reminderLetters = (pool: Pool) =>
+const countReminderEmails = (pool: Pool) =>
   countOf(pool, `mails where subject like 'Recordatorio: %' and sent_at is not null`);
 
 /** `verify` answers with the account, or with null. */
-async function isSignedIn({ address }: Minga, { headers }: Owner): Promise<boolean> {
-  const { body } = await ask(`${address}/api/auth/verify`, { headers });
+async function isSignedIn({ address }: MingaProcess, { headers }: Owner): Promise<boolean> {
+  const { body } = await request(`${address}/api/auth/verify`, { headers });
   return body?._id !== undefined;
 }
 
-const signIn = async ({ address }: Minga, password: string): Promise<number> =>
+const signIn = async ({ address }: MingaProcess, password: string): Promise<number> =>
   (await sendJson('POST', `${address}/api/auth/login`, { email: SUPERADMIN.email, password })).status;
 
 /** Once more than an e-mail may. */
-async function askForLinks({ address }: Minga): Promise<string> {
+async function requestResetLinks({ address }: MingaProcess): Promise<string> {
   const statuses = [];
   for (let time = 0; time < 4; time += 1) {
     const asked = await sendJson('POST', `${address}/api/auth/password-reset`, {
@@ -142,7 +147,11 @@ async function askForLinks({ address }: Minga): Promise<string> {
   return statuses.join(' ');
 }
 
-async function confirm({ address }: Minga, { activityId: taskId }: Owner, email: string): Promise<number> {
+async function confirm(
+  { address }: MingaProcess,
+  { activityId: taskId }: Owner,
+  email: string,
+): Promise<number> {
   return (await sendJson('POST', `${address}/api/attendances/confirm`, { taskId, email, name: 'Luz' }))
     .status;
 }

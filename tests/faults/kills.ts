@@ -3,25 +3,25 @@ import { openConnection } from '../../apps/api/src/platform/database/connection.
 import { freePort } from '../../apps/api/src/platform/database/embedded-server.ts';
 import { addOwners } from '../load/owners.ts';
 import { percentile } from '../load/percentile.ts';
-import { ask } from './ask.ts';
-import { sweepAndCheckPictures } from './kept-pictures.ts';
+import { ageHeartbeats, findEmailViolations, readStoredRecords, waitUntilIdle } from './database-checks.ts';
 import { createLedger } from './ledger.ts';
-import { killDatabase, type Minga, type Place, withPlace } from './place.ts';
 import { embeddedUrl } from './postgres.ts';
+import { request } from './request.ts';
+import { killDatabase, type MingaProcess, type Sandbox, withSandbox } from './sandbox.ts';
 import { type Findings, type Scenario, seconds } from './scenario.ts';
-import { ageSignsOfLife, readStored, untilQuiet, wrongLetters } from './stored.ts';
+import { sweepAndCheckPictures } from './sweep-and-check-pictures.ts';
 import { startWriters } from './writers.ts';
 
 const WRITERS = 4;
-const READY_MS = 10_000;
-const LOOK_MS = 20;
+const READY_LIMIT_MS = 10_000;
+const POLL_MS = 20;
 /** Each kill comes at another point of the writers' work. */
-const BEFORE_MS = { least: 300, most: 1_500 };
+const KILL_DELAY_MS = { least: 300, most: 1_500 };
 
 export const kills: Scenario = {
   name: 'kills',
   fault: 'SIGKILL of the API and of the embedded database, by turns, during writes of every kind',
-  run: length => withPlace(place => killDuringWrites(place, length === 'short' ? 6 : 100)),
+  run: length => withSandbox(place => killDuringWrites(place, length === 'short' ? 6 : 100)),
 };
 
 /**
@@ -29,7 +29,7 @@ export const kills: Scenario = {
  * brought forward, and how long a start takes proves nothing.
  */
 export async function killDuringWrites(
-  place: Place,
+  place: Sandbox,
   rounds: number,
   where: 'alone' | 'beside other tests' = 'alone',
 ): Promise<Findings> {
@@ -40,37 +40,37 @@ export async function killDuringWrites(
     const owners = await addOwners(connection.pool, WRITERS);
     const ledger = createLedger();
     const writers = await startWriters({ address: minga.address, owners, ledger });
-    const back: Record<'API' | 'database', number[]> = { API: [], database: [] };
+    const recoveryTimes: Record<'API' | 'database', number[]> = { API: [], database: [] };
     const ended: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await wait(BEFORE_MS.least + Math.random() * (BEFORE_MS.most - BEFORE_MS.least));
+      await wait(KILL_DELAY_MS.least + Math.random() * (KILL_DELAY_MS.most - KILL_DELAY_MS.least));
       const killedAt = performance.now();
       if (round % 2 === 0) {
-        await minga.end('SIGKILL');
+        await minga.kill('SIGKILL');
         minga = await place.start(settings);
       } else {
         await killDatabase(place.folder);
-        const end = minga.hasEnded();
+        const end = minga.exitReason();
         if (end !== null) ended.push(`the API ended (${end}) when the database was killed`);
       }
-      await untilReady(minga);
-      back[round % 2 === 0 ? 'API' : 'database'].push(performance.now() - killedAt);
+      await waitUntilReady(minga);
+      recoveryTimes[round % 2 === 0 ? 'API' : 'database'].push(performance.now() - killedAt);
     }
-    await wait(BEFORE_MS.most);
+    await wait(KILL_DELAY_MS.most);
     await writers.stop();
-    if (where === 'beside other tests') await ageSignsOfLife(connection.pool);
-    const undone = await untilQuiet(connection.pool);
+    if (where === 'beside other tests') await ageHeartbeats(connection.pool);
+    const unfinished = await waitUntilIdle(connection.pool);
     const pictures = await sweepAndCheckPictures(connection, place.folder);
-    const late = Object.entries(back).flatMap(([who, times]) =>
-      times.filter(ms => ms > READY_MS).map(ms => `${who} back after ${seconds(ms)} s`),
+    const late = Object.entries(recoveryTimes).flatMap(([who, times]) =>
+      times.filter(ms => ms > READY_LIMIT_MS).map(ms => `${who} back after ${seconds(ms)} s`),
     );
     return {
       figures: {
         kills: rounds,
         ...ledger.counts(),
         'kinds of write': ledger.kinds().join(' '),
-        'API ready again s, median and worst': medianAndWorst(back.API),
-        'database ready again s, median and worst': medianAndWorst(back.database),
+        'API ready again s, median and worst': medianAndWorst(recoveryTimes.API),
+        'database ready again s, median and worst': medianAndWorst(recoveryTimes.database),
         'pictures kept': pictures.pictures,
         'pictures swept': pictures.swept,
         statuses: [...writers.statuses].sort().join(' '),
@@ -78,9 +78,9 @@ export async function killDuringWrites(
       violations: [
         ...(where === 'alone' ? late : []),
         ...ended,
-        ...ledger.compare(await readStored(connection.pool)),
-        ...undone,
-        ...(await wrongLetters(connection.pool)),
+        ...ledger.compare(await readStoredRecords(connection.pool)),
+        ...unfinished,
+        ...(await findEmailViolations(connection.pool)),
         ...pictures.violations,
         ...[...writers.statuses]
           .filter(status => status >= 500 && status !== 503)
@@ -95,6 +95,6 @@ export async function killDuringWrites(
 const medianAndWorst = (times: number[]): string =>
   [0.5, 1].map(share => seconds(percentile(times, share))).join(' and ');
 
-async function untilReady({ address }: Minga): Promise<void> {
-  while ((await ask(`${address}/readyz`)).status !== 200) await wait(LOOK_MS);
+async function waitUntilReady({ address }: MingaProcess): Promise<void> {
+  while ((await request(`${address}/readyz`)).status !== 200) await wait(POLL_MS);
 }

@@ -8,7 +8,7 @@ import {
   stopServer,
 } from '../../apps/api/src/platform/database/embedded-server.ts';
 import { clusterUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded-supervisor.ts';
-import { signalIfThere } from './place.ts';
+import { signalIfRunning } from './sandbox.ts';
 
 const STOP_SECONDS = 20;
 
@@ -29,7 +29,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     if (!(await startServer(cluster, port))) throw new Error('PostgreSQL does not start');
   };
   const signalAll = async (signal: NodeJS.Signals) => {
-    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, signal);
+    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, signal);
   };
   await start();
   // It makes the database.

@@ -1,16 +1,16 @@
 // npm run faults [-- [--short | --real] name …]: what must hold under faults, tried on the built product. One line a scenario, then JSON.
 import { build } from '../../scripts/build.ts';
+import { aborts } from './aborts.ts';
 import { clock } from './clock.ts';
-import { cuts } from './cuts.ts';
 import { disk } from './disk.ts';
+import { failover } from './failover.ts';
 import { kills } from './kills.ts';
 import { mail } from './mail.ts';
 import { outage } from './outage.ts';
 import type { Findings, Length, Scenario } from './scenario.ts';
 import { shutdown } from './shutdown.ts';
-import { takeover } from './takeover.ts';
 
-const scenarios: Scenario[] = [kills, outage, mail, disk, cuts, takeover, shutdown, clock];
+const scenarios: Scenario[] = [kills, outage, mail, disk, aborts, failover, shutdown, clock];
 const SHOWN = 10;
 
 const names = process.argv.slice(2).filter(name => !name.startsWith('--'));

@@ -3,24 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { freePort } from '../../apps/api/src/platform/database/embedded-server.ts';
 import { addOwners } from '../load/owners.ts';
-import { type Minga, type Place, withPlace } from './place.ts';
 import { startPostgres } from './postgres.ts';
+import { type MingaProcess, type Sandbox, withSandbox } from './sandbox.ts';
 import { type Findings, type Scenario, seconds } from './scenario.ts';
 
 const PER_SECOND = 100;
-const BEFORE_MS = 2_000;
-const AFTER_MS = 500;
-const END_MS = 10_000;
+const LEAD_MS = 2_000;
+const DRAIN_MS = 500;
+const STOP_LIMIT_MS = 10_000;
 
 /**
  * `whole`: answered to the last byte. `refused`: no connection, or closed before a byte of an answer, as those are that wait
  * in the listener's queue when it closes; none of them may have been done. `cut`: closed in the middle of an answer.
  */
-type Fate = 'whole' | 'refused' | 'cut';
+type Outcome = 'whole' | 'refused' | 'cut';
 
 interface Sent {
   readonly email: string;
-  readonly fate: Fate;
+  readonly outcome: Outcome;
   readonly status: number;
   readonly sentAt: number;
 }
@@ -28,10 +28,10 @@ interface Sent {
 export const shutdown: Scenario = {
   name: 'shutdown',
   fault: 'SIGTERM under 100 confirmations a second, half of them over connections that are kept',
-  run: length => withPlace(place => stopUnderLoad(place, length === 'short' ? 1 : 20)),
+  run: length => withSandbox(place => stopUnderLoad(place, length === 'short' ? 1 : 20)),
 };
 
-export async function stopUnderLoad(place: Place, times: number): Promise<Findings> {
+export async function stopUnderLoad(place: Sandbox, times: number): Promise<Findings> {
   const postgres = await startPostgres(place.folder);
   const connection = openConnection(postgres.url, () => undefined);
   const port = await freePort();
@@ -49,20 +49,20 @@ export async function stopUnderLoad(place: Place, times: number): Promise<Findin
         owners.map(({ activityId }) => activityId),
         time,
       );
-      await wait(BEFORE_MS);
+      await wait(LEAD_MS);
       const signalledAt = performance.now();
-      const ending = minga.end('SIGTERM');
-      await wait(AFTER_MS);
+      const ending = minga.kill('SIGTERM');
+      await wait(DRAIN_MS);
       const answered = await load.stop();
       sent.push(...answered);
-      early += answered.filter(({ fate, sentAt }) => fate === 'refused' && sentAt < signalledAt).length;
+      early += answered.filter(({ outcome, sentAt }) => outcome === 'refused' && sentAt < signalledAt).length;
       await ending;
       ends.push(performance.now() - signalledAt);
-      if (minga.hasEnded() !== '0') violations.push(`ended by ${minga.hasEnded()}`);
+      if (minga.exitReason() !== '0') violations.push(`ended by ${minga.exitReason()}`);
     }
     const { rows } = await connection.pool.query<{ email: string }>('select email from attendances');
     const stored = new Set(rows.map(({ email }) => email));
-    const of = (fate: Fate) => sent.filter(one => one.fate === fate);
+    const of = (fate: Outcome) => sent.filter(one => one.outcome === fate);
     return {
       figures: {
         stops: times,
@@ -75,7 +75,7 @@ export async function stopUnderLoad(place: Place, times: number): Promise<Findin
       },
       violations: [
         ...violations,
-        ...ends.filter(ms => ms > END_MS).map(ms => `stopped only after ${seconds(ms)} s`),
+        ...ends.filter(ms => ms > STOP_LIMIT_MS).map(ms => `stopped only after ${seconds(ms)} s`),
         ...of('cut').map(({ email }) => `answer cut: ${email}`),
         ...of('whole')
           .filter(one => one.status !== 201)
@@ -94,9 +94,9 @@ export async function stopUnderLoad(place: Place, times: number): Promise<Findin
 }
 
 /** Sends at a steady rate, whatever comes back: every other request over one of a few kept connections. */
-function startLoad({ address }: Minga, activityIds: string[], time: number) {
+function startLoad({ address }: MingaProcess, activityIds: string[], time: number) {
   const sending: Promise<Sent>[] = [];
-  const kept: Line[] = [];
+  const kept: KeepAliveClient[] = [];
   const start = performance.now();
   const timer = setInterval(() => {
     while (sending.length < ((performance.now() - start) / 1000) * PER_SECOND) sendNext();
@@ -105,9 +105,9 @@ function startLoad({ address }: Minga, activityIds: string[], time: number) {
     const number = sending.length;
     const email = `carga-${time}-${number}@example.org`;
     const body = JSON.stringify({ taskId: activityIds[number % activityIds.length], email, name: 'Sol' });
-    if (number % 2 === 0) sending.push(openLine(address).send(email, body, false));
+    if (number % 2 === 0) sending.push(openClient(address).send(email, body, false));
     else {
-      const line = kept.find(one => one.isFree()) ?? openLine(address);
+      const line = kept.find(one => one.isIdle()) ?? openClient(address);
       if (!kept.includes(line)) kept.push(line);
       sending.push(line.send(email, body, true));
     }
@@ -122,14 +122,14 @@ function startLoad({ address }: Minga, activityIds: string[], time: number) {
   };
 }
 
-interface Line {
-  isFree(): boolean;
+interface KeepAliveClient {
+  isIdle(): boolean;
   send(email: string, body: string, isKept: boolean): Promise<Sent>;
   close(): void;
 }
 
 /** One connection that carries one request after another, and sees each byte that comes. */
-function openLine(address: string): Line {
+function openClient(address: string): KeepAliveClient {
   const { hostname, port, host } = new URL(address);
   const socket = connect(Number(port), hostname);
   let isBusy = false;
@@ -137,13 +137,13 @@ function openLine(address: string): Line {
   let told: () => void = () => undefined;
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     answer += chunk;
-    if (isWhole(answer)) told();
+    if (isComplete(answer)) told();
   });
   socket.on('error', () => undefined);
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
   void closed.then(() => told());
   return {
-    isFree: () => !isBusy && !socket.destroyed && socket.writable,
+    isIdle: () => !isBusy && !socket.destroyed && socket.writable,
     async send(email, body, isKept) {
       isBusy = true;
       answer = '';
@@ -164,13 +164,18 @@ function openLine(address: string): Line {
       if (!isKept) await closed;
       isBusy = false;
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
-      return { email, status, sentAt, fate: answer === '' ? 'refused' : isWhole(answer) ? 'whole' : 'cut' };
+      return {
+        email,
+        status,
+        sentAt,
+        outcome: answer === '' ? 'refused' : isComplete(answer) ? 'whole' : 'cut',
+      };
     },
     close: () => socket.destroy(),
   };
 }
 
-function isWhole(answer: string): boolean {
+function isComplete(answer: string): boolean {
   const end = answer.indexOf('\r\n\r\n');
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
   return end > 0 && Buffer.byteLength(answer.slice(end + 4)) >= length;

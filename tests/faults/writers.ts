@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { noise } from '../../apps/api/test/pictures.ts';
 import type { Owner } from '../load/owners.ts';
-import { type Answer, ask, sendJson } from './ask.ts';
 import { ABSENT, type Ledger } from './ledger.ts';
+import { type RequestResult, request, sendJson } from './request.ts';
 
 const IN_TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
 /** Nobody hammers a server that does not answer. */
-const PAUSE_MS = 200;
+const BACKOFF_MS = 200;
 
 interface Parts {
   readonly address: string;
@@ -31,13 +31,13 @@ export async function startWriters({ address, owners, ledger }: Parts): Promise<
   async function write(
     kind: string,
     changes: Record<string, string>,
-    asked: Promise<Answer>,
-  ): Promise<Answer | null> {
+    asked: Promise<RequestResult>,
+  ): Promise<RequestResult | null> {
     const answer = await asked;
     statuses.add(answer.status);
     ledger.record(kind, changes, answer.outcome);
     if (answer.outcome === 'acknowledged') return answer;
-    await wait(PAUSE_MS);
+    await wait(BACKOFF_MS);
     return null;
   }
 
@@ -55,13 +55,13 @@ export async function startWriters({ address, owners, ledger }: Parts): Promise<
       title,
       description: 'first',
       place: 'Parque',
-      date: dateAhead(),
+      date: dateInTenDays(),
       responsible: '["Ana"]',
     };
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('image', picture, 'foto.png');
-    const publishing = ask(`${api}/tasks`, { method: 'POST', headers, body: form });
+    const publishing = request(`${api}/tasks`, { method: 'POST', headers, body: form });
     const published = await write('publish', { [keys.activity]: 'first' }, publishing);
     if (published === null) return;
     const taskId = published.body._id ?? '';
@@ -85,7 +85,7 @@ export async function startWriters({ address, owners, ledger }: Parts): Promise<
       await write('cancel', { [keys.attendance]: ABSENT }, cancelling);
     } else if (third === 1) {
       const gone = { [keys.activity]: ABSENT, [keys.attendance]: ABSENT, [keys.reminder]: ABSENT };
-      await write('delete', gone, ask(`${api}/tasks/${taskId}`, { method: 'DELETE', headers }));
+      await write('delete', gone, request(`${api}/tasks/${taskId}`, { method: 'DELETE', headers }));
     }
     const person = { username: 'Ana Chocué', phone: '3001234567', password: 'una clave de prueba' };
     const registering = sendJson('POST', `${api}/auth/register`, {
@@ -107,4 +107,4 @@ export async function startWriters({ address, owners, ledger }: Parts): Promise<
   };
 }
 
-const dateAhead = () => new Date(Date.now() + IN_TEN_DAYS_MS).toISOString();
+const dateInTenDays = () => new Date(Date.now() + IN_TEN_DAYS_MS).toISOString();

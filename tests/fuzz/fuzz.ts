@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { build } from '../../scripts/build.ts';
 import { startProduct } from '../../scripts/product.ts';
-import { withPostgres } from '../load/database.ts';
+import { withPostgres } from '../load/with-postgres.ts';
 import { fuzzRole, type Outcome } from './fuzz-role.ts';
 import { type Operation, readOperations } from './operation.ts';
 import { asCurl } from './probe.ts';

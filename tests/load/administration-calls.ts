@@ -1,5 +1,5 @@
 /** Rows that filters name, and where lists end. */
-export interface Named {
+export interface FilterValues {
   readonly activityId: string;
   readonly userId: string;
   /** A day on which both activities and attendances are. */
@@ -14,7 +14,7 @@ type Query = Record<string, string | number | boolean>;
 const LIMIT = 10;
 
 /** Every list and statistic of administration, by its name: where it is asked for. */
-export const administrationCalls = (named: Named): Record<string, string> => ({
+export const administrationCalls = (named: FilterValues): Record<string, string> => ({
   ...listCalls('users', {
     'first page': {},
     'role admin': { role: 'admin' },

@@ -1,16 +1,16 @@
 import { onLongConnection } from '../../apps/api/src/backup/long-connection.ts';
-import { fillActivities } from './many-activities.ts';
+import { fillActivities } from './fill-activities.ts';
 
-export interface Amounts {
+export interface RowCounts {
   readonly users: number;
   readonly activities: number;
   readonly attendances: number;
 }
 
 /** Who attends, for each who has an account. */
-const WITH_VISITORS = 1.4;
+const ATTENDEES_PER_ACCOUNT = 1.4;
 
-const accounts = ({ users }: Amounts): string[] => [
+const accountStatements = ({ users }: RowCounts): string[] => [
   'select setseed(0.42)',
   `insert into users (id, username, email, phone, password_hash, role, is_active, created_at, updated_at)
    select gen_random_uuid(),
@@ -21,7 +21,7 @@ const accounts = ({ users }: Amounts): string[] => [
    from generate_series(1, ${users}) n`,
 ];
 
-const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): string[] => [
+const decisionAndAttendanceStatements = ({ users, activities, attendances }: RowCounts): string[] => [
   // Made one after another, a third of them decided upon, one in two hundred promoted.
   `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
      rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
@@ -41,7 +41,7 @@ const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): s
      now() - (${attendances} - drawn.n) * interval '1 minute'
    from (
      select n, 1 + floor(${activities} * power(random(), 3))::int as activity,
-       1 + floor(${users * WITH_VISITORS} * random())::int as person
+       1 + floor(${users * ATTENDEES_PER_ACCOUNT} * random())::int as person
      from generate_series(1, ${Math.round(attendances * 1.02)}) n
    ) drawn
    join numbered on numbered.n = drawn.activity
@@ -57,10 +57,10 @@ const decisionsAndAttendances = ({ users, activities, attendances }: Amounts): s
 ];
 
 /** An empty database with as many accounts, activities and attendances as administration is made for. */
-export async function fillAdministration(databaseUrl: string, amounts: Amounts): Promise<void> {
-  await run(databaseUrl, accounts(amounts));
+export async function fillAdministration(databaseUrl: string, amounts: RowCounts): Promise<void> {
+  await run(databaseUrl, accountStatements(amounts));
   await fillActivities(databaseUrl, amounts.activities);
-  await run(databaseUrl, decisionsAndAttendances(amounts));
+  await run(databaseUrl, decisionAndAttendanceStatements(amounts));
 }
 
 const run = (databaseUrl: string, statements: readonly string[]): Promise<void> =>

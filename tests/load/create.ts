@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { preparePicture } from '../../apps/api/src/platform/images/picture.ts';
 import { noise } from '../../apps/api/test/pictures.ts';
-import { makeBareTable } from './bare-table.ts';
-import { residentDuring, residentOfPictures } from './resident.ts';
+import { createBaselineTable } from './baseline-table.ts';
+import { createSession } from './create-session.ts';
+import { peakImageProcessMemory, peakMemoryDuring } from './resident-memory.ts';
 import { rowOf } from './row.ts';
-import { signedIn } from './sessions.ts';
 import type { Part, Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
 
 /** As many pictures as the product works on at a time: with more, the time is that of waiting. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /** Publishing an activity with a photo, beside a loop of what sharp does for such a photo and one INSERT. */
 export const create: Part = {
   name: 'create',
   async run(site) {
-    const { pool, pid, origin, pace, size } = site;
-    const headers = await signedIn(pool, `role = 'user'`);
+    const { pool, pid, origin, profile, size } = site;
+    const headers = await createSession(pool, `role = 'user'`);
     const photo = await noise(1600, 1200).blur(2).jpeg({ quality: 90 }).toBuffer();
-    const best = await insertBare(site, photo);
-    const { result, megabytes } = await residentDuring(pid, () =>
-      timeLoops(pace, AT_ONCE, () => publish(origin, headers, photo)),
+    const best = await timeBaseline(site, photo);
+    const { result, megabytes } = await peakMemoryDuring(pid, () =>
+      timeLoops(profile, CONCURRENCY, () => publish(origin, headers, photo)),
     );
-    const figures = { ...result, bareRate: best.rate, megabytes };
+    const figures = { ...result, baselineRate: best.rate, megabytes };
     const encoder = { part: 'create: pictures', call: 'the process that encodes them, meanwhile', size };
     return [
       rowOf({ part: 'create', call: 'with a photo of 1600 × 1200', size, ...figures }),
-      rowOf({ ...encoder, megabytes: await residentOfPictures(pid) }),
+      rowOf({ ...encoder, megabytes: await peakImageProcessMemory(pid) }),
     ];
   },
 };
@@ -51,10 +51,10 @@ async function publish(origin: string, headers: { cookie: string }, photo: Buffe
 }
 
 /** All versions of the photo, thrown away, and the activity's row. */
-async function insertBare({ pool, pace }: Site, photo: Buffer): Promise<Timing> {
-  const table = await makeBareTable(pool, 'activities');
+async function timeBaseline({ pool, profile }: Site, photo: Buffer): Promise<Timing> {
+  const table = await createBaselineTable(pool, 'activities');
   const { rows } = await pool.query<{ id: string }>('select id from users limit 1');
-  return timeLoops(pace, AT_ONCE, async () => {
+  return timeLoops(profile, CONCURRENCY, async () => {
     await preparePicture(photo);
     const { title, description, place, date } = activityFields();
     await pool.query(

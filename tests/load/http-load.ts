@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
-import type { Pace } from './pace.ts';
+import type { LoadProfile } from './load-profile.ts';
 import { type Timing, timingOf } from './timing.ts';
 
 /** As many as the aims are set for. */
 export const CONNECTIONS = 20;
-const PATIENCE_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 const SAMPLE_MS = 100;
 
-export interface Asked {
+export interface LoadRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Record<string, string>;
@@ -16,8 +16,8 @@ export interface Asked {
 
 export interface Load {
   readonly origin: string;
-  /** The same each time, or what is asked next. */
-  readonly asked: Asked | (() => Asked);
+  /** The same each time, or what is request next. */
+  readonly request: LoadRequest | (() => LoadRequest);
   /** What every reply must have; any other ends the bench. */
   readonly status: number | '2xx';
   readonly connections: number;
@@ -26,13 +26,13 @@ export interface Load {
 }
 
 /** Asks over kept connections, each the next as soon as it has its reply; first for as long to warm up. */
-export async function timeRequests({ seconds }: Pick<Pace, 'seconds'>, load: Load): Promise<Timing> {
-  await shoot(seconds, load);
-  const { times, elapsedMs } = await shoot(seconds, load);
+export async function timeRequests({ seconds }: Pick<LoadProfile, 'seconds'>, load: Load): Promise<Timing> {
+  await runLoad(seconds, load);
+  const { times, elapsedMs } = await runLoad(seconds, load);
   return timingOf(times, elapsedMs);
 }
 
-async function shoot(seconds: number, { origin, asked, status, connections, rate }: Load) {
+async function runLoad(seconds: number, { origin, request, status, connections, rate }: Load) {
   const times: number[] = [];
   const wrong: number[] = [];
   const start = performance.now();
@@ -42,10 +42,10 @@ async function shoot(seconds: number, { origin, asked, status, connections, rate
     connections,
     duration: seconds,
     sampleInt: SAMPLE_MS,
-    timeout: PATIENCE_SECONDS,
+    timeout: TIMEOUT_SECONDS,
     ...(rate !== undefined && { overallRate: rate }),
     requests: [
-      typeof asked === 'function' ? { setupRequest: request => ({ ...request, ...asked() }) } : asked,
+      typeof request === 'function' ? { setupRequest: base => ({ ...base, ...request() }) } : request,
     ],
     setupClient: client => {
       client.on('response', (answered, _bytes, ms) => {
@@ -56,10 +56,11 @@ async function shoot(seconds: number, { origin, asked, status, connections, rate
     },
   });
   if (wrong.length + result.errors > 0) {
-    const what = JSON.stringify(askedOnce(asked));
+    const what = JSON.stringify(nextRequest(request));
     throw new Error(`${what}: ${wrong.length} replies were ${wrong[0]}, ${result.errors} did not come`);
   }
   return { times, elapsedMs: end - start };
 }
 
-export const askedOnce = (asked: Load['asked']): Asked => (typeof asked === 'function' ? asked() : asked);
+export const nextRequest = (request: Load['request']): LoadRequest =>
+  typeof request === 'function' ? request() : request;

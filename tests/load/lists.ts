@@ -13,7 +13,7 @@ export const lists: Part = {
     };
     const rows: Row[] = [];
     for (const [call, path] of Object.entries(calls)) {
-      rows.push(await measureCall(site, { part: 'lists', call, asked: { path }, aim: atLeast(0.5) }));
+      rows.push(await measureCall(site, { part: 'lists', call, request: { path }, aim: atLeast(0.5) }));
     }
     return rows;
   },

@@ -1,18 +1,18 @@
 import { startProduct } from '../../scripts/product.ts';
-import { insertNotified } from './bare-notices.ts';
-import { openBells } from './bells.ts';
+import { timeInsertAndNotify } from './baseline-notify.ts';
+import { openLiveListeners } from './live-listeners.ts';
 import { addOwners, type Owner } from './owners.ts';
-import { untilLettersAreSent } from './quiet.ts';
-import { residentDuring } from './resident.ts';
+import { peakMemoryDuring } from './resident-memory.ts';
 import { type Row, rowOf } from './row.ts';
 import { type Part, type Site, settingsOf } from './site.ts';
+import { waitForEmails } from './wait-for-emails.ts';
 
 const part = 'live';
 const EVENTS = 400;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const OWNERS = 100;
 /** As many as one person may have. */
-const CONNECTIONS_MOST = 20;
+const MAX_CONNECTIONS = 20;
 
 /**
  * From a visitor's confirmation to the last of the owner's open screens: within one process, with 2,000 screens open,
@@ -22,15 +22,15 @@ export const live: Part = {
   name: part,
   async run(site) {
     const owners = await addOwners(site.pool, OWNERS);
-    const bareRate = (await insertNotified(site, owners, AT_ONCE)).rate;
+    const baselineRate = (await timeInsertAndNotify(site, owners, CONCURRENCY)).rate;
     const rows = [
-      await measure(site, 'one screen each', { owners, bareRate }),
-      await measure(site, '20 screens each', { owners, bareRate, connectionsEach: CONNECTIONS_MOST }),
+      await measure(site, 'one screen each', { owners, baselineRate }),
+      await measure(site, '20 screens each', { owners, baselineRate, connectionsEach: MAX_CONNECTIONS }),
     ];
     const other = await startProduct(settingsOf(site.databaseUrl));
     try {
       const elsewhere = { ...site, origin: other.url, pid: other.pid };
-      const parts = { owners, bareRate, askedOrigin: site.origin };
+      const parts = { owners, baselineRate, confirmOrigin: site.origin };
       rows.push(await measure(elsewhere, 'from one process to another', parts));
     } finally {
       await other.stop();
@@ -41,28 +41,28 @@ export const live: Part = {
 
 interface Parts {
   readonly owners: readonly Owner[];
-  readonly bareRate: number;
+  readonly baselineRate: number;
   readonly connectionsEach?: number;
   /** Where confirmations are sent, when not to the process that the screens are connected to. */
-  readonly askedOrigin?: string;
+  readonly confirmOrigin?: string;
 }
 
 async function measure(
-  { origin, pid, pool, pace, size }: Site,
+  { origin, pid, pool, profile, size }: Site,
   call: string,
-  { owners, bareRate, connectionsEach = 1, askedOrigin = origin }: Parts,
+  { owners, baselineRate, connectionsEach = 1, confirmOrigin = origin }: Parts,
 ): Promise<Row> {
-  const events = EVENTS * pace.share;
-  const { result, megabytes } = await residentDuring(pid, async () => {
-    const bells = await openBells(owners, origin, connectionsEach);
+  const events = EVENTS * profile.share;
+  const { result, megabytes } = await peakMemoryDuring(pid, async () => {
+    const bells = await openLiveListeners(owners, origin, connectionsEach);
     try {
       // The first time warms it up.
-      await bells.ring(askedOrigin, events / 4, AT_ONCE);
-      return await bells.ring(askedOrigin, events, AT_ONCE);
+      await bells.timeNotifications(confirmOrigin, events / 4, CONCURRENCY);
+      return await bells.timeNotifications(confirmOrigin, events, CONCURRENCY);
     } finally {
       bells.close();
     }
   });
-  await untilLettersAreSent(pool);
-  return rowOf({ part, call, size, ...result, bareRate, megabytes });
+  await waitForEmails(pool);
+  return rowOf({ part, call, size, ...result, baselineRate, megabytes });
 }

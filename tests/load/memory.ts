@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { verifyPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
-import { fillActivities } from './many-activities.ts';
+import { fillActivities } from './fill-activities.ts';
 import { measureCall } from './measure-call.ts';
-import { residentDuring, residentNow, residentOfDatabase } from './resident.ts';
-import { MODEST, type Row, rowOf } from './row.ts';
+import { databaseMemory, peakMemoryDuring, residentMemory } from './resident-memory.ts';
+import { MEMORY_AIM, type Row, rowOf } from './row.ts';
 import type { Part, Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
 
@@ -16,38 +16,44 @@ const SIGN_INS = 50;
 export const memory: Part = {
   name: part,
   async run(site) {
-    await wait(SETTLE_MS * site.pace.share);
-    const fresh = { part, call: 'fresh, at rest', megabytes: await residentNow(site.pid) };
+    await wait(SETTLE_MS * site.profile.share);
+    const fresh = { part, call: 'fresh, at rest', megabytes: await residentMemory(site.pid) };
     await fillActivities(site.databaseUrl, 1_000);
     const rows = [
-      rowOf(fresh, MODEST),
+      rowOf(fresh, MEMORY_AIM),
       await measureSignIns(site),
-      await measureCall(site, { part, call: 'a short list', asked }),
+      await measureCall(site, { part, call: 'a short list', request }),
       await measureCall(site, {
-        ...{ part, call: 'a short list beside them', asked, aim: MODEST },
-        beside: () => signIn(site),
+        ...{ part, call: 'a short list beside them', request, aim: MEMORY_AIM },
+        concurrently: () => timeSignIns(site),
       }),
     ];
-    const megabytes = await residentOfDatabase(site.pool);
+    const megabytes = await databaseMemory(site.pool);
     return [...rows, rowOf({ part, call: 'PostgreSQL after these, all its processes', megabytes })];
   },
 };
 
-const asked = { path: '/api/tasks/others?limit=1' };
+const request = { path: '/api/tasks/others?limit=1' };
 
 /** Beside a loop of the same hashes: of an account and of a sign-up, whether there are such or not. */
 async function measureSignIns(site: Site): Promise<Row> {
-  const best = await timeLoops(site.pace, SIGN_INS, async () => {
+  const best = await timeLoops(site.profile, SIGN_INS, async () => {
     await verifyPassword('no-es-esta', null);
     await verifyPassword('no-es-esta', null);
   });
-  const { result, megabytes } = await residentDuring(site.pid, () => signIn(site));
-  const figures = { part, call: `${SIGN_INS} sign-ins at once`, ...result, bareRate: best.rate, megabytes };
-  return rowOf(figures, MODEST);
+  const { result, megabytes } = await peakMemoryDuring(site.pid, () => timeSignIns(site));
+  const figures = {
+    part,
+    call: `${SIGN_INS} sign-ins at once`,
+    ...result,
+    baselineRate: best.rate,
+    megabytes,
+  };
+  return rowOf(figures, MEMORY_AIM);
 }
 
-const signIn = ({ origin, pace }: Site): Promise<Timing> =>
-  timeLoops(pace, SIGN_INS, async () => {
+const timeSignIns = ({ origin, profile }: Site): Promise<Timing> =>
+  timeLoops(profile, SIGN_INS, async () => {
     const reply = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, timeRequests } from './http-load.ts';
-import { someWords } from './many-activities.ts';
-import { untilLettersAreSent } from './quiet.ts';
-import { residentDuring } from './resident.ts';
+import { createSession } from './create-session.ts';
+import { sampleWords } from './fill-activities.ts';
+import { type LoadRequest, timeRequests } from './http-load.ts';
+import { peakMemoryDuring } from './resident-memory.ts';
 import { type Row, rowOf } from './row.ts';
-import { signedIn } from './sessions.ts';
 import type { Part, Site } from './site.ts';
 import { upcomingIds } from './upcoming-ids.ts';
+import { waitForEmails } from './wait-for-emails.ts';
 
 /** Requests a second. */
 const RATES = [200, 500, 1_000, 2_000];
@@ -19,28 +19,28 @@ export const mix: Part = {
   name: 'mix',
   async run(site) {
     const rows: Row[] = [];
-    const visit = await visits(site);
+    const visit = await createVisitMix(site);
     for (const rate of RATES) rows.push(await measure(site, rate, visit));
     return rows;
   },
 };
 
-async function measure(site: Site, rate: number, asked: () => Asked): Promise<Row> {
-  const { origin, pid, pool, pace, size } = site;
-  const load = { origin, asked, status: '2xx', connections: CONNECTIONS, rate } as const;
-  const { result, megabytes } = await residentDuring(pid, () => timeRequests(pace, load));
-  await untilLettersAreSent(pool);
+async function measure(site: Site, rate: number, request: () => LoadRequest): Promise<Row> {
+  const { origin, pid, pool, profile, size } = site;
+  const load = { origin, request, status: '2xx', connections: CONNECTIONS, rate } as const;
+  const { result, megabytes } = await peakMemoryDuring(pid, () => timeRequests(profile, load));
+  await waitForEmails(pool);
   return rowOf({ part: 'mix', call: `${rate} requests a second`, size, ...result, megabytes });
 }
 
 /** Of a hundred requests: 50 pages, 32 lists and activities, 12 with a session, 5 searches, one confirmation. */
-async function visits({ pool }: Site): Promise<() => Asked> {
+async function createVisitMix({ pool }: Site): Promise<() => LoadRequest> {
   const ids = await upcomingIds(pool, ACTIVITIES);
-  const words = await someWords(pool, WORDS);
-  const headers = await signedIn(pool, `role = 'user'`);
+  const words = await sampleWords(pool, WORDS);
+  const headers = await createSession(pool, `role = 'user'`);
   let count = 0;
   const one = (of: readonly string[]) => of[Math.floor(Math.random() * of.length)] ?? '';
-  const kinds: [upTo: number, make: () => Asked][] = [
+  const kinds: [upTo: number, make: () => LoadRequest][] = [
     [30, () => ({ path: '/actividades' })],
     [50, () => ({ path: `/actividades/${one(ids)}` })],
     [70, () => ({ path: '/api/tasks/others?limit=24' })],
@@ -59,7 +59,7 @@ async function visits({ pool }: Site): Promise<() => Asked> {
   };
 }
 
-const confirmation = (taskId: string): Asked => ({
+const confirmation = (taskId: string): LoadRequest => ({
   method: 'POST',
   path: '/api/attendances/confirm',
   headers: { 'content-type': 'application/json' },

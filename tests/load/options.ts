@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Pace, SHORT, WHOLE } from './pace.ts';
+import { FULL, type LoadProfile, SHORT } from './load-profile.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const SHORT_SIZES = [1_000];
@@ -9,7 +9,7 @@ export interface Options {
   readonly names: readonly string[];
   /** Activities in the database, ascending. */
   readonly sizes: readonly number[];
-  readonly pace: Pace;
+  readonly profile: LoadProfile;
 }
 
 /** What was asked for on the command line. Throws an error that says what is wrong with it. */
@@ -29,6 +29,6 @@ export function readOptions(known: readonly string[]): Options {
   return {
     names,
     sizes: sizes.toSorted((one, other) => one - other),
-    pace: values.short ? SHORT : WHOLE,
+    profile: values.short ? SHORT : FULL,
   };
 }

@@ -17,7 +17,7 @@ export const pages: Part = {
     const [id = ''] = await upcomingIds(site.pool, 1);
     const rows: Row[] = [];
     for (const [call, path] of Object.entries(publicPages(id))) {
-      rows.push(await measureCall(site, { part: 'pages', call, asked: { path }, aim: atLeast(0.5) }));
+      rows.push(await measureCall(site, { part: 'pages', call, request: { path }, aim: atLeast(0.5) }));
     }
     return rows;
   },

@@ -10,8 +10,8 @@ export interface Row {
   readonly p50: number | null;
   readonly p99: number | null;
   /** What a bare Node server or a bare SQL loop made in the same run, right before. */
-  readonly bareRate: number | null;
-  /** `rate` to `bareRate`; of a growth, the p50 at the largest size to that at the smallest. */
+  readonly baselineRate: number | null;
+  /** `rate` to `baselineRate`; of a growth, the p50 at the largest size to that at the smallest. */
   readonly ratio: number | null;
   /** The most that the API's process, or the one that `call` names, held meanwhile (resident). */
   readonly megabytes: number | null;
@@ -29,32 +29,32 @@ export const atLeast = (share: number): Aim => ({
   holds: ({ ratio }) => ratio !== null && ratio >= share,
 });
 
-export const answeredWithin = (ms: number): Aim => ({
+export const p99Within = (ms: number): Aim => ({
   text: `p99 ≤ ${ms} ms`,
   holds: ({ p99 }) => p99 !== null && p99 <= ms,
 });
 
-export const growsAtMost = (times: number): Aim => ({
+export const growthAtMost = (times: number): Aim => ({
   text: `p50 ≤ ${times} ×`,
   holds: ({ ratio }) => ratio !== null && ratio <= times,
 });
 
-const MEGABYTES_MOST = 200;
+const MAX_MEGABYTES = 200;
 
 /** What a process may hold under load. */
-export const MODEST: Aim = {
-  text: `≤ ${MEGABYTES_MOST} MB`,
-  holds: ({ megabytes }) => megabytes !== null && megabytes <= MEGABYTES_MOST,
+export const MEMORY_AIM: Aim = {
+  text: `≤ ${MAX_MEGABYTES} MB`,
+  holds: ({ megabytes }) => megabytes !== null && megabytes <= MAX_MEGABYTES,
 };
 
 type Figures = Pick<Row, 'part' | 'call'> & Partial<Row>;
 
 /** A row of what is known of it, judged by its aim. */
 export function rowOf(figures: Figures, aim: Aim | null = null): Row {
-  const { rate = null, bareRate = null } = figures;
+  const { rate = null, baselineRate = null } = figures;
   const row = {
-    ...{ size: null, rate, p50: null, p99: null, bareRate, megabytes: null, met: null },
-    ratio: rate !== null && bareRate !== null ? rate / bareRate : null,
+    ...{ size: null, rate, p50: null, p99: null, baselineRate, megabytes: null, met: null },
+    ratio: rate !== null && baselineRate !== null ? rate / baselineRate : null,
     aim: aim?.text ?? null,
     ...figures,
   };

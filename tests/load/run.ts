@@ -9,15 +9,15 @@ import { administration } from './administration.ts';
 import { conditional } from './conditional.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
-import { growthRows } from './growth.ts';
-import { heldMemory } from './held-memory.ts';
+import { fillActivities } from './fill-activities.ts';
+import { growthRows } from './growth-rows.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
-import { fillActivities } from './many-activities.ts';
 import { memory } from './memory.ts';
 import { mix } from './mix.ts';
 import { type Options, readOptions } from './options.ts';
 import { pages } from './pages.ts';
+import { peakMemoryRows } from './peak-memory.ts';
 import { reminders } from './reminders.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
@@ -32,29 +32,30 @@ const atEachSize: Part[] = [lists, search, activity, pages, session, conditional
 const once: Part[] = [start, memory, reminders, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 
-const options = optionsOrEnd();
+const options = readOptionsOrExit();
 if (!(await build())) process.exit(1);
-const begun = new Date().toISOString();
+const startedAt = new Date().toISOString();
 const rows: Row[] = [];
 
 console.log(tableHead());
 try {
   await measureAtEachSize(options);
-  for (const part of wanted(once)) await withSite(options.pace, async site => report(await part.run(site)));
+  for (const part of selected(once))
+    await withSite(options.profile, async site => report(await part.run(site)));
 } finally {
   // What was measured before something failed is kept too.
   const machine = { cores: availableParallelism(), node: process.version, platform: process.platform };
-  await writeFile(RESULTS, `${JSON.stringify({ begun, machine, rows }, null, 2)}\n`);
+  await writeFile(RESULTS, `${JSON.stringify({ startedAt, machine, rows }, null, 2)}\n`);
 }
 const missed = rows.filter(({ met }) => met === 'no').length;
 const aims = rows.filter(({ met }) => met !== null).length;
 console.log(`\n${aims - missed} of ${aims} aims are met. As JSON: ${RESULTS}`);
 
-async function measureAtEachSize({ sizes, pace }: Options): Promise<void> {
-  const parts = wanted(atEachSize);
+async function measureAtEachSize({ sizes, profile }: Options): Promise<void> {
+  const parts = selected(atEachSize);
   if (parts.length === 0) return;
   const measured: Row[] = [];
-  await withSite(pace, async site => {
+  await withSite(profile, async site => {
     for (const size of sizes) {
       await fillActivities(site.databaseUrl, size);
       for (const part of parts) {
@@ -64,10 +65,10 @@ async function measureAtEachSize({ sizes, pace }: Options): Promise<void> {
       }
     }
   });
-  report([...growthRows(measured), ...heldMemory(measured)]);
+  report([...growthRows(measured), ...peakMemoryRows(measured)]);
 }
 
-function wanted(parts: readonly Part[]): Part[] {
+function selected(parts: readonly Part[]): Part[] {
   const { names } = options;
   return parts.filter(({ name }) => names.length === 0 || names.includes(name));
 }
@@ -77,7 +78,7 @@ function report(found: readonly Row[]): void {
   for (const row of found) console.log(tableLine(row));
 }
 
-function optionsOrEnd(): Options {
+function readOptionsOrExit(): Options {
   try {
     return readOptions([...atEachSize, ...once].map(({ name }) => name));
   } catch (error) {

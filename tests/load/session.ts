@@ -1,6 +1,6 @@
+import { createSession } from './create-session.ts';
 import { measureCall } from './measure-call.ts';
 import { atLeast } from './row.ts';
-import { signedIn } from './sessions.ts';
 import type { Part } from './site.ts';
 
 const part = 'session';
@@ -10,10 +10,10 @@ const path = '/api/auth/verify';
 export const session: Part = {
   name: part,
   async run(site) {
-    const headers = await signedIn(site.pool, `role = 'user'`);
+    const headers = await createSession(site.pool, `role = 'user'`);
     return [
-      await measureCall(site, { part, call: 'check', asked: { path, headers }, aim: atLeast(0.15) }),
-      await measureCall(site, { part, call: 'check without a cookie', asked: { path } }),
+      await measureCall(site, { part, call: 'check', request: { path, headers }, aim: atLeast(0.15) }),
+      await measureCall(site, { part, call: 'check without a cookie', request: { path } }),
     ];
   },
 };

@@ -1,9 +1,9 @@
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { startProduct } from '../../scripts/product.ts';
-import { type BareServer, startBareServer } from './bare-server.ts';
-import { withPostgres } from './database.ts';
-import type { Pace } from './pace.ts';
+import { type BaselineServer, startBaselineServer } from './baseline-server.ts';
+import type { LoadProfile } from './load-profile.ts';
 import type { Row } from './row.ts';
+import { withPostgres } from './with-postgres.ts';
 
 export type Pool = ReturnType<typeof openConnection>['pool'];
 
@@ -14,8 +14,8 @@ export interface Site {
   readonly pid: number;
   readonly databaseUrl: string;
   readonly pool: Pool;
-  readonly bare: BareServer;
-  readonly pace: Pace;
+  readonly baseline: BaselineServer;
+  readonly profile: LoadProfile;
   /** Activities in the database; null where their number does not matter. */
   readonly size: number | null;
 }
@@ -30,16 +30,16 @@ export interface Part {
 export const settingsOf = (databaseUrl: string) => ({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl });
 
 /** Starts a site on an empty database; nothing of it is left afterwards. */
-export async function withSite(pace: Pace, work: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite(profile: LoadProfile, work: (site: Site) => Promise<void>): Promise<void> {
   await withPostgres(async databaseUrl => {
     const product = await startProduct(settingsOf(databaseUrl));
     const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
-    const bare = await startBareServer();
+    const baseline = await startBaselineServer();
     try {
       const { url, pid } = product;
-      await work({ origin: url, pid, databaseUrl, pool, bare, pace, size: null });
+      await work({ origin: url, pid, databaseUrl, pool, baseline, profile, size: null });
     } finally {
-      bare.stop();
+      baseline.stop();
       await close();
       await product.stop();
     }

@@ -9,21 +9,21 @@ import type { Part } from './site.ts';
 import { type Timing, timingOf } from './timing.ts';
 
 const TIMES = 5;
-const LOOK_MS = 5;
+const POLL_MS = 5;
 const leanNode = fileURLToPath(new URL('../../scripts/lean-node', import.meta.url));
 const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
-const BARE = `const server = require('node:http').createServer((_, reply) => reply.end());
+const BASELINE_SERVER = `const server = require('node:http').createServer((_, reply) => reply.end());
   server.listen(0, () => console.log('http://localhost:' + server.address().port));`;
 
 /** From `npm start`'s own command to the first 200 of /readyz, database included; beside that of a bare Node server. */
 export const start: Part = {
   name: 'start',
-  async run({ pace }) {
-    const times = Math.max(2, TIMES * pace.share);
-    const bare = await repeat(times, () => timeStart(process.execPath, ['-e', BARE]));
+  async run({ profile }) {
+    const times = Math.max(2, TIMES * profile.share);
+    const bare = await repeat(times, () => timeStart(process.execPath, ['-e', BASELINE_SERVER]));
     const rowFor = async (call: string, starting: () => Promise<number>): Promise<Row> => {
       const timing = await repeat(times, starting);
-      return rowOf({ part: 'start', call, ...timing, bareRate: bare.rate });
+      return rowOf({ part: 'start', call, ...timing, baselineRate: bare.rate });
     };
     return [
       await rowFor('with an empty folder', () => withFolder(startIn)),
@@ -60,7 +60,7 @@ async function timeStart(
   const ended = once(child, 'exit');
   try {
     const origin = await printedOrigin(child);
-    while (!(await fetch(`${origin}/readyz`)).ok) await wait(LOOK_MS);
+    while (!(await fetch(`${origin}/readyz`)).ok) await wait(POLL_MS);
     return performance.now() - begin;
   } finally {
     child.kill('SIGTERM');

@@ -2,14 +2,14 @@ import type { Row } from './row.ts';
 
 const COLUMNS: [head: string, cell: (row: Row) => string][] = [
   ['part', ({ part }) => part],
-  ['size', ({ size }) => whole(size)],
+  ['size', ({ size }) => formatInteger(size)],
   ['call', ({ call }) => call],
-  ['rate /s', ({ rate }) => fine(rate)],
-  ['p50 ms', ({ p50 }) => fine(p50)],
-  ['p99 ms', ({ p99 }) => fine(p99)],
-  ['bare /s', ({ bareRate }) => fine(bareRate)],
+  ['rate /s', ({ rate }) => formatFigure(rate)],
+  ['p50 ms', ({ p50 }) => formatFigure(p50)],
+  ['p99 ms', ({ p99 }) => formatFigure(p99)],
+  ['bare /s', ({ baselineRate }) => formatFigure(baselineRate)],
   ['ratio', ({ ratio }) => ratio?.toPrecision(2) ?? ''],
-  ['MB', ({ megabytes }) => whole(megabytes)],
+  ['MB', ({ megabytes }) => formatInteger(megabytes)],
   ['aim', ({ aim }) => aim ?? ''],
   ['met', ({ met }) => met ?? ''],
 ];
@@ -22,9 +22,9 @@ export const tableLine = (row: Row): string => line(COLUMNS.map(([, cell]) => ce
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const whole = (value: number | null): string =>
+const formatInteger = (value: number | null): string =>
   value?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '';
 
 /** Three digits are as many as a measurement is good for; of large ones, all that are whole. */
-const fine = (value: number | null): string =>
+const formatFigure = (value: number | null): string =>
   value?.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 }) ?? '';

@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts';
+import type { LoadProfile } from './load-profile.ts';
 import { percentile } from './percentile.ts';
 
 /** How often something was done a second, and how long it took, in milliseconds. */
@@ -19,7 +19,7 @@ export function timingOf(times: readonly number[], elapsedMs: number): Timing {
 
 /** Does `work` again and again, `atOnce` of it at a time; what was begun is finished. */
 export async function timeLoops(
-  { seconds }: Pick<Pace, 'seconds'>,
+  { seconds }: Pick<LoadProfile, 'seconds'>,
   atOnce: number,
   work: () => Promise<unknown>,
 ): Promise<Timing> {

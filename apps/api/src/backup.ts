@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
-import { backupFile } from './backup/place.ts';
-import { whatWasCopied } from './backup/what-was-copied.ts';
-import { isThere } from './backup/whole-file.ts';
+import { resolveBackupPath } from './backup/backup-path.ts';
+import { backupSummary } from './backup/backup-summary.ts';
+import { pathExists } from './backup/write-atomic-file.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
@@ -15,7 +15,7 @@ import { onStopSignal } from './stop-signals.ts';
 
 await runCommand(async settings => {
   const { target, allowsMissing } = readArguments();
-  const file = await backupFile(target, systemClock());
+  const file = await resolveBackupPath(target, systemClock());
   await checkCluster(settings);
   const leaving = new AbortController();
   onStopSignal(() => leaving.abort(new StartProblem('Interrumpida: no quedó ninguna copia.')));
@@ -36,13 +36,13 @@ await runCommand(async settings => {
   });
   if (missing.length > 0)
     stderr.write(`Faltan en la copia ${missing.length} archivos de imágenes:\n${missing.join('\n')}\n`);
-  return `Copia de seguridad lista en ${file}: ${whatWasCopied(manifest)}.`;
+  return `Copia de seguridad lista en ${file}: ${backupSummary(manifest)}.`;
 });
 
 /** A wrong DATA_DIR must not become a new, empty database. */
 async function checkCluster({ databaseUrl, dataDir }: Settings): Promise<void> {
   const folder = resolve(dataDir);
-  if (databaseUrl !== null || (await isThere(join(folder, 'postgres')))) return;
+  if (databaseUrl !== null || (await pathExists(join(folder, 'postgres')))) return;
   throw new StartProblem(
     `En ${folder} no hay ninguna base de datos: revisa que la orden use los mismos ajustes que Minga (DATA_DIR o DATABASE_URL).`,
   );

@@ -15,7 +15,7 @@ const account = z.object({ email, username, password });
 type Account = z.infer<typeof account>;
 
 await runCommand(async settings => {
-  const wanted = await askAccount(settings);
+  const wanted = await readAccount(settings);
   const result = await onDatabase(settings, db => ensureSuperadmin(db, systemClock, wanted));
   if (result === 'exists')
     throw new StartProblem('Ya hay una superadministración, o ese correo ya tiene una cuenta.');
@@ -23,12 +23,12 @@ await runCommand(async settings => {
 });
 
 /** Flags go before settings, settings before questions. Throws a StartProblem that says what is wrong or missing. */
-async function askAccount({ superadmin }: Settings): Promise<Account> {
+async function readAccount({ superadmin }: Settings): Promise<Account> {
   const values = readFlags();
   const parsed = account.safeParse({
-    email: values.email ?? superadmin?.email ?? (await ask('Correo: ', '--email')),
-    username: values.username ?? (await ask('Nombre de usuario: ', '--username')),
-    password: values.password ?? superadmin?.password ?? (await ask('Contraseña: ', '--password', true)),
+    email: values.email ?? superadmin?.email ?? (await prompt('Correo: ', '--email')),
+    username: values.username ?? (await prompt('Nombre de usuario: ', '--username')),
+    password: values.password ?? superadmin?.password ?? (await prompt('Contraseña: ', '--password', true)),
   });
   if (parsed.success) return parsed.data;
   throw new StartProblem(parsed.error.issues.map(issue => `${issue.message}.`).join(' '));
@@ -45,7 +45,7 @@ function readFlags() {
   }
 }
 
-async function ask(question: string, flag: string, isSecret = false): Promise<string> {
+async function prompt(question: string, flag: string, isSecret = false): Promise<string> {
   if (!stdin.isTTY) throw new StartProblem(`Falta ${flag}: pásalo así, o ejecuta la orden en una terminal.`);
   stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -3,7 +3,7 @@ import { fuzzRole } from '../../../tests/fuzz/fuzz-role.ts';
 import { readOperations } from '../../../tests/fuzz/operation.ts';
 import { openWorld, roles } from '../../../tests/fuzz/world.ts';
 import { testApp } from '../test/app.ts';
-import { listening } from '../test/live-client.ts';
+import { listenOnFreePort } from '../test/live-client.ts';
 
 // The short form of `npm run fuzz`: the same seed at each run, so that what it finds stays found.
 const SEED = 20_261_132;
@@ -12,7 +12,7 @@ const REQUESTS = 240;
 const app = await testApp();
 app.setNow(new Date());
 await app.startJobs();
-const origin = await listening(app.server);
+const origin = await listenOnFreePort(app.server);
 const operations = await readOperations(origin);
 
 describe.each(roles)('what nobody should send, by %s', role => {

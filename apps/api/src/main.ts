@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureFirstSuperadmin } from './first-superadmin.ts';
-import { choosePort, listen } from './listening.ts';
+import { choosePort, listen } from './listen.ts';
 import { webDist } from './paths.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
@@ -21,8 +21,8 @@ const CLOSE_MS = 500;
 const DEADLINE_MS = 9_500;
 
 /** What was started, to be ended in the opposite order, whether the start succeeded or not. */
-const endings: (() => Promise<unknown>)[] = [];
-const leaving = new AbortController();
+const cleanups: (() => Promise<unknown>)[] = [];
+const stopping = new AbortController();
 
 await main();
 
@@ -34,19 +34,19 @@ async function main(): Promise<void> {
       log.info({ signal }, 'stopping');
       // Whatever hangs: the process is gone in time. An embedded database left behind is joined by the next start.
       setTimeout(() => process.exit(1), DEADLINE_MS).unref();
-      leaving.abort();
+      stopping.abort();
     });
     // Whoever read the output may go; that is no reason to end (pino sees it the same way).
     process.stdout.on('error', () => undefined);
     await start(settings, log);
-    await untilLeaving();
+    await waitForStop();
     await end();
     log.info('stopped');
     process.exit(0);
   } catch (error) {
     await end();
     // Told to stop before the start was through: that is no failure.
-    if (error === leaving.signal.reason) process.exit(0);
+    if (error === stopping.signal.reason) process.exit(0);
     report(error);
     process.exit(1);
   }
@@ -55,14 +55,14 @@ async function main(): Promise<void> {
 async function start(settings: Settings, log: Logger): Promise<void> {
   const clock = systemClock;
   const database = await openDatabaseServer(settings, log);
-  endings.push(() => database.stop());
-  leaving.signal.throwIfAborted();
+  cleanups.push(() => database.stop());
+  stopping.signal.throwIfAborted();
   await applyMigrations(database.url);
 
   const connection = openConnection(database.url, error =>
     log.warn({ err: error }, 'an idle connection broke'),
   );
-  endings.push(() => Promise.race([connection.close(), wait(CLOSE_MS)]));
+  cleanups.push(() => Promise.race([connection.close(), wait(CLOSE_MS)]));
   const port = await choosePort(settings);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
   const parts = {
@@ -75,40 +75,40 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     webFolder: webDist,
   };
   const app = await createApp(parts);
-  endings.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
+  cleanups.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
   const superadmin = await ensureFirstSuperadmin(settings, publicUrl, connection.db, clock);
-  leaving.signal.throwIfAborted();
+  stopping.signal.throwIfAborted();
   const demo = process.argv.includes('--demo') ? await fillDemo(app) : null;
-  leaving.signal.throwIfAborted();
+  stopping.signal.throwIfAborted();
   await listen(app.server, port, settings.host);
   await app.startJobs();
   process.stdout.write(startupMessage({ settings, publicUrl, superadmin, demo }));
 }
 
-function untilLeaving(): Promise<void> {
+function waitForStop(): Promise<void> {
   return new Promise(resolve => {
-    if (leaving.signal.aborted) resolve();
-    else leaving.signal.addEventListener('abort', () => resolve());
+    if (stopping.signal.aborted) resolve();
+    else stopping.signal.addEventListener('abort', () => resolve());
   });
 }
 
 async function end(): Promise<void> {
-  for (const ending of endings.splice(0).reverse()) await ending().catch(reportFault);
+  for (const ending of cleanups.splice(0).reverse()) await ending().catch(reportFault);
 }
 
 function report(error: unknown): void {
   const isExpected = [SettingError, StartProblem, NotEmptyError].some(kind => error instanceof kind);
-  if (isExpected && error instanceof Error) tell(error.message);
+  if (isExpected && error instanceof Error) printError(error.message);
   else if (isDatabaseUnavailable(error))
-    tell('La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.');
+    printError('La base de datos dejó de responder mientras Minga arrancaba: vuelve a intentarlo.');
   else reportFault(error);
 }
 
 /** Without the values that a query carried. */
 function reportFault(error: unknown): void {
-  tell(`Una falla inesperada: ${JSON.stringify(describeError(error))}`);
+  printError(`Una falla inesperada: ${JSON.stringify(describeError(error))}`);
 }
 
-function tell(sentence: string): void {
+function printError(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -5,7 +5,7 @@ import { testApp } from '../test/app.ts';
 import { type Call, contractCalls } from '../test/contract-calls.ts';
 import { englishWords } from '../test/english-words.ts';
 import { signedIn } from '../test/factories.ts';
-import { listening } from '../test/live-client.ts';
+import { listenOnFreePort } from '../test/live-client.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -169,7 +169,7 @@ describe('what is no call', () => {
   });
 
   it('is refused in Spanish where Node itself cannot read it', async () => {
-    const reply = await fetch(`${await listening(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
+    const reply = await fetch(`${await listenOnFreePort(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
     const { message } = (await reply.json()) as { message: string };
     expect(englishWords(message)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../test/app.ts';
 import { type Call, contractCalls } from '../test/contract-calls.ts';
 import { anActivity, anAttendance, aReminder, aUser, deactivate, signedIn } from '../test/factories.ts';
-import { rightRequest, type Target } from '../test/permission-requests.ts';
+import { type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { sessions } from './modules/accounts/schema.ts';
@@ -77,7 +77,7 @@ async function headersOf(caller: CallerName, owner: Headers): Promise<Headers> {
 async function statusFor(caller: CallerName, [name, endpoint]: Call, state: State): Promise<number> {
   const { target, owner } = targets[state];
   number += 1;
-  const request = rightRequest(name, endpoint, { ...target, number });
+  const request = validRequest(name, endpoint, { ...target, number });
   const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, owner) });
   // What is done is done: the next who asks finds everything as it was.
   const isDone = endpoint.method !== 'GET' && statusCode < 300;

@@ -1,9 +1,9 @@
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
+import { resolveTypedPath } from './backup/backup-path.ts';
+import { backupSummary } from './backup/backup-summary.ts';
 import { openBackup } from './backup/open-backup.ts';
-import { typedPath } from './backup/place.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { whatWasCopied } from './backup/what-was-copied.ts';
 import { onDatabaseServer, runCommand } from './command.ts';
 import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
@@ -11,7 +11,7 @@ import { createImageStore } from './platform/images/store.ts';
 import { longDate } from './platform/long-date.ts';
 
 await runCommand(async settings => {
-  const file = typedPath(readArgument());
+  const file = resolveTypedPath(readArgument());
   const store = createImageStore({ settings });
   // First of all: what is damaged must not leave a new, empty database behind.
   const backup = await openBackup(file);
@@ -24,7 +24,7 @@ await runCommand(async settings => {
   if (skipped.length > 0)
     stderr.write(`No son de Minga y no se restauraron estas tablas: ${skipped.join(', ')}.\n`);
   const made = longDate(new Date(manifest.createdAt), settings.timeZone);
-  return `Restaurada la copia del ${made}: ${whatWasCopied(manifest)}. Ya puedes iniciar Minga.`;
+  return `Restaurada la copia del ${made}: ${backupSummary(manifest)}. Ya puedes iniciar Minga.`;
 });
 
 function readArgument(): string {

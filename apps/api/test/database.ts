@@ -9,11 +9,11 @@ export interface TestDatabase {
   readonly connection: Connection;
 }
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 
 /** What setup.ts does after each file, since a worker loads this once for all of them. */
 export async function dropDatabases(): Promise<void> {
-  for (const end of endings.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 }
 
 /** A database of its own, with every migration applied and no rows; dropped at the end of the test file. */
@@ -21,7 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(new URL(inject('templateUrl')).pathname.slice(1));
   // The server cuts what is still closing when the database is dropped; any other break shows in the next query.
   const connection = openConnection(url, () => undefined);
-  endings.unshift(() => connection.close());
+  cleanups.unshift(() => connection.close());
   return { url, connection };
 }
 
@@ -31,7 +31,7 @@ export const emptyDatabase = (): Promise<string> => createDatabase('template0');
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  endings.unshift(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  cleanups.unshift(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
   return addressOf(name);
 }
 

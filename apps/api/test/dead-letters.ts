@@ -22,7 +22,7 @@ export async function aDeadLetter({ db, jobs }: Platform, given: Given = {}): Pr
 }
 
 /** What waits in a queue: the data of its jobs. */
-export async function waitingIn({ db }: Platform, queue: string): Promise<unknown[]> {
+export async function queuedData({ db }: Platform, queue: string): Promise<unknown[]> {
   const { rows } = await db.execute<{ data: unknown }>(
     sql`select data from pgboss.job where name = ${queue} and state < 'active' order by created_on, id`,
   );

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { applyMigrations } from '../src/platform/database/migrations.ts';
 import { createLog } from '../src/platform/log.ts';
-import { makeDataFolder, removeForgottenFolders } from './data-folder.ts';
+import { makeDataFolder, removeStaleFolders } from './data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One server for the whole run, the product's own embedded one on an empty folder; removed at the end. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await removeForgottenFolders();
+  await removeStaleFolders();
   const dataDir = await makeDataFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await applyMigrations(server.url);

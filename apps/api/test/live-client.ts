@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type LiveClient, openSocket } from './live-socket.ts';
 
 /** Where `server` listens from now on, on a free port. */
-export const listening = (server: FastifyInstance): Promise<string> =>
+export const listenOnFreePort = (server: FastifyInstance): Promise<string> =>
   server.listen({ port: 0, host: '127.0.0.1' });
 
 /** A connection until the end of the test. */

@@ -15,11 +15,11 @@ export interface LiveClient {
   /** Names and payloads of what has come, without what keeps the connection alive. */
   readonly received: readonly LiveMessage[];
   /** Answers to what was asked with an acknowledgement. */
-  readonly answers: readonly unknown[];
+  readonly acknowledgements: readonly unknown[];
   readonly isOpen: () => boolean;
   readonly send: (...event: unknown[]) => void;
   /** Sends an event that asks for an answer. */
-  readonly ask: (...event: unknown[]) => void;
+  readonly emitWithAck: (...event: unknown[]) => void;
   readonly sendRaw: (frame: string) => void;
   readonly close: () => void;
 }
@@ -41,7 +41,7 @@ export async function openSocket(
   const url = handshake(address, 'websocket').replace(/^http/, 'ws') + query;
   const socket = new WebSocket(url, { headers });
   const received: LiveMessage[] = [];
-  const answers: unknown[] = [];
+  const acknowledgements: unknown[] = [];
   function take(message: LiveMessage): void {
     received.push(message);
     onMessage?.(message);
@@ -56,16 +56,17 @@ export async function openSocket(
         reject(new Error(JSON.parse(frame.slice(2)).message));
         socket.close();
       } else if (frame.startsWith(EVENT)) take(JSON.parse(frame.slice(2)));
-      else if (frame.startsWith(ACKNOWLEDGED)) answers.push(JSON.parse(frame.slice(frame.indexOf('['))));
+      else if (frame.startsWith(ACKNOWLEDGED))
+        acknowledgements.push(JSON.parse(frame.slice(frame.indexOf('['))));
     });
     socket.addEventListener('close', () => reject(new Error('closed')));
   });
   return {
     received,
-    answers,
+    acknowledgements,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     send: (...event) => socket.send(EVENT + JSON.stringify(event)),
-    ask: (...event) => socket.send(`${EVENT}1${JSON.stringify(event)}`),
+    emitWithAck: (...event) => socket.send(`${EVENT}1${JSON.stringify(event)}`),
     sendRaw: frame => socket.send(frame),
     close: () => socket.close(),
   };

@@ -75,13 +75,13 @@ function bodyOf(name: string, target: Target): object | null {
   return bodies[name] ?? null;
 }
 
-export interface RightRequest {
+export interface ValidRequest {
   readonly method: Endpoint['method'];
   readonly url: string;
   readonly payload?: object;
 }
 
-export function rightRequest(name: string, endpoint: Endpoint, target: Target): RightRequest {
+export function validRequest(name: string, endpoint: Endpoint, target: Target): ValidRequest {
   const { method, path, query } = endpoint;
   const url = path.replace(':taskId', target.activityId).replace(':id', idOf(name, endpoint, target));
   const asked = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';

@@ -6,7 +6,7 @@ export function cookieOf(reply: LightMyRequestResponse): { cookie: string } {
 }
 
 /** What a program and a person read of a refusal. */
-export const refusalOf = (
+export const errorOf = (
   reply: LightMyRequestResponse,
 ): { status: number; code: string; message: unknown } => {
   const { code, message } = reply.json();
@@ -21,5 +21,5 @@ export function tally(replies: LightMyRequestResponse[]): Record<number, number>
 }
 
 /** `count` calls under way together. */
-export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+export const concurrently = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));

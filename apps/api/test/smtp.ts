@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   readonly recipients: string[];
   /** Headers and body, as they came over the line. */
   readonly source: string;
@@ -10,11 +10,11 @@ interface ReceivedLetter {
 
 export interface TestMailServer {
   readonly url: string;
-  readonly received: ReceivedLetter[];
+  readonly received: ReceivedEmail[];
   /** What the server says to a recipient or, with 'DATA', to a whole letter; null: yes. */
   answer: (step: 'RCPT' | 'DATA', address: string) => string | null;
   /** Awaited before a letter is taken. */
-  beforeTaking: () => Promise<void>;
+  beforeAccepting: () => Promise<void>;
   /** Does nothing when it runs already. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export async function testMailServer(): Promise<TestMailServer> {
     },
     received: [],
     answer: () => null,
-    beforeTaking: async () => undefined,
+    beforeAccepting: async () => undefined,
     async start() {
       if (server !== null) return;
       const started = newServer(mailServer);
@@ -54,13 +54,13 @@ function newServer(mailServer: TestMailServer): SMTPServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 10,
     logger: false,
-    onRcptTo: ({ address }, _session, done) => done(refusal(mailServer.answer('RCPT', address))),
+    onRcptTo: ({ address }, _session, done) => done(rejectionOf(mailServer.answer('RCPT', address))),
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const take = async () => {
         const source = await text(stream);
-        await mailServer.beforeTaking();
-        const no = refusal(mailServer.answer('DATA', recipients.join()));
+        await mailServer.beforeAccepting();
+        const no = rejectionOf(mailServer.answer('DATA', recipients.join()));
         if (no === null) mailServer.received.push({ recipients, source });
         done(no);
       };
@@ -73,7 +73,7 @@ function newServer(mailServer: TestMailServer): SMTPServer {
 }
 
 /** From '550 5.1.1 Unknown' the answer of that code. */
-function refusal(answer: string | null): (Error & { responseCode?: number }) | null {
+function rejectionOf(answer: string | null): (Error & { responseCode?: number }) | null {
   if (answer === null) return null;
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 }

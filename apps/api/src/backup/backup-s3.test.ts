@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { NOON } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/database.ts';
 import { testS3 } from '../../test/s3.ts';
-import { smallSite } from '../../test/small-site.ts';
+import { createSiteFixture } from '../../test/site-fixture.ts';
 import { createImageStore } from '../platform/images/store.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -18,7 +18,7 @@ const onS3 = createImageStore({ settings: { dataDir: folder, s3Url } });
 const onDisk = createImageStore({ settings: { dataDir: join(folder, 'target'), s3Url: null } });
 
 it('pictures move from disk to S3 and back', async () => {
-  const { database, store, pictureId } = await smallSite(join(folder, 'source'));
+  const { database, store, pictureId } = await createSiteFixture(join(folder, 'source'));
   const parts = { clock: () => NOON, allowsMissing: false };
   const first = join(folder, 'first.tar');
   await writeBackup(first, { ...parts, databaseUrl: database.url, store });

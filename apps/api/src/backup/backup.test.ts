@@ -7,10 +7,10 @@ import { NOON, testApp } from '../../test/app.ts';
 import { emptyDatabase, testDatabase } from '../../test/database.ts';
 import { databaseContents, databaseSchema } from '../../test/database-contents.ts';
 import { anActivity, aReminder, aVisit, signedIn } from '../../test/factories.ts';
-import { holdTable } from '../../test/held-table.ts';
 import { multipartOf } from '../../test/multipart.ts';
 import { plainPng } from '../../test/pictures.ts';
 import { testMailServer } from '../../test/smtp.ts';
+import { lockTable } from '../../test/table-lock.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { createImageStore } from '../platform/images/store.ts';
@@ -81,11 +81,11 @@ afterAll(async () => {
 
 /** Stopped in the middle of the tables until writes of every kind have been made. */
 async function backupWhileWritesGoOn() {
-  const held = await holdTable(database.url, 'audit_log');
+  const held = await lockTable(database.url, 'audit_log');
   const store = storeIn(places.source);
   const parts = { databaseUrl: database.url, store, clock: () => NOON, allowsMissing: false };
   const writing = writeBackup(file, parts);
-  await held.awaited('minga backup');
+  await held.waitForWaiter('minga backup');
   await publishWithPicture('Publicada después');
   await app.inject({ method: 'DELETE', url: `/api/tasks/${given}`, headers: owner.headers });
   await db.update(activities).set({ title: 'Cambiada después' }).where(eq(activities.id, pictured));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { StartProblem } from '../platform/database/start-problem.ts';
-import { contentOf, Damaged, entriesOf, type PlacedEntry } from './archive-reader.ts';
+import { contentOf, DamagedArchiveError, entriesOf, type PlacedEntry } from './archive-reader.ts';
 import { createImagesDigest } from './images-digest.ts';
 import { MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, parseManifest, type RowsFile } from './manifest.ts';
 
@@ -33,38 +33,38 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     return await check(file);
   } catch (error) {
     await file.close();
-    if (!(error instanceof Damaged)) throw error;
+    if (!(error instanceof DamagedArchiveError)) throw error;
     throw new StartProblem(
       `La copia ${path} está dañada o incompleta: ${error.message}. No se restauró nada.`,
     );
   }
 }
 
-interface Seen {
+interface CheckedEntry {
   readonly entry: PlacedEntry;
   readonly sha256: string;
 }
 
 async function check(file: FileHandle): Promise<OpenBackup> {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, CheckedEntry>();
   const digest = createImagesDigest();
   for await (const entry of entriesOf(file)) {
-    const sha256 = await sumOf(file, entry);
+    const sha256 = await sha256Of(file, entry);
     if (!entry.name.startsWith(IMAGES)) seen.set(entry.name, { entry, sha256 });
     else if (IMAGE_FILE.test(entry.name)) digest.add({ name: entry.name, bytes: entry.size, sha256 });
-    else throw new Damaged(`${entry.name} no es una imagen`);
+    else throw new DamagedArchiveError(`${entry.name} no es una imagen`);
   }
   const manifest = await readManifest(file, seen);
   const parts = [...manifest.tables, ...(manifest.jobs === null ? [] : [manifest.jobs])];
   for (const part of parts) {
     const { entry, sha256 } = seen.get(part.file) ?? {};
     if (entry?.size !== part.bytes || sha256 !== part.sha256)
-      throw new Damaged(`${part.file} no es el que se guardó`);
+      throw new DamagedArchiveError(`${part.file} no es el que se guardó`);
   }
   const { images } = manifest;
   const found = digest.result();
   if (found.files !== images.files || found.sha256 !== images.sha256) {
-    throw new Damaged('las imágenes no son las que se guardaron');
+    throw new DamagedArchiveError('las imágenes no son las que se guardaron');
   }
   return {
     manifest,
@@ -74,16 +74,17 @@ async function check(file: FileHandle): Promise<OpenBackup> {
   };
 }
 
-async function sumOf(file: FileHandle, entry: PlacedEntry): Promise<string> {
+async function sha256Of(file: FileHandle, entry: PlacedEntry): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of contentOf(file, entry)) hash.update(chunk);
   return hash.digest('hex');
 }
 
-async function readManifest(file: FileHandle, seen: Map<string, Seen>): Promise<Manifest> {
+async function readManifest(file: FileHandle, seen: Map<string, CheckedEntry>): Promise<Manifest> {
   const { entry, sha256 } = entryOf(seen, MANIFEST_FILE);
-  const noted = (await buffer(contentOf(file, entryOf(seen, MANIFEST_SUM_FILE).entry))).toString();
-  if (noted !== `${sha256}  ${MANIFEST_FILE}\n`) throw new Damaged(`${MANIFEST_FILE} no es el que se guardó`);
+  const expectedSum = (await buffer(contentOf(file, entryOf(seen, MANIFEST_SUM_FILE).entry))).toString();
+  if (expectedSum !== `${sha256}  ${MANIFEST_FILE}\n`)
+    throw new DamagedArchiveError(`${MANIFEST_FILE} no es el que se guardó`);
   const manifest = parseManifest((await buffer(contentOf(file, entry))).toString());
   if (manifest !== null) return manifest;
   throw new StartProblem(
@@ -91,9 +92,9 @@ async function readManifest(file: FileHandle, seen: Map<string, Seen>): Promise<
   );
 }
 
-function entryOf(seen: Map<string, Seen>, name: string): Seen {
+function entryOf(seen: Map<string, CheckedEntry>, name: string): CheckedEntry {
   const found = seen.get(name);
-  if (found === undefined) throw new Damaged(`falta ${name}`);
+  if (found === undefined) throw new DamagedArchiveError(`falta ${name}`);
   return found;
 }
 

@@ -6,12 +6,12 @@ import { applyFirstMigrations } from '../platform/database/earlier-schema.ts';
 import { applyMigrations, MIGRATIONS_LOCK } from '../platform/database/migrations.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
-import { checkKnown } from './journal.ts';
+import { createQueues, restoreJobs } from './backup-jobs.ts';
 import { loadTables } from './load-tables.ts';
 import { onLongConnection } from './long-connection.ts';
 import type { Manifest, RowsFile } from './manifest.ts';
+import { checkKnown } from './migration-journal.ts';
 import type { OpenBackup } from './open-backup.ts';
-import { createQueues, restoreJobs } from './pending-jobs.ts';
 import { storeProblem } from './store-problem.ts';
 
 interface RestoreParts {

@@ -14,7 +14,7 @@ export interface Table {
  * What a backup leaves out. A session that was ended since (by its owner, by a new password, by an admin) would live
  * again: after a restore everybody signs in anew. The rate limits' counters are of the hour.
  */
-const LEFT_OUT = [sessions, rateLimits].map(getTableName);
+const EXCLUDED_TABLES = [sessions, rateLimits].map(getTableName);
 
 /** Our tables at whatever migration the database is, in the order of their names; what extensions brought is theirs. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -28,7 +28,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      group by n.nspname, c.relname
      order by n.nspname, c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
   return rows;
 }

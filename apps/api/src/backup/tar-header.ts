@@ -33,8 +33,8 @@ export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
 
 /** What a header says; null when it is none, or damaged. */
 export function decodeHeader(block: Buffer): Entry | null {
-  const noted = Number.parseInt(block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + 6), 8);
-  if (noted !== checksum(block)) return null;
+  const storedChecksum = Number.parseInt(block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + 6), 8);
+  if (storedChecksum !== checksum(block)) return null;
   const name = block.toString('ascii', NAME[0], NAME[1]);
   return { name: name.slice(0, name.indexOf('\0')), size: readSize(block) };
 }

@@ -9,12 +9,12 @@ import type { ImageStore } from '../platform/images/store.ts';
 import { SWEEP_LOCK } from '../platform/images/sweep-lock.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { backupImages } from './backup-images.ts';
-import { appliedMigrations, checkKnown } from './journal.ts';
+import { jobColumns, listQueues, PENDING_JOBS } from './backup-jobs.ts';
 import { onLongConnection } from './long-connection.ts';
 import { FORMAT, MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, type RowsFile } from './manifest.ts';
-import { jobColumns, listQueues, PENDING_JOBS } from './pending-jobs.ts';
+import { appliedMigrations, checkKnown } from './migration-journal.ts';
 import { listTables } from './tables.ts';
-import { writeWholeFile } from './whole-file.ts';
+import { writeAtomicFile } from './write-atomic-file.ts';
 
 interface BackupParts {
   readonly databaseUrl: string;
@@ -23,7 +23,7 @@ interface BackupParts {
   /** Is a backup wanted although the store lacks files that the database names? */
   readonly allowsMissing: boolean;
   /** Aborted when the person who asked for it no longer waits. */
-  readonly leaving?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 export interface BackupResult {
@@ -36,12 +36,12 @@ export interface BackupResult {
  * is the schema. Throws a StartProblem that says why there is no backup.
  */
 export function writeBackup(path: string, parts: BackupParts): Promise<BackupResult> {
-  const { databaseUrl, clock, leaving } = parts;
-  return writeWholeFile(path, file =>
+  const { databaseUrl, clock, signal } = parts;
+  return writeAtomicFile(path, file =>
     onLongConnection(databaseUrl, async client => {
       const leave = () => client.connection.stream.destroy();
-      leaving?.addEventListener('abort', leave, { once: true });
-      leaving?.throwIfAborted();
+      signal?.addEventListener('abort', leave, { once: true });
+      signal?.throwIfAborted();
       const archive = createArchiveWriter(file, clock());
       // From here on no sweep removes a file; it waits for the one that is being removed. Held by the connection.
       await client.query('select pg_advisory_lock($1)', [SWEEP_LOCK]);
@@ -57,7 +57,7 @@ export function writeBackup(path: string, parts: BackupParts): Promise<BackupRes
 async function copyAll(
   client: pg.Client,
   archive: ArchiveWriter,
-  { store, clock, allowsMissing, leaving }: BackupParts,
+  { store, clock, allowsMissing, signal }: BackupParts,
 ): Promise<BackupResult> {
   const migrations = await appliedMigrations(client);
   checkKnown(migrations, 'La base de datos');
@@ -72,7 +72,7 @@ async function copyAll(
   const pending = { source: PENDING_JOBS, columns: known ?? [], file: 'jobs.copy.gz' };
   const jobs = known === null ? null : await copyRows(client, archive, pending);
   const queues = known === null ? [] : await listQueues(client);
-  const { images, missing } = await backupImages(client, store, archive, leaving);
+  const { images, missing } = await backupImages(client, store, archive, signal);
   if (missing.length > 0 && !allowsMissing) throw missingProblem(missing);
   const manifest = { format: FORMAT, createdAt, migrations, tables, jobs, queues, images } as const;
   await addManifest(archive, manifest);

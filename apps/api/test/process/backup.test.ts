@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDataFolder } from '../data-folder.ts';
 import { testDatabase } from '../database.ts';
-import { holdTable } from '../held-table.ts';
-import { dataFolder, type Ending, launchCommand, startMinga } from './minga-process.ts';
+import { lockTable } from '../table-lock.ts';
+import { dataFolder, type ExitResult, launchCommand, startMinga } from './minga-process.ts';
 import { hasAccount, register } from './requests.ts';
 
-const backup = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+const backup = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
   launchCommand('backup', args, settings).ended;
-const restore = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+const restore = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
   launchCommand('restore', args, settings).ended;
 
 /** A folder that no database is made in; removed when the test is over. */
@@ -46,13 +46,13 @@ test('a backup of the embedded database, made while Minga runs, becomes a site i
 test('a backup that is ended in its middle leaves nothing that a restore takes', async () => {
   const [folder, target] = [await emptyFolder(), await emptyFolder()];
   const { url } = await testDatabase();
-  const end = async (name: string, signal: NodeJS.Signals): Promise<Ending> => {
-    const held = await holdTable(url, 'users');
+  const end = async (name: string, signal: NodeJS.Signals): Promise<ExitResult> => {
+    const held = await lockTable(url, 'users');
     const { child, ended } = launchCommand('backup', [join(folder, name)], {
       DATABASE_URL: url,
       DATA_DIR: folder,
     });
-    await held.awaited('minga backup');
+    await held.waitForWaiter('minga backup');
     child.kill(signal);
     const ending = await ended;
     await held.release();

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
-import { dataFolder, type Ending, runMinga, startMinga } from './minga-process.ts';
+import { dataFolder, type ExitResult, runMinga, startMinga } from './minga-process.ts';
 
 /** One clear sentence for people, exit code 1, and no stack trace. */
-function expectSentence({ code, stdout, stderr }: Ending, sentence: RegExp): void {
+function expectSentence({ code, stdout, stderr }: ExitResult, sentence: RegExp): void {
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
     code: 1,
     stdout: '',

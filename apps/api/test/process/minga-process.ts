@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
-import { signalIfThere } from '../../../../tests/faults/place.ts';
+import { signalIfRunning } from '../../../../tests/faults/sandbox.ts';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const built = (entry: string) => fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url));
 
-export interface Ending {
+export interface ExitResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -21,25 +21,25 @@ export interface MingaProcess {
   readonly pid: number;
   /** Address that it serves, without a trailing slash. */
   readonly address: string;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ExitResult>;
 }
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 
 // Of the file, not of each test: tests that wait more than they work run at the same time.
 afterAll(async () => {
-  for (const end of endings) await end();
+  for (const end of cleanups) await end();
 });
 
 /** For tests that run at the same time, which cannot have `expect.poll`; as patient as it is (vitest.config.ts). */
-export const until = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
+export const waitFor = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
   vi.waitFor(check, timeout);
 
 /** A folder for DATA_DIR. When the tests are over, what still runs there is stopped, and it is removed. */
 export async function dataFolder(): Promise<string> {
   const folder = await makeDataFolder();
-  endings.push(async () => {
-    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGQUIT');
+  cleanups.push(async () => {
+    for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, 'SIGQUIT');
     await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
   return folder;
@@ -54,15 +54,15 @@ export const npmStart = (settings: Record<string, string>): Promise<MingaProcess
   untilReady(launch(['npm', 'start'], settings));
 
 /** Runs the built product to its end, for starts that are to fail. */
-export const runMinga = (settings: Record<string, string>): Promise<Ending> =>
+export const runMinga = (settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('main')], settings).ended;
 
 /** Runs `npm run create-superadmin` without npm. */
-export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<Ending> =>
+export const runCreateSuperadmin = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('create-superadmin'), ...args], settings).ended;
 
 /** Runs `npm run audit-log` without npm. */
-export const runAuditLog = (settings: Record<string, string>): Promise<Ending> =>
+export const runAuditLog = (settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('audit-log')], settings).ended;
 
 /** Starts `npm run backup` or `npm run restore` without npm. */
@@ -74,7 +74,7 @@ export const launchCommand = (
 
 interface Launched {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ExitResult>;
 }
 
 async function untilReady({ child, ended }: Launched): Promise<MingaProcess> {
@@ -103,11 +103,11 @@ function launch([command = '', ...args]: string[], settings: Record<string, stri
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<Ending>((resolve, reject) => {
+  const ended = new Promise<ExitResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', code => resolve({ code, stdout, stderr }));
   });
-  endings.unshift(async () => {
+  cleanups.unshift(async () => {
     // The group: npm would leave its child behind.
     const isAlive = child.exitCode === null && child.signalCode === null;
     if (child.pid !== undefined && isAlive) process.kill(-child.pid, 'SIGKILL');

@@ -43,12 +43,12 @@ export async function hasAccount(address: string, email: string): Promise<boolea
   return status === 403;
 }
 
-export interface HalfRequest {
+export interface OpenRequest {
   /** Sends the rest, and gives the status line of the answer. */
   finish(): Promise<string>;
 }
 
-export const startRegistration = (address: string, email: string): Promise<HalfRequest> =>
+export const startRegistration = (address: string, email: string): Promise<OpenRequest> =>
   startPost(
     `${address}/api/auth/register`,
     { 'content-type': 'application/json' },
@@ -60,7 +60,7 @@ export async function startPost(
   url: string,
   headers: Record<string, string>,
   body: string | Buffer,
-): Promise<HalfRequest> {
+): Promise<OpenRequest> {
   const { hostname, port, host, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

@@ -5,7 +5,7 @@ import { testDatabase } from '../database.ts';
 import { signedIn } from '../factories.ts';
 import { multipartOf } from '../multipart.ts';
 import { noise } from '../pictures.ts';
-import { dataFolder, npmStart, startMinga, until } from './minga-process.ts';
+import { dataFolder, npmStart, startMinga, waitFor } from './minga-process.ts';
 import { startPost, startRegistration, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
@@ -25,7 +25,7 @@ test.concurrent.each([
     const request = await startRegistration(minga.address, 'ana@example.org');
     const signalledAt = performance.now();
     signal(minga.pid);
-    await until(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0), 3_000);
+    await waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0), 3_000);
     expect(await request.finish()).toBe('HTTP/1.1 201 Created');
     expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
@@ -55,7 +55,7 @@ test.concurrent('a second signal ends at once', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: (await testDatabase()).url });
   await startRegistration(minga.address, 'ana@example.org');
   minga.child.kill('SIGTERM');
-  await until(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  await waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
   const signalledAt = performance.now();
   minga.child.kill('SIGINT');
   expect((await minga.ended).code).toBe(1);
@@ -75,7 +75,7 @@ test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no 
   // From now on there is a process for them.
   expect(await first.finish()).toBe('HTTP/1.1 201 Created');
   process.kill(-minga.pid, 'SIGINT');
-  await until(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
+  await waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
   expect(await second.finish()).toBe('HTTP/1.1 201 Created');
   // Only told when nobody holds its output any more.
   expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });

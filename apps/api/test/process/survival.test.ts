@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-processes.ts';
 import { emptyDatabase } from '../database.ts';
-import { dataFolder, startMinga, until } from './minga-process.ts';
+import { dataFolder, startMinga, waitFor } from './minga-process.ts';
 import { hasAccount, register, statusOf } from './requests.ts';
 import { storedEmails } from './stored-emails.ts';
 
@@ -69,7 +69,7 @@ test.concurrent('after a kill -9 of Minga the next one joins the database left b
   expect(await storedEmails(folder)).toEqual(expect.arrayContaining(acknowledged));
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-  await until(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
+  await waitFor(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
 });
 
 test.concurrent('after a kill -9 of the database it is back within 10 s; until then the answer is 503, and no row is lost', async () => {
@@ -114,5 +114,5 @@ test.concurrent('of two on one folder, the one that goes leaves the database to 
   expect(await statusOf(`${second.address}/readyz`)).toBe(200);
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-  await until(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
+  await waitFor(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
 });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
 
@@ -24,11 +24,11 @@ it('what another request takes away in between is a conflict, not a fault', asyn
     });
     // Sent once somebody asks for its answer.
     void reply.then(() => undefined);
-    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
     // As itself, the transaction would wait for it.
     return { reply };
   });
-  expect(refusalOf(await asked.reply)).toEqual({
+  expect(errorOf(await asked.reply)).toEqual({
     status: 409,
     code: 'CONFLICT',
     message: 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.',

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
 import { hashPassword } from './passwords.ts';
@@ -61,7 +61,7 @@ describe('a change of e-mail', () => {
 
   it('works once, also for twenty at once', async () => {
     const { mailed } = await asked();
-    expect(tally(await atOnce(20, () => confirm(mailed)))).toEqual({ 200: 1, 400: 19 });
+    expect(tally(await concurrently(20, () => confirm(mailed)))).toEqual({ 200: 1, 400: 19 });
     expect((await confirm(mailed)).json()).toEqual(badLink);
   });
 
@@ -110,8 +110,8 @@ describe('a change of e-mail', () => {
     const { user, email, mailed } = await asked();
     await aUser(db, { email });
     const refused = { status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' };
-    expect(refusalOf(await confirm(mailed))).toEqual(refused);
-    expect(refusalOf(await confirm(mailed))).toEqual(refused);
+    expect(errorOf(await confirm(mailed))).toEqual(refused);
+    expect(errorOf(await confirm(mailed))).toEqual(refused);
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
@@ -166,21 +166,21 @@ describe('a change of e-mail', () => {
   ])('refuses %j', async (payload, status, message) => {
     const { headers } = await person();
     const reply = await app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload });
-    const refusal = refusalOf(reply);
+    const refusal = errorOf(reply);
     expect([refusal.status, [refusal.message].flat()]).toEqual([status, message]);
     expect(await pending(headers)).toBeNull();
   });
 
   it('refuses the address that one has', async () => {
     const { user, headers } = await person();
-    expect(refusalOf(await request(headers, user.email))).toMatchObject({
+    expect(errorOf(await request(headers, user.email))).toMatchObject({
       status: 400,
       message: ['Ese ya es tu correo'],
     });
   });
 
   it.each([[undefined], [''], [5], ['x'.repeat(201)]])('refuses the token %j', async token => {
-    expect(refusalOf(await confirm(token))).toEqual({
+    expect(errorOf(await confirm(token))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['Token de confirmación no encontrado'],

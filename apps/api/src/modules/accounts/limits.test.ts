@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
-import { atOnce, tally } from '../../../test/requests.ts';
+import { concurrently, tally } from '../../../test/requests.ts';
 import { hashPassword } from './passwords.ts';
 
 // Two processes on one database: counters are shared.
@@ -53,7 +53,7 @@ describe('guessing a password', () => {
 
   it('fifty at once get no more tries than one after the other', async () => {
     const { email } = await aUser(db, { passwordHash });
-    expect(tally(await atOnce(50, () => guess(email)))).toEqual({ 401: 5, 429: 45 });
+    expect(tally(await concurrently(50, () => guess(email)))).toEqual({ 401: 5, 429: 45 });
   });
 
   it('waits 15 minutes at most', async () => {
@@ -79,13 +79,13 @@ describe('guessing a password', () => {
 
 it('30 sign-ins a minute from one address, another address is let in', async () => {
   const attempt = (index: number, origin: string) => login(`nadie${index}@example.net`, 'no-es-esta', origin);
-  const replies = await atOnce(31, index => attempt(index, '10.9.9.9'));
+  const replies = await concurrently(31, index => attempt(index, '10.9.9.9'));
   expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
   expect((await attempt(99, '10.9.9.8')).statusCode).toBe(401);
 });
 
 it('an address of origin is not what a header claims', async () => {
-  const replies = await atOnce(31, index =>
+  const replies = await concurrently(31, index =>
     here.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -102,7 +102,7 @@ it('an address of origin is not what a header claims', async () => {
 });
 
 it('sign-ins beyond what can be hashed in time are told to come back, and none is lost', async () => {
-  const replies = await atOnce(300, index =>
+  const replies = await concurrently(300, index =>
     unlimited.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -127,11 +127,11 @@ it.each([
       remoteAddress,
       payload: { username: 'Rosa', email, phone: '3001234567', password },
     });
-  const sameEmail = await atOnce(4, () => call(`una-${path}@example.org`, nextOrigin()));
+  const sameEmail = await concurrently(4, () => call(`una-${path}@example.org`, nextOrigin()));
   expect(sameEmail.filter(reply => reply.statusCode === 429)).toHaveLength(1);
   // An IPv6 visitor owns a whole /64 and counts as one.
   const origins = (index: number) => `2001:db8:${path.length}:1::${index.toString(16)}`;
-  const sameOrigin = await atOnce(perOrigin + 1, index =>
+  const sameOrigin = await concurrently(perOrigin + 1, index =>
     call(`${path}${index}@example.org`, origins(index)),
   );
   const refused = sameOrigin.filter(reply => reply.statusCode === 429);

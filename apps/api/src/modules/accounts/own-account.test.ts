@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aRegistration, aUser, signedIn } from '../../../test/factories.ts';
-import { cookieOf, refusalOf } from '../../../test/requests.ts';
+import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { sweepAccounts } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,7 +36,7 @@ it.each<[Method, string]>([
   ['DELETE', 'account'],
 ])('%s /auth/%s needs a session', async (method, path) => {
   for (const headers of [{}, { cookie: `minga_session=${'A'.repeat(43)}` }]) {
-    expect(refusalOf(await call(method, path, headers, {}))).toEqual({
+    expect(errorOf(await call(method, path, headers, {}))).toEqual({
       status: 401,
       code: 'UNAUTHENTICATED',
       message: 'No autorizado. Inicia sesión nuevamente.',
@@ -78,7 +78,7 @@ describe('PUT /auth/profile', () => {
     [{ gender: 'x' }, ['Elige un saludo de la lista']],
   ])('refuses %j and changes nothing', async (values, message) => {
     const { user, headers } = await person();
-    const refusal = refusalOf(await call('PUT', 'profile', headers, { ...fields, ...values }));
+    const refusal = errorOf(await call('PUT', 'profile', headers, { ...fields, ...values }));
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect([refusal.message].flat()).toEqual(message);
     expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([user]);
@@ -114,7 +114,7 @@ describe('POST /auth/change-password', () => {
       currentPassword: 'no-es-esta',
       newPassword,
     });
-    expect(refusalOf(reply)).toEqual({
+    expect(errorOf(reply)).toEqual({
       status: 403,
       code: 'WRONG_PASSWORD',
       message: 'La contraseña actual no es correcta',
@@ -130,7 +130,7 @@ describe('POST /auth/change-password', () => {
     [{ currentPassword: [password], newPassword }, ['Escribe tu contraseña actual']],
   ])('refuses %j', async (payload, message) => {
     const { headers } = await person();
-    expect(refusalOf(await call('POST', 'change-password', headers, payload))).toEqual({
+    expect(errorOf(await call('POST', 'change-password', headers, payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message,
@@ -200,7 +200,7 @@ describe('the open sessions', () => {
       .filter((row: { isCurrent: boolean }) => !row.isCurrent);
     const id = others[0]._id;
     const foreign = await call('DELETE', `sessions/${id}`, stranger.headers);
-    expect(refusalOf(foreign)).toEqual({
+    expect(errorOf(foreign)).toEqual({
       status: 404,
       code: 'NOT_FOUND',
       message: 'Esa sesión ya está cerrada',

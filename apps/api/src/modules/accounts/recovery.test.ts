@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from './passwords.ts';
 import { sessions, users } from './schema.ts';
@@ -76,7 +76,7 @@ describe('POST /auth/password-reset', () => {
     [{ email: 'a@example.org,b@example.org' }, 'Por favor ingresa un correo electrónico válido'],
     [{ email: `${'a'.repeat(250)}@example.org` }, 'Por favor ingresa un correo electrónico válido'],
   ])('refuses %j', async (payload, message) => {
-    const refusal = refusalOf(await post('password-reset', payload));
+    const refusal = errorOf(await post('password-reset', payload));
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect([refusal.message].flat()).toEqual([message]);
   });
@@ -102,7 +102,7 @@ describe('POST /auth/reset-password', () => {
   it('twenty at once with one token: one is let in', async () => {
     const { email } = await account();
     const token = await askedLink(email);
-    expect(tally(await atOnce(20, () => reset(token)))).toEqual({ 200: 1, 400: 19 });
+    expect(tally(await concurrently(20, () => reset(token)))).toEqual({ 200: 1, 400: 19 });
   });
 
   it('refuses an earlier link, and every other one once the password is set', async () => {
@@ -134,7 +134,7 @@ describe('POST /auth/reset-password', () => {
   it('opens the lock of an account whose password was guessed at', async () => {
     const { email } = await account();
     const guess = () => post('login', { email, password: 'no-es-esta' });
-    const statuses = (await atOnce(260, guess)).map(reply => reply.statusCode);
+    const statuses = (await concurrently(260, guess)).map(reply => reply.statusCode);
     expect(statuses).toContain(429);
     expect((await reset(await askedLink(email))).statusCode).toBe(200);
     expect((await post('login', { email, password: newPassword })).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('POST /auth/reset-password', () => {
     [{ token: 'x', newPassword: 'a'.repeat(201) }, ['La contraseña debe tener como máximo 200 caracteres']],
     [{ token: 'x' }, ['La contraseña es requerida']],
   ])('refuses %j', async (payload, message) => {
-    expect(refusalOf(await post('reset-password', payload))).toEqual({
+    expect(errorOf(await post('reset-password', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message,
@@ -179,7 +179,7 @@ it('a sign-in under way with the old password does not outlive the reset', async
       .where(eq(users.id, user.id));
     // Not awaited: it finds the old password right, and then waits for this transaction.
     signIn = post('login', { email: user.email, password: 'maíz-y-café' });
-    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
   });
   expect((await signIn)?.statusCode).toBe(401);
   expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);

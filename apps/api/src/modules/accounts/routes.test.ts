@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { atOnce, cookieOf, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from './passwords.ts';
 import { registrations, sessions, users } from './schema.ts';
@@ -103,18 +103,18 @@ describe('POST /auth/register', () => {
     for (const typed of [taken, free]) {
       await post('register', typed);
       const reply = await post('login', { email: typed.email, password: typed.password });
-      expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
+      expect(errorOf(reply)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
     }
   });
 
   it('eight at once with one e-mail, of which all links are used at once, make one account', async () => {
     const account = form();
-    expect(tally(await atOnce(8, () => post('register', account)))).toEqual({ 201: 8 });
+    expect(tally(await concurrently(8, () => post('register', account)))).toEqual({ 201: 8 });
     await emailsWritten(db);
     const texts = (await emailsTo(db, account.email)).map(letter => letter.text);
     const tokens = texts.map(text => /verify-email\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1]);
     expect(new Set(tokens).size).toBe(8);
-    expect(tally(await atOnce(8, index => post('verify-email', { token: tokens[index] })))).toEqual({
+    expect(tally(await concurrently(8, index => post('verify-email', { token: tokens[index] })))).toEqual({
       200: 1,
       400: 7,
     });
@@ -160,7 +160,7 @@ describe('POST /auth/register', () => {
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
   ])('refuses %j', async (values, messages) => {
     const reply = await post('register', form(values));
-    expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [...new Set(messages)] });
+    expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [...new Set(messages)] });
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('POST /auth/register', () => {
     ['a list', []],
   ])('refuses %s', async (_name, payload) => {
     const message = ['No entendimos lo que enviaste'];
-    expect(refusalOf(await post('register', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
+    expect(errorOf(await post('register', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
   });
 });
 
@@ -187,7 +187,7 @@ describe('POST /auth/verify-email', () => {
     expect(JSON.stringify(reply.json())).not.toContain('argon2');
     const session = await app.inject({ url: '/api/auth/verify', headers: cookieOf(reply) });
     expect(session.json()).toMatchObject({ email: account.email });
-    expect(refusalOf(await post('verify-email', { token }))).toMatchObject({
+    expect(errorOf(await post('verify-email', { token }))).toMatchObject({
       status: 400,
       code: 'INVALID_TOKEN',
     });
@@ -195,7 +195,7 @@ describe('POST /auth/verify-email', () => {
 
   it('twenty at once with one token: one is let in', async () => {
     const { token } = await registered();
-    expect(tally(await atOnce(20, () => post('verify-email', { token })))).toEqual({ 200: 1, 400: 19 });
+    expect(tally(await concurrently(20, () => post('verify-email', { token })))).toEqual({ 200: 1, 400: 19 });
   });
 
   it('refuses a token after 24 hours', async () => {
@@ -225,7 +225,7 @@ describe('POST /auth/verify-email', () => {
   });
 
   it.each([[{}], [{ token: '' }], [{ token: 5 }]])('refuses %j', async payload => {
-    expect(refusalOf(await post('verify-email', payload))).toEqual({
+    expect(errorOf(await post('verify-email', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['Token de verificación no encontrado'],
@@ -273,7 +273,7 @@ describe('POST /auth/login', () => {
     const wrong = await post('login', { email: user.email, password: 'no-es-esta' });
     const unknown = await post('login', { email: 'nadie@example.org', password: 'no-es-esta' });
     const expected = { status: 401, code: 'UNAUTHENTICATED', message: 'Correo o contraseña incorrectos' };
-    expect([refusalOf(wrong), refusalOf(unknown)]).toEqual([expected, expected]);
+    expect([errorOf(wrong), errorOf(unknown)]).toEqual([expected, expected]);
   });
 
   it('tells that an account is unverified or deactivated only after the right password', async () => {
@@ -281,7 +281,7 @@ describe('POST /auth/login', () => {
     await post('register', form({ email: unverified, password, confirmPassword: password }));
     const { email: deactivated } = await account({ isActive: false });
     const refusal = async (email: string, given: string) =>
-      refusalOf(await post('login', { email, password: given }));
+      errorOf(await post('login', { email, password: given }));
     expect(await refusal(unverified, password)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
     expect(await refusal(deactivated, password)).toMatchObject({ status: 403, code: 'ACCOUNT_DEACTIVATED' });
     for (const email of [unverified, deactivated]) {
@@ -294,7 +294,7 @@ describe('POST /auth/login', () => {
     [{ email: 'a@example.org', password: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
     [{}, ['El correo electrónico es requerido', 'La contraseña es requerida']],
   ])('refuses %j', async (payload, message) => {
-    expect(refusalOf(await post('login', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
+    expect(errorOf(await post('login', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
   });
 });
 
@@ -363,7 +363,7 @@ describe('POST /auth/resend-verification', () => {
     [{ email: '' }, 'El email es requerido'],
     [{ email: 'nadie' }, 'Por favor ingresa un email válido'],
   ])('refuses %j', async (payload, message) => {
-    expect(refusalOf(await post('resend-verification', payload))).toEqual({
+    expect(errorOf(await post('resend-verification', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: [message],

@@ -4,7 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { plainPng } from '../../../test/pictures.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { reminders } from '../reminders/schema.ts';
@@ -57,7 +57,7 @@ describe.each<[string, (id: string, headers: Headers) => ReturnType<typeof call>
     const { activity } = await owned();
     const { activity: rejected } = await owned({ status: 'rejected', rejectionReason: 'Spam' });
     const stranger = await signedIn(db, { role: 'admin' });
-    const refusal = async (id: string, headers: Headers) => refusalOf(await request(id, headers));
+    const refusal = async (id: string, headers: Headers) => errorOf(await request(id, headers));
     expect(await refusal(activity.id, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     expect(await refusal(activity.id, stranger.headers)).toEqual({
       status: 403,
@@ -120,7 +120,7 @@ describe('PUT /tasks/{id}', () => {
   ])('without %s is refused: it takes the whole', async (name, message) => {
     const { activity, headers } = await owned();
     const reply = await edit(activity.id, headers, { [name]: undefined });
-    expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message });
+    expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message });
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 
@@ -130,7 +130,7 @@ describe('PUT /tasks/{id}', () => {
     expect((await edit(activity.id, headers, { date: past.toISOString() })).statusCode).toBe(200);
     expect((await edit(activity.id, headers, { date: past.toUTCString() })).statusCode).toBe(200);
     const moved = await edit(activity.id, headers, { date: '2026-01-10T15:00:00.000Z' });
-    expect(refusalOf(moved)).toEqual({
+    expect(errorOf(moved)).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['No puedes seleccionar una fecha pasada.'],
@@ -183,7 +183,7 @@ describe('PUT /tasks/{id}', () => {
     [{ title: 'Siembra\u0000' }, ['El texto contiene caracteres no permitidos']],
   ])('refuses %j', async (values, message) => {
     const { activity, headers } = await owned();
-    const refusal = refusalOf(await edit(activity.id, headers, values));
+    const refusal = errorOf(await edit(activity.id, headers, values));
     expect([refusal.status, [refusal.message].flat()]).toEqual([400, message]);
   });
 
@@ -202,7 +202,7 @@ describe('PUT /tasks/{id}', () => {
 
   it('twenty at once each count: calendars see every change', async () => {
     const { activity, headers } = await owned();
-    expect(tally(await atOnce(20, () => edit(activity.id, headers)))).toEqual({ 200: 20 });
+    expect(tally(await concurrently(20, () => edit(activity.id, headers)))).toEqual({ 200: 20 });
     expect((await rowOf(activity.id))?.revision).toBe(20);
   });
 });
@@ -240,7 +240,7 @@ describe('DELETE /tasks/{id}', () => {
         url: '/api/attendances/confirm',
         payload: { taskId: activity.id, name: 'Luz', email: `tropel${index}@example.org` },
       });
-    const [replies] = await Promise.all([atOnce(20, confirm), call('DELETE', activity.id, headers)]);
+    const [replies] = await Promise.all([concurrently(20, confirm), call('DELETE', activity.id, headers)]);
     for (const reply of replies) expect([201, 404]).toContain(reply.statusCode);
     expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
   });
@@ -263,7 +263,7 @@ describe('PATCH /tasks/{id}/promotion', () => {
 
   it.each([[{}], [{ isPromoted: 'sí' }], [{ isPromoted: null }]])('refuses %j', async payload => {
     const { activity, headers } = await owned();
-    expect(refusalOf(await promote(activity.id, headers, payload))).toEqual({
+    expect(errorOf(await promote(activity.id, headers, payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['Di si la actividad se promociona o no'],

@@ -5,7 +5,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { plainPng } from '../../../test/pictures.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
 import { activities } from './schema.ts';
 
@@ -104,7 +104,7 @@ describe('POST /tasks', () => {
     [{ description: 'a\u0000b' }, 'El texto contiene caracteres no permitidos'],
   ])('refuses %j', async (values, message) => {
     const { headers } = await signedIn(db);
-    expect(refusalOf(await publish(fields(values), headers))).toEqual({
+    expect(errorOf(await publish(fields(values), headers))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: [message],
@@ -123,7 +123,7 @@ describe('POST /tasks', () => {
     const form = { ...fields(), responsible: '[]' };
     expect((await upload(form, padded(IMAGE_BYTES_MAX), headers)).statusCode).toBe(201);
     for (const more of [1, 2, 2048, 1_000_000]) {
-      expect(refusalOf(await upload(form, padded(IMAGE_BYTES_MAX + more), headers))).toEqual({
+      expect(errorOf(await upload(form, padded(IMAGE_BYTES_MAX + more), headers))).toEqual({
         status: 413,
         code: 'TOO_LARGE',
         message: 'La imagen es demasiado grande. Máximo 5MB',
@@ -139,7 +139,7 @@ describe('POST /tasks', () => {
       Buffer.from('<svg onload="alert(1)"/>'),
       headers,
     );
-    expect(refusalOf(reply)).toEqual({
+    expect(errorOf(reply)).toEqual({
       status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
       message: 'Por favor selecciona solo archivos de imagen',
@@ -150,7 +150,7 @@ describe('POST /tasks', () => {
 
   it('refuses a body that is too large, of another type, or broken', async () => {
     const { headers } = await signedIn(db);
-    expect(refusalOf(await publish(fields({ description: 'a'.repeat(200_000) }), headers))).toMatchObject({
+    expect(errorOf(await publish(fields({ description: 'a'.repeat(200_000) }), headers))).toMatchObject({
       status: 413,
       code: 'TOO_LARGE',
     });
@@ -161,20 +161,20 @@ describe('POST /tasks', () => {
         payload,
         headers: { ...headers, 'content-type': type },
       });
-    expect(refusalOf(await send('a=b', 'application/x-www-form-urlencoded'))).toMatchObject({
+    expect(errorOf(await send('a=b', 'application/x-www-form-urlencoded'))).toMatchObject({
       status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
-    expect(refusalOf(await send('{"title":', 'application/json'))).toMatchObject({
+    expect(errorOf(await send('{"title":', 'application/json'))).toMatchObject({
       status: 400,
       code: 'VALIDATION',
     });
     expect((await send('nothing', 'multipart/form-data; boundary=x')).statusCode).toBe(400);
-    expect(refusalOf(await send('title=a', 'text/plain'))).toMatchObject({ status: 415 });
+    expect(errorOf(await send('title=a', 'text/plain'))).toMatchObject({ status: 415 });
   });
 
   it('needs a session', async () => {
-    expect(refusalOf(await publish(fields(), {}))).toEqual({
+    expect(errorOf(await publish(fields(), {}))).toEqual({
       status: 401,
       code: 'UNAUTHENTICATED',
       message: 'No autorizado. Inicia sesión nuevamente.',
@@ -201,7 +201,7 @@ describe('GET /tasks', () => {
 
   it.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses ?%s', async query => {
     const { headers } = await signedIn(db);
-    expect(refusalOf(await get(`?${query}`, headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(await get(`?${query}`, headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });
 
@@ -244,7 +244,7 @@ describe('GET /tasks/{id}', () => {
     });
     const stranger = await signedIn(db);
     for (const who of [{}, stranger.headers]) {
-      expect(refusalOf(await get(`/${activity.id}`, who))).toEqual({
+      expect(errorOf(await get(`/${activity.id}`, who))).toEqual({
         status: 404,
         code: 'NOT_FOUND',
         message: 'Actividad no encontrada',
@@ -254,6 +254,6 @@ describe('GET /tasks/{id}', () => {
 
   it('answers 404 for an unknown id and 400 for what is none', async () => {
     expect((await get('/0197a000-0000-7000-8000-000000000000')).statusCode).toBe(404);
-    expect(refusalOf(await get('/uno'))).toMatchObject({ status: 400, message: ['Identificador no válido'] });
+    expect(errorOf(await get('/uno'))).toMatchObject({ status: 400, message: ['Identificador no válido'] });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -196,6 +196,6 @@ describe('GET /tasks/search', () => {
 
   it.each(['date=hoy', 'estado=todas', `q=${'a'.repeat(201)}`, 'q=a&q=b'])('refuses ?%s', async query => {
     const reply = await app.inject({ url: `/api/tasks/search?${query}` });
-    expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });

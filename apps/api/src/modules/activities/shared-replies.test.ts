@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from './schema.ts';
 
@@ -39,7 +39,7 @@ describe('a reply that is the same for everybody', () => {
       let queries = 0;
       const count = () => (queries += 1);
       database.connection.pool.on('acquire', count);
-      replies = await atOnce(20, () => list());
+      replies = await concurrently(20, () => list());
       database.connection.pool.off('acquire', count);
       return queries;
     };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { type Call, contractCalls } from '../../../test/contract-calls.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -88,7 +88,7 @@ describe.each(calls)('%s', (...call) => {
       const refused = ended.includes(who)
         ? { status: 401, code: 'UNAUTHENTICATED', message: 'No autorizado. Inicia sesión nuevamente.' }
         : { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
-      expect(refusalOf(await send(call, targetOf(call[1].path), headers))).toEqual(refused);
+      expect(errorOf(await send(call, targetOf(call[1].path), headers))).toEqual(refused);
       expect(await everything()).toEqual(before);
     },
   );
@@ -145,14 +145,14 @@ describe('on whom', () => {
         expect([who, reply.statusCode]).toEqual([who, call[1].status]);
         await db.delete(users).where(eq(users.id, id));
       } else {
-        expect([who, refusalOf(reply)]).toMatchObject([who, access === 'admin' ? forbidden : none]);
+        expect([who, errorOf(reply)]).toMatchObject([who, access === 'admin' ? forbidden : none]);
         expect(await everything()).toEqual(before);
       }
     }
     for (const id of [user.id, user.id.toUpperCase()]) {
-      expect(refusalOf(await send(call, id, headers))).toMatchObject(forbidden);
+      expect(errorOf(await send(call, id, headers))).toMatchObject(forbidden);
     }
-    expect(refusalOf(await send(call, UNKNOWN, headers))).toMatchObject(none);
-    expect(refusalOf(await send(call, 'x', headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(await send(call, UNKNOWN, headers))).toMatchObject(none);
+    expect(errorOf(await send(call, 'x', headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });

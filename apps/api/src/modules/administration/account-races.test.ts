@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { atOnce, tally } from '../../../test/requests.ts';
+import { concurrently, tally } from '../../../test/requests.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { moveToAddress } from '../accounts/address-service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -52,7 +52,7 @@ async function link(userId: string, purpose: 'reset' | 'change-email') {
 describe('two who administer act on one account at once', () => {
   it('one deletes it, all others find nobody, and it is written down once', async () => {
     const { user } = await busyPerson();
-    const replies = await atOnce(10, n =>
+    const replies = await concurrently(10, n =>
       send('DELETE', `/admin-panel/users/${user.id}`, admins[n % 2]?.headers),
     );
     expect(tally(replies)).toEqual({ 204: 1, 404: 9 });
@@ -62,11 +62,13 @@ describe('two who administer act on one account at once', () => {
   it('one change of a state is made and written down', async () => {
     const { id } = await aUser(db);
     const path = `/admin-panel/users/${id}/status`;
-    const replies = await atOnce(10, n => send('PATCH', path, admins[n % 2]?.headers, { isActive: false }));
+    const replies = await concurrently(10, n =>
+      send('PATCH', path, admins[n % 2]?.headers, { isActive: false }),
+    );
     expect(tally(replies)).toEqual({ 200: 10 });
     expect(await actionsOn(id)).toEqual(['user.deactivate']);
     const admin = await aUser(db, { role: 'admin' });
-    const down = await atOnce(10, n =>
+    const down = await concurrently(10, n =>
       send('PATCH', `/admin/${admin.id}/deactivate`, bosses[n % 2]?.headers),
     );
     expect(tally(down)).toEqual({ 200: 10 });

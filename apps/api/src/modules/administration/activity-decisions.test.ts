@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
@@ -19,7 +19,7 @@ const prior = await testApp({ MODERATION: 'prior' });
 const { db } = here.platform;
 await here.startJobs();
 await there.startJobs();
-const address = await listening(there.server);
+const address = await listenOnFreePort(there.server);
 const admin = await signedIn(db, { role: 'admin' });
 const priorAdmin = await signedIn(prior.platform.db, { role: 'admin' });
 
@@ -162,7 +162,7 @@ describe('rejecting', () => {
     [{ reason: 'a'.repeat(501) }, ['El motivo debe tener como máximo 500 caracteres']],
   ])('without a proper reason is refused: %j', async (body, sentences) => {
     const { activity } = await published();
-    const { status, code, message } = refusalOf(await act(activity.id, 'reject', body));
+    const { status, code, message } = errorOf(await act(activity.id, 'reject', body));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
     expect(await rowOf(activity.id)).toEqual(activity);
     expect(await actionsOn(activity.id)).toEqual([]);
@@ -178,7 +178,7 @@ describe('what is decided already', () => {
   ] as const)('as %s stays so: %s', async (status, step, message) => {
     const rejectionReason = status === 'rejected' ? 'Otra razón' : null;
     const { owner, activity } = await published({ status, rejectionReason });
-    expect(refusalOf(await act(activity.id, step))).toEqual({ status: 409, code: 'CONFLICT', message });
+    expect(errorOf(await act(activity.id, step))).toEqual({ status: 409, code: 'CONFLICT', message });
     expect(await rowOf(activity.id)).toEqual(activity);
     expect([await bellOf(owner.user.id), await actionsOn(activity.id)]).toEqual([[], []]);
   });
@@ -186,7 +186,7 @@ describe('what is decided already', () => {
   it('by one of twenty at once is decided once, and told once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, activity } = await published();
-      const replies = await atOnce(20, index =>
+      const replies = await concurrently(20, index =>
         act(activity.id, index % 2 === 0 ? 'approve' : 'reject', undefined, index % 3 === 0 ? here : there),
       );
       expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
@@ -221,8 +221,8 @@ describe('what is decided already', () => {
 describe.each<Step>(['approve', 'reject'])('%s', step => {
   it('of what is not there is refused, and not noted', async () => {
     const refusal = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
-    expect(refusalOf(await act(unknown, step))).toEqual(refusal);
-    expect(refusalOf(await act('uno', step))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(await act(unknown, step))).toEqual(refusal);
+    expect(errorOf(await act('uno', step))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { listForModeration } from '../activities/moderation-repository.ts';
 import { activities } from '../activities/schema.ts';
 
@@ -115,7 +115,7 @@ describe('GET /admin-panel/activities', () => {
     [{ search: 'a\u0000' }, ['El texto contiene caracteres no permitidos']],
     [{ limit: '501' }, ['El límite debe ser un número entero entre 1 y 500']],
   ])('refuses %j', async (query, sentences) => {
-    const { status, code, message } = refusalOf(await list(query));
+    const { status, code, message } = errorOf(await list(query));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
   });
 });

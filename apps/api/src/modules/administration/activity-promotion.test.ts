@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { auditLog } from './schema.ts';
 
@@ -38,7 +38,7 @@ describe('PATCH /admin-panel/activities/{id}/promotion', () => {
 
   it.each([{}, { promotion: 'yes' }, { isPromoted: true }])('refuses %j', async body => {
     const activity = await anActivity(db);
-    const { status, code, message } = refusalOf(await promote(activity.id, body));
+    const { status, code, message } = errorOf(await promote(activity.id, body));
     expect([status, code, [message].flat()]).toEqual([
       400,
       'VALIDATION',
@@ -49,8 +49,8 @@ describe('PATCH /admin-panel/activities/{id}/promotion', () => {
 
   it('of what is not there is refused, and not noted', async () => {
     const refusal = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
-    expect(refusalOf(await promote(unknown))).toEqual(refusal);
-    expect(refusalOf(await promote('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(await promote(unknown))).toEqual(refusal);
+    expect(errorOf(await promote('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { registrations, signInFailures, users } from '../accounts/schema.ts';
@@ -57,21 +57,21 @@ describe('POST /auth/admin/register', () => {
     [{ username: 'Gana en www.malo.example' }, 'El nombre no puede llevar direcciones web'],
   ])('refuses %j', async (values, message) => {
     const before = await db.$count(users);
-    expect(refusalOf(await create(values))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
+    expect(errorOf(await create(values))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
     expect(await db.$count(users)).toBe(before);
   });
 
   it('answers 409 for an e-mail that has an account, and nothing is written down', async () => {
     const { email } = await aUser(db);
     const before = await db.$count(auditLog);
-    expect(refusalOf(await create({ email }))).toEqual(taken);
+    expect(errorOf(await create({ email }))).toEqual(taken);
     expect(await db.$count(auditLog)).toBe(before);
     expect(await emailsTo(db, email)).toEqual([]);
   });
 
   it('makes one of ten at once', async () => {
     const email = newAddress();
-    expect(tally(await atOnce(10, () => create({ email })))).toEqual({ 201: 1, 409: 9 });
+    expect(tally(await concurrently(10, () => create({ email })))).toEqual({ 201: 1, 409: 9 });
     expect(await db.$count(users, eq(users.email, email))).toBe(1);
     expect(await subjectsTo(email)).toHaveLength(1);
   });
@@ -130,10 +130,10 @@ describe('POST /auth/admin/register', () => {
     const email = newAddress();
     // Two are worked out and 200 wait, again and again until both calls are answered.
     let isFull = true;
-    const busy = atOnce(202, async () => {
+    const busy = concurrently(202, async () => {
       while (isFull) await hashPassword(password);
     });
-    expect(refusalOf(await create({ email }))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(errorOf(await create({ email }))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     const { id } = await aUser(db, { role: 'admin' });
     const edit = { username: 'Otro Nombre', email, password: newPassword };
     expect((await call('PUT', `/admin/${id}`, edit)).statusCode).toBe(503);

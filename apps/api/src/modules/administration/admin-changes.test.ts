@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { refusalOf, tally } from '../../../test/requests.ts';
+import { errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { users } from '../accounts/schema.ts';
@@ -81,7 +81,7 @@ describe('PUT /admin/{id}', () => {
     const { email } = await aUser(db);
     const { user } = await anAdmin();
     const edit = { username: 'Otro Nombre', email, password: newPassword };
-    expect(refusalOf(await call('PUT', `/admin/${user.id}`, edit))).toEqual(taken);
+    expect(errorOf(await call('PUT', `/admin/${user.id}`, edit))).toEqual(taken);
     expect(await rowOf(user.id)).toEqual(user);
     expect(await actionsOn(user.id)).toEqual([]);
     const other = await anAdmin();
@@ -147,7 +147,7 @@ describe('an admin who no longer administers', () => {
   it('somebody who never administered is given nothing', async () => {
     for (const values of [{}, { isActive: false }, { role: 'superadmin' as const }]) {
       const user = await aUser(db, values);
-      expect(refusalOf(await call('PATCH', `/admin/${user.id}/reactivate`))).toMatchObject({
+      expect(errorOf(await call('PATCH', `/admin/${user.id}/reactivate`))).toMatchObject({
         status: 404,
         code: 'NOT_FOUND',
       });

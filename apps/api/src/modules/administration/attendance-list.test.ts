@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
 import { anonymiseAttendances } from '../attendance/service.ts';
 import { allAttendances } from './attendance-service.ts';
@@ -127,7 +127,7 @@ describe('GET /admin-panel/attendances', () => {
     [{ date: '2026-11-31' }, ['La fecha debe ser como 2026-11-21']],
     [{ offset: '-1' }, ['El desplazamiento debe ser un número entero entre 0 y 10000000']],
   ])('refuses %j', async (query, sentences) => {
-    const { status, code, message } = refusalOf(await list(query));
+    const { status, code, message } = errorOf(await list(query));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
   });
 });

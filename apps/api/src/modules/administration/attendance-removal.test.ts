@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aReminder, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { attendances } from '../attendance/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { reminders } from '../reminders/schema.ts';
@@ -17,7 +17,7 @@ const there = await testApp({}, database);
 const { db } = here.platform;
 await here.startJobs();
 await there.startJobs();
-const address = await listening(there.server);
+const address = await listenOnFreePort(there.server);
 const admin = await signedIn(db, { role: 'admin' });
 const unknown = '01980000-0000-7000-8000-000000000000';
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
       url: '/api/attendances/personal',
       payload: { token: visit.token },
     } as const;
-    expect(refusalOf(await here.inject(link))).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });
+    expect(errorOf(await here.inject(link))).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });
     expect((await bellOf(owner.user.id)).map(({ type, message }) => [type, message])).toEqual([
       ['cancellation', `Luz ya no asistirá a «${activity.title}».`],
     ]);
@@ -89,8 +89,8 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
 
   it('of what is not there is refused, and not noted', async () => {
     const refusal = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
-    expect(refusalOf(await remove(unknown))).toEqual(refusal);
-    expect(refusalOf(await remove('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(await remove(unknown))).toEqual(refusal);
+    expect(errorOf(await remove('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     const owner = await signedIn(db);
     const activity = await anActivity(db, { ownerId: owner.user.id });
     const { id } = await anAttendance(db, { activityId: activity.id });
-    const replies = await atOnce(20, index => remove(id, index % 2 === 0 ? here : there));
+    const replies = await concurrently(20, index => remove(id, index % 2 === 0 ? here : there));
     expect(tally(replies)).toEqual({ 204: 1, 404: 19 });
     expect([(await bellOf(owner.user.id)).length, (await actionsOn(id)).length]).toEqual([1, 1]);
   });

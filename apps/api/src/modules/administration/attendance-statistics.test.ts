@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { attendanceStatistics as kept } from './schema.ts';
@@ -185,7 +185,7 @@ describe('the statistics of attendances', () => {
     let taken = 0;
     const count = () => (taken += 1);
     pool.on('acquire', count);
-    const counted = await atOnce(20, read);
+    const counted = await concurrently(20, read);
     pool.off('acquire', count);
     expect(counted.map(({ totalAttendances }) => totalAttendances)).toEqual(
       Array.from({ length: 20 }, () => 1),
@@ -215,7 +215,7 @@ describe('the statistics of attendances', () => {
     const made = [];
     for (let index = 0; index < 12; index += 1) made.push(await anAttendance(db, { activityId }));
     const gone = made.slice(0, 8);
-    const replies = await atOnce(24, index => {
+    const replies = await concurrently(24, index => {
       const app = index % 2 === 0 ? here : there;
       const row = index % 3 === 0 ? gone[index / 3] : undefined;
       return row === undefined ? app.inject({ url, headers: admin.headers }) : remove(row.id, app);

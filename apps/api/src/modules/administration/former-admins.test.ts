@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -35,7 +35,7 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
   it.each(['propia@example.org', admin.user.email])('cannot change the e-mail to %s', async email => {
     const former = await person();
     const reply = await send('PUT', `/admin-panel/users/${former.id}`, admin, { ...fields, email });
-    expect(refusalOf(reply)).toEqual(refused);
+    expect(errorOf(reply)).toEqual(refused);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
     expect([...(await emailsTo(db, former.email)), ...(await emailsTo(db, email))]).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
   it('cannot delete the account', async () => {
     const former = await person();
     const activity = await anActivity(db, { ownerId: former.id });
-    expect(refusalOf(await send('DELETE', `/admin-panel/users/${former.id}`, admin))).toEqual(refused);
+    expect(errorOf(await send('DELETE', `/admin-panel/users/${former.id}`, admin))).toEqual(refused);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
     expect(await db.$count(activities, eq(activities.id, activity.id))).toBe(1);
     expect(await emailsTo(db, former.email)).toEqual([]);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 
 // Two processes on one database.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
 const { db } = here.platform;
-const addresses = [await listening(here.server), await listening(there.server)];
+const addresses = [await listenOnFreePort(here.server), await listenOnFreePort(there.server)];
 await here.startJobs();
 await there.startJobs();
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { emailTokens, sessions, users } from '../accounts/schema.ts';
@@ -70,7 +70,7 @@ describe('PUT', () => {
   ])('refuses %j and changes nothing', async (values, message) => {
     const user = await aUser(db);
     const reply = await call('PUT', user.id, { ...fields(user), ...values });
-    expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(reply.json().message).toContain(message);
     expect([await rowOf(user.id), await actionsOn(user.id)]).toEqual([user, []]);
   });
@@ -118,7 +118,7 @@ describe('PUT', () => {
     const attended = await anAttendance(db, { userId: user.id, email: user.email });
     for (const { email } of [await aUser(db), admin.user]) {
       const reply = await call('PUT', user.id, { username: 'Otro Nombre', email, phone: '3009999999' });
-      expect(refusalOf(reply)).toEqual({
+      expect(errorOf(reply)).toEqual({
         ...{ status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' },
       });
     }
@@ -141,7 +141,7 @@ describe('PATCH status', () => {
     ]);
     expect((await app.inject({ url: '/api/auth/profile', headers })).statusCode).toBe(401);
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
-    expect(refusalOf(await login(user.email))).toMatchObject({ status: 403, code: 'ACCOUNT_DEACTIVATED' });
+    expect(errorOf(await login(user.email))).toMatchObject({ status: 403, code: 'ACCOUNT_DEACTIVATED' });
     expect((await app.inject({ url: `/api/tasks/${activity.id}` })).statusCode).toBe(200);
     expect((await put(user.id, true)).json()).toMatchObject({ isActive: true });
     expect((await app.inject({ url: '/api/auth/profile', headers })).statusCode).toBe(401);
@@ -161,7 +161,7 @@ describe('PATCH status', () => {
 
   it.each([undefined, null, 'false', 0])('refuses %j', async isActive => {
     const user = await aUser(db);
-    expect(refusalOf(await put(user.id, isActive))).toEqual({
+    expect(errorOf(await put(user.id, isActive))).toEqual({
       ...{ status: 400, code: 'VALIDATION', message: ['Di si la cuenta queda activa o no'] },
     });
     expect(await rowOf(user.id)).toEqual(user);
@@ -177,7 +177,7 @@ describe('DELETE', () => {
     expect((await call('DELETE', user.id)).statusCode).toBe(204);
     expect(await rowOf(user.id)).toBeUndefined();
     expect((await app.inject({ url: '/api/auth/profile', headers })).statusCode).toBe(401);
-    expect(refusalOf(await app.inject({ url: `/api/tasks/${activity.id}` }))).toMatchObject({
+    expect(errorOf(await app.inject({ url: `/api/tasks/${activity.id}` }))).toMatchObject({
       status: 404,
       code: 'DELETED',
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -89,7 +89,7 @@ describe('GET /admin-panel/users', () => {
     [{ search: 'x'.repeat(201) }, 'La búsqueda es demasiado larga'],
   ])('refuses %j', async (query, message) => {
     const reply = await app.inject({ url: '/api/admin-panel/users', query, headers });
-    expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
+    expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
   });
 });
 

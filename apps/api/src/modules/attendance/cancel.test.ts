@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
@@ -48,7 +48,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
         },
       ]);
       expect(await isThere(mine.id)).toBe(false);
-      expect(refusalOf(await cancel(mine.activityId, {}, headers))).toEqual(unknownAttendance);
+      expect(errorOf(await cancel(mine.activityId, {}, headers))).toEqual(unknownAttendance);
     },
   );
 
@@ -64,7 +64,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     expect((await cancel(activityId, { email: ` ${email.toUpperCase()}` }, proof)).statusCode).toBe(200);
     expect(await isThere(attendance.id)).toBe(false);
     expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendance.id))).toBe(0);
-    expect(refusalOf(await cancel(activityId, { email }, proof))).toEqual(forbidden);
+    expect(errorOf(await cancel(activityId, { email }, proof))).toEqual(forbidden);
   });
 
   it('the newest of several that one browser confirmed, unless one is named', async () => {
@@ -92,7 +92,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
       deletedAttendance: { _id: attendance.id },
     });
     // The button pressed twice: the session's own attendance stays.
-    expect(refusalOf(await cancel(activityId, { token }, headers))).toEqual(forbidden);
+    expect(errorOf(await cancel(activityId, { token }, headers))).toEqual(forbidden);
     expect(await isThere(own.id)).toBe(true);
   });
 
@@ -103,8 +103,8 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     const bystander = await anAttendance(db, { activityId });
     expect((await cancel(activityId, { email }, headers)).statusCode).toBe(200);
     expect([await isThere(id), await isThere(bystander.id)]).toEqual([false, true]);
-    expect(refusalOf(await cancel(activityId, { email }, headers))).toEqual(unknownAttendance);
-    expect(refusalOf(await cancel(activityId, {}, headers))).toEqual(unknownAttendance);
+    expect(errorOf(await cancel(activityId, { email }, headers))).toEqual(unknownAttendance);
+    expect(errorOf(await cancel(activityId, {}, headers))).toEqual(unknownAttendance);
   });
 
   it('also of a past activity and of a rejected one', async () => {
@@ -139,7 +139,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     }
     for (const [payload, who] of attempts) {
       const reply = await cancel(activityId, payload, who);
-      expect([payload, refusalOf(reply)]).toEqual([payload, forbidden]);
+      expect([payload, errorOf(reply)]).toEqual([payload, forbidden]);
     }
     for (const { id } of [attendance, elsewhere.attendance, sameActivity.attendance]) {
       expect(await isThere(id)).toBe(true);
@@ -150,7 +150,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id });
     const { attendance, activityId, email } = await aVisit(db);
-    expect(refusalOf(await cancel(activityId, { email }, headers))).toEqual(forbidden);
+    expect(errorOf(await cancel(activityId, { email }, headers))).toEqual(forbidden);
     expect(await isThere(attendance.id)).toBe(true);
   });
 
@@ -160,8 +160,8 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     const { email } = await aVisit(db, { activityId: rejected.id });
     for (const taskId of [UNKNOWN, rejected.id]) {
       for (const who of [{}, headers]) {
-        expect(refusalOf(await cancel(taskId, undefined, who))).toEqual(unknownActivity);
-        expect(refusalOf(await cancel(taskId, { email }, who))).toEqual(unknownActivity);
+        expect(errorOf(await cancel(taskId, undefined, who))).toEqual(unknownActivity);
+        expect(errorOf(await cancel(taskId, { email }, who))).toEqual(unknownActivity);
       }
     }
   });
@@ -169,7 +169,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
   it('a foreign page', async () => {
     const { attendance, activityId, proof } = await aVisit(db);
     const reply = await cancel(activityId, {}, { ...proof, origin: 'https://evil.example' });
-    expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+    expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
     expect(await isThere(attendance.id)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     [UNKNOWN, { token: ['x'] }, 'El enlace no está completo'],
     [UNKNOWN, ['x'], 'No entendimos lo que enviaste'],
   ])('%s with %j', async (taskId, payload, message) => {
-    const refusal = refusalOf(await cancel(taskId, payload));
+    const refusal = errorOf(await cancel(taskId, payload));
     expect([refusal.status, refusal.code, [refusal.message].flat()]).toEqual([400, 'VALIDATION', [message]]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { cookieOf, refusalOf } from '../../../test/requests.ts';
+import { cookieOf, errorOf } from '../../../test/requests.ts';
 
 const database = await testDatabase();
 const app = await testApp({}, database);
@@ -88,7 +88,7 @@ describe('GET /attendances/check/{taskId}', () => {
     const get = (url: string) => app.inject({ url: `/api/attendances/check/${url}` });
     expect((await get(UNKNOWN)).statusCode).toBe(404);
     expect((await get('uno')).statusCode).toBe(400);
-    expect(refusalOf(await get(`${UNKNOWN}?email=nadie`))).toMatchObject({
+    expect(errorOf(await get(`${UNKNOWN}?email=nadie`))).toMatchObject({
       message: ['Correo electrónico no válido'],
     });
   });
@@ -152,12 +152,12 @@ describe('GET /attendances/check', () => {
       'Se pueden consultar como máximo 100 actividades a la vez',
     ],
   ])('refuses %s', async (_what, taskIds, message) => {
-    expect(refusalOf(await ask(taskIds))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
+    expect(errorOf(await ask(taskIds))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
   });
 
   it('takes a hundred, and says what is missing', async () => {
     expect(await attending(Array(100).fill(UNKNOWN))).toEqual([]);
-    expect(refusalOf(await app.inject('/api/attendances/check'))).toMatchObject({
+    expect(errorOf(await app.inject('/api/attendances/check'))).toMatchObject({
       message: ['Indica qué actividades'],
     });
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 
 const app = await testApp();
@@ -78,13 +78,13 @@ describe('POST /attendances/confirm', () => {
     const activity = await anActivity(db, { ownerId: user.id });
     const first = visitor(activity.id);
     await confirm(first);
-    expect(refusalOf(await confirm({ ...first, name: 'Otra' }))).toEqual({
+    expect(errorOf(await confirm({ ...first, name: 'Otra' }))).toEqual({
       status: 409,
       code: 'CONFLICT',
       message: 'Ya estás registrado en esta actividad',
     });
     for (const again of [visitor(activity.id, { name: 'LUZ DARY' }), { ...first, name: 'Otra' }]) {
-      expect(refusalOf(await confirm(again, headers))).toEqual({
+      expect(errorOf(await confirm(again, headers))).toEqual({
         status: 409,
         code: 'CONFLICT',
         message: 'Nombre o correo ya registrados',
@@ -97,7 +97,7 @@ describe('POST /attendances/confirm', () => {
     const activity = await anActivity(db, { date: NOON });
     expect((await confirm(visitor(activity.id))).statusCode).toBe(201);
     app.setNow(new Date(NOON.getTime() + 1));
-    expect(refusalOf(await confirm(visitor(activity.id)))).toEqual({
+    expect(errorOf(await confirm(visitor(activity.id)))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['Esta actividad ya pasó'],
@@ -107,7 +107,7 @@ describe('POST /attendances/confirm', () => {
   it('answers 404 for unknown and for rejected activities', async () => {
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     for (const taskId of [UNKNOWN, rejected.id]) {
-      expect(refusalOf(await confirm(visitor(taskId)))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect(errorOf(await confirm(visitor(taskId)))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 
@@ -131,7 +131,7 @@ describe('POST /attendances/confirm', () => {
       'El texto contiene caracteres no permitidos',
     ],
   ])('refuses %j', async (payload, message) => {
-    expect(refusalOf(await confirm(payload))).toEqual({
+    expect(errorOf(await confirm(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: [message],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 
 const app = await testApp({ RATE_LIMIT_FACTOR: '1' });
@@ -37,7 +37,7 @@ it('nobody is mailed more than ten times in an hour, whoever asks and by whateve
     expect((await moveTo(VICTIM)).statusCode).toBe(200);
   }
   const refused = await confirm((await anActivity(db)).id, VICTIM.toUpperCase());
-  expect(refusalOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  expect(errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
   expect((await moveTo(VICTIM)).statusCode).toBe(429);
   expect(await emailsTo(db, VICTIM)).toHaveLength(EMAILS_MAX);

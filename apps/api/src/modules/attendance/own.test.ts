@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { cookieOf, refusalOf } from '../../../test/requests.ts';
+import { cookieOf, errorOf } from '../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
@@ -84,7 +84,7 @@ describe('GET /attendances/mis-asistencias', () => {
 
   it('is for accounts: 401 without a session', async () => {
     const { proof } = await aVisit(db);
-    expect(refusalOf(await list(proof))).toEqual({
+    expect(errorOf(await list(proof))).toEqual({
       status: 401,
       code: 'UNAUTHENTICATED',
       message: 'No autorizado. Inicia sesión nuevamente.',

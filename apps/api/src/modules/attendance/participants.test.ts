@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { attendances } from './schema.ts';
 
@@ -113,7 +113,7 @@ describe('PUT /attendances/{id}', () => {
       { name: 'ANA ÑAÑEZ', email: 'libre@example.org' },
       { name: 'Otra', email: ana.email },
     ]) {
-      expect(refusalOf(await update(luz.id, payload, headers))).toEqual(taken);
+      expect(errorOf(await update(luz.id, payload, headers))).toEqual(taken);
     }
     expect(await rowOf(luz.id)).toEqual(luz);
     expect(await emailsTo(db, 'libre@example.org')).toEqual([]);
@@ -122,7 +122,7 @@ describe('PUT /attendances/{id}', () => {
   it('refuses who has deleted the account', async () => {
     const { headers, activity } = await organised();
     const gone = await anAttendance(db, { activityId: activity.id, name: null, email: null });
-    expect(refusalOf(await update(gone.id, { name: 'Ana', email: 'ana@example.org' }, headers))).toEqual({
+    expect(errorOf(await update(gone.id, { name: 'Ana', email: 'ana@example.org' }, headers))).toEqual({
       status: 409,
       code: 'CONFLICT',
       message: 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla',
@@ -148,7 +148,7 @@ describe('PUT /attendances/{id}', () => {
     [{ name: 'a'.repeat(81), email: 'a@example.org' }, 'El nombre debe tener como máximo 80 caracteres'],
   ])('refuses %j', async (payload, message) => {
     const { headers, luz } = await organised();
-    expect(refusalOf(await update(luz.id, payload, headers))).toEqual({
+    expect(errorOf(await update(luz.id, payload, headers))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: [message],
@@ -164,7 +164,7 @@ describe('DELETE /attendances/{id}', () => {
       const reply = await remove(id, headers);
       expect([reply.statusCode, reply.body]).toEqual([204, '']);
       expect(await rowOf(id)).toBeUndefined();
-      expect(refusalOf(await remove(id, headers))).toEqual(unknownAttendance);
+      expect(errorOf(await remove(id, headers))).toEqual(unknownAttendance);
     }
     expect((await readLink(visit.token)).statusCode).toBe(400);
   });
@@ -183,10 +183,10 @@ describe('a list of participants is nobody else’s', () => {
       remove(luz.id, headers),
     ];
     for (const reply of await Promise.all([...attempt({}), ...attempt(visit.proof)])) {
-      expect(refusalOf(reply)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+      expect(errorOf(reply)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     }
     for (const reply of await Promise.all(attempt(stranger.headers))) {
-      expect(refusalOf(reply)).toEqual(forbidden);
+      expect(errorOf(reply)).toEqual(forbidden);
     }
     expect(await rowOf(luz.id)).toEqual(luz);
   });
@@ -195,10 +195,10 @@ describe('a list of participants is nobody else’s', () => {
     const { headers } = await signedIn(db);
     const hidden = await organised({ status: 'rejected', rejectionReason: 'No' });
     for (const taskId of [UNKNOWN, hidden.activity.id]) {
-      expect(refusalOf(await list(taskId, headers))).toMatchObject({ message: 'Actividad no encontrada' });
+      expect(errorOf(await list(taskId, headers))).toMatchObject({ message: 'Actividad no encontrada' });
     }
-    expect(refusalOf(await update(UNKNOWN, payload, headers))).toEqual(unknownAttendance);
-    expect(refusalOf(await remove(UNKNOWN, headers))).toEqual(unknownAttendance);
+    expect(errorOf(await update(UNKNOWN, payload, headers))).toEqual(unknownAttendance);
+    expect(errorOf(await remove(UNKNOWN, headers))).toEqual(unknownAttendance);
     expect((await update(hidden.luz.id, payload, headers)).statusCode).toBe(404);
     expect((await remove(hidden.luz.id, headers)).statusCode).toBe(404);
     for (const reply of await Promise.all([
@@ -206,7 +206,7 @@ describe('a list of participants is nobody else’s', () => {
       update('uno', payload, headers),
       remove('uno', headers),
     ])) {
-      expect(refusalOf(reply)).toMatchObject({ status: 400, message: ['Identificador no válido'] });
+      expect(errorOf(reply)).toMatchObject({ status: 400, message: ['Identificador no válido'] });
     }
     expect((await list(hidden.activity.id, hidden.headers)).json()).toHaveLength(1);
   });

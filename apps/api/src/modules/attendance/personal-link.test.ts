@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
-import { atOnce, refusalOf } from '../../../test/requests.ts';
+import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { attendanceLinks, attendances } from './schema.ts';
@@ -39,7 +39,7 @@ describe('POST /attendances/personal', () => {
   it('shows whose attendance at what, as often as it is asked', async () => {
     const activity = await anActivity(db, { title: 'Olla', place: 'Plaza' });
     const { attendance, email, token } = await aVisit(db, { activityId: activity.id, name: 'Luz' });
-    for (const reply of await atOnce(3, () => read({ token }))) {
+    for (const reply of await concurrently(3, () => read({ token }))) {
       expect([reply.statusCode, reply.json()]).toEqual([
         200,
         {
@@ -72,13 +72,13 @@ describe('POST /attendances/personal', () => {
 
   it('refuses an unknown link, and that of a cancelled attendance', async () => {
     const { activityId, token } = await aVisit(db);
-    expect(refusalOf(await read({ token: newToken() }))).toEqual(badLink);
+    expect(errorOf(await read({ token: newToken() }))).toEqual(badLink);
     await app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activityId}`, payload: { token } });
-    expect(refusalOf(await read({ token }))).toEqual(badLink);
+    expect(errorOf(await read({ token }))).toEqual(badLink);
   });
 
   it.each([[{}], [{ token: '' }], [{ token: 7 }]])('refuses %j', async payload => {
-    expect(refusalOf(await read(payload))).toEqual({
+    expect(errorOf(await read(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['El enlace no está completo'],
@@ -157,10 +157,10 @@ describe('POST /attendances/personal-link', () => {
   it('20 an hour from one address, 3 an hour for one e-mail', async () => {
     const statuses = (replies: { statusCode: number }[]) => replies.map(reply => reply.statusCode).sort();
     const email = (await aUser(limited.platform.db)).email;
-    expect(statuses(await atOnce(4, index => request({ email }, limited, `10.0.0.${index}`)))).toEqual([
+    expect(statuses(await concurrently(4, index => request({ email }, limited, `10.0.0.${index}`)))).toEqual([
       200, 200, 200, 429,
     ]);
-    const replies = await atOnce(21, index =>
+    const replies = await concurrently(21, index =>
       request({ email: `a${index}@example.org` }, limited, '10.1.0.1'),
     );
     expect(statuses(replies).slice(-2)).toEqual([200, 429]);
@@ -171,7 +171,7 @@ describe('POST /attendances/personal-link', () => {
     [{ email: 'nadie' }, 'Ingresa un correo electrónico válido'],
     [{ email: 'a@example.org', taskId: 'uno' }, 'Identificador no válido'],
   ])('refuses %j', async (payload, message) => {
-    expect(refusalOf(await request(payload))).toEqual({
+    expect(errorOf(await request(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: [message],

@@ -3,10 +3,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
-import { atOnce, tally } from '../../../test/requests.ts';
+import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -63,7 +63,7 @@ async function letGoTogether<Replies>(activityId: string, count: number, calls: 
 
 /** Until so many wait for a lock. */
 const waiting = (count: number) =>
-  expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 
 beforeEach(() => {
   for (const app of [here, there]) app.setNow(NOON);
@@ -72,7 +72,7 @@ beforeEach(() => {
 it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 409, one letter', async () => {
   const { activityId } = await organised();
   const email = 'tropel@example.org';
-  expect(tally(await atOnce(50, index => confirm(index, activityId, `Luz ${index}`, email)))).toEqual({
+  expect(tally(await concurrently(50, index => confirm(index, activityId, `Luz ${index}`, email)))).toEqual({
     201: 1,
     409: 49,
   });
@@ -88,7 +88,7 @@ it('eighty at once for several activities, some of them refused: each is answere
     status: 'rejected',
     rejectionReason: 'No.',
   });
-  const replies = await atOnce(80, index => {
+  const replies = await concurrently(80, index => {
     const activityId = index % 8 === 7 ? gone.id : (places[index % 4]?.activityId ?? '');
     // One in eight comes with an e-mail that another of the same moment has.
     const email = index % 8 === 6 ? `vecina${index - 4}@example.net` : `vecina${index}@example.net`;
@@ -118,10 +118,10 @@ it('who must wait for an activity that somebody keeps makes nobody else wait', a
     await tx.select().from(activities).where(eq(activities.id, kept.activityId)).for('update');
     // As many rounds as are under way at the same time.
     for (const round of [1, 2]) {
-      calls.push(atOnce(10, n => confirm(0, kept.activityId, 'Luz', `luz${round}-${n}@example.net`)));
+      calls.push(concurrently(10, n => confirm(0, kept.activityId, 'Luz', `luz${round}-${n}@example.net`)));
       await waiting(round);
     }
-    const others = await atOnce(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
+    const others = await concurrently(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
     expect(tally(others)).toEqual({ 201: 10 });
   });
   expect(tally((await Promise.all(calls)).flat())).toEqual({ 201: 20 });
@@ -129,7 +129,7 @@ it('who must wait for an activity that somebody keeps makes nobody else wait', a
 
 it("the owner's add against visitors' confirmations: each 201 is a row, no e-mail twice", async () => {
   const { activityId, headers } = await organised();
-  const replies = await atOnce(60, index =>
+  const replies = await concurrently(60, index =>
     index % 2 === 0
       ? confirm(index / 2, activityId, `Vecina ${index}`, `vecina${index % 8}@example.org`, headers)
       : confirm(index, activityId, `Vecina ${index}`, `vecina${(index - 1) % 8}@example.org`),
@@ -142,7 +142,7 @@ it("the owner's add against visitors' confirmations: each 201 is a row, no e-mai
 it('ten participants of one name added by the owner at once: one is taken', async () => {
   const { activityId, headers } = await organised();
   const replies = await letGoTogether(activityId, 10, () =>
-    atOnce(10, index => confirm(index, activityId, 'Ana', `ana${index}@example.org`, headers)),
+    concurrently(10, index => confirm(index, activityId, 'Ana', `ana${index}@example.org`, headers)),
   );
   expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
 });
@@ -150,7 +150,7 @@ it('ten participants of one name added by the owner at once: one is taken', asyn
 it('cancel against confirm: every 201 and 200 is a row that came and went, and nothing breaks', async () => {
   const { activityId } = await organised();
   const { user, headers } = await signedIn(db);
-  const replies = await atOnce(80, index =>
+  const replies = await concurrently(80, index =>
     index % 2 === 0
       ? confirm(index / 2, activityId, 'Rosa', user.email, headers)
       : cancel((index - 1) / 2, activityId, {}, headers),
@@ -164,7 +164,7 @@ it('cancel against confirm: every 201 and 200 is a row that came and went, and n
 it('one attendance cancelled by its cookie, its link, its owner and off the list at once: gone once', async () => {
   const { activityId, headers } = await organised();
   const { attendance, email, proof, token } = await aVisit(db, { activityId });
-  const replies = await atOnce(40, index => {
+  const replies = await concurrently(40, index => {
     if (index % 4 === 0) return cancel(index / 4, activityId, {}, proof);
     if (index % 4 === 1) return cancel(index, activityId, { token });
     if (index % 4 === 2) return cancel(index / 2, activityId, { email }, headers);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aVisit, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { attendances } from './schema.ts';
@@ -44,7 +44,7 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
     const { attendance, activityId, email, proof } = await aVisit(db);
     const { headers } = await signedIn(db);
     const member = both(headers, proof);
-    expect(refusalOf(await cancel(activityId, {}, member))).toEqual({
+    expect(errorOf(await cancel(activityId, {}, member))).toEqual({
       status: 404,
       code: 'NOT_FOUND',
       message: 'Asistencia no encontrada',

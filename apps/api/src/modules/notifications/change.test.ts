@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -221,7 +221,7 @@ describe('with several processes', () => {
     await db.delete(mails);
     for (const app of [here, there]) app.setNow(after(10));
     const everybodyOnce = async () => {
-      await atOnce(6, index => pollNotifications([here, there][index % 2]?.platform ?? here.platform));
+      await concurrently(6, index => pollNotifications([here, there][index % 2]?.platform ?? here.platform));
       return db.$count(newsRecipients);
     };
     await expect.poll(everybodyOnce, { timeout: 20_000 }).toBe(0);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import type { LiveClient } from '../../../test/live-socket.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { pollReminders } from '../reminders/jobs.ts';
 import { insertNotifications } from './repository.ts';
 import { notifications } from './schema.ts';
@@ -16,8 +16,8 @@ const here = await testApp({}, database);
 const there = await testApp({}, database);
 const deaf = await testApp({}, database);
 const { db } = here.platform;
-const addresses = [await listening(here.server), await listening(there.server)] as const;
-const deafAddress = await listening(deaf.server);
+const addresses = [await listenOnFreePort(here.server), await listenOnFreePort(there.server)] as const;
+const deafAddress = await listenOnFreePort(deaf.server);
 await here.startJobs();
 await there.startJobs();
 
@@ -87,7 +87,7 @@ it('what was missed comes at the next connection, the oldest first, and not agai
 it('of many connections that open at the same time one is handed it, and the others ask for their list', async () => {
   const { user, headers } = await signedIn(db);
   await missed(user.id, 'uno');
-  const clients = await atOnce(10, index => connectLive(addresses[index % 2 === 0 ? 0 : 1], headers));
+  const clients = await concurrently(10, index => connectLive(addresses[index % 2 === 0 ? 0 : 1], headers));
   await expect.poll(() => clients.flatMap(titles)).toEqual(['uno']);
   const late = await connectLive(addresses[0], headers);
   await write(user.id, 'dos');

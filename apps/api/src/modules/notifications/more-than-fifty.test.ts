@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { notifications } from './schema.ts';
 
 const app = await testApp();
@@ -65,7 +65,7 @@ it('a moment that is none is refused', async () => {
     await call('POST', '/leidas', { until: 'ayer' }),
     await call('DELETE', '?until=ayer'),
   ]) {
-    expect(refusalOf(reply)).toMatchObject({ status: 400, message: ['Indica hasta qué momento'] });
+    expect(errorOf(reply)).toMatchObject({ status: 400, message: ['Indica hasta qué momento'] });
   }
   expect(await unread()).toEqual({ count: 1 });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
-import { atOnce, tally } from '../../../test/requests.ts';
+import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { pollNotifications } from './jobs.ts';
@@ -131,11 +131,11 @@ describe('the owner', () => {
 
   it('is mailed once by rounds at the same time, and after a clock that was put back', async () => {
     const { confirm, letters } = await organised();
-    const replies = await atOnce(20, index =>
+    const replies = await concurrently(20, index =>
       confirm(`P${index}`, `p${index}@example.org`, {}, [here, there][index % 2]),
     );
     expect(tally(replies)).toEqual({ 201: 20 });
-    await atOnce(8, index => pollNotifications([here, there][index % 2]?.platform ?? platform));
+    await concurrently(8, index => pollNotifications([here, there][index % 2]?.platform ?? platform));
     expect(await letters()).toHaveLength(1);
     here.setNow(after(-60));
     await confirm('Luz', 'luz@example.org');

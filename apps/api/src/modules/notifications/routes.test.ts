@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { sweepNotifications } from './jobs.ts';
 import { insertNotifications } from './repository.ts';
 import { notificationPreferences, notifications } from './schema.ts';
@@ -158,7 +158,7 @@ describe('reading', () => {
         headers: json,
         payload: JSON.stringify(payload),
       });
-      expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+      expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
     },
   );
 });
@@ -184,7 +184,7 @@ describe('removing', () => {
     const { ids } = await withBell({});
     const { headers } = await signedIn(db);
     for (const id of [UNKNOWN, ids[0]]) {
-      expect(refusalOf(await call('DELETE', `/recibidas/${id}`, headers))).toEqual({
+      expect(errorOf(await call('DELETE', `/recibidas/${id}`, headers))).toEqual({
         status: 404,
         code: 'NOT_FOUND',
         message: 'Notificación no encontrada',
@@ -220,7 +220,7 @@ describe('preferences', () => {
     { ...all, change: null },
   ])('refuses %j', async payload => {
     const { headers } = await signedIn(db);
-    const refusal = refusalOf(await call('PUT', '/preferencias', headers, payload));
+    const refusal = errorOf(await call('PUT', '/preferencias', headers, payload));
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect([refusal.message].flat()).toContain('Indica sí o no para cada aviso');
   });

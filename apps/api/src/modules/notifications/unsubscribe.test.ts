@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { tell } from './delivery-service.ts';
@@ -97,7 +97,7 @@ describe('one click in a mail program (RFC 8058)', () => {
       [['%00'], 400, 'INVALID_TOKEN'],
     ];
     for (const [args, status, code] of cases) {
-      expect(refusalOf(await oneClick(...args))).toMatchObject({ status, code });
+      expect(errorOf(await oneClick(...args))).toMatchObject({ status, code });
     }
     const bare = await app.inject({ method: 'POST', url });
     expect(bare.statusCode).toBe(400);
@@ -171,13 +171,13 @@ describe('the page behind the link of a letter', () => {
   });
 
   it.each(['suscripcion', 'baja'])('%s refuses an unknown or missing token', async path => {
-    expect(refusalOf(await call(path, { token: newToken() }))).toEqual({
+    expect(errorOf(await call(path, { token: newToken() }))).toEqual({
       status: 400,
       code: 'INVALID_TOKEN',
       message: 'Este enlace no es válido o ya venció.',
     });
     for (const payload of [{}, { token: '' }, { token: 7 }]) {
-      const refusal = refusalOf(await call(path, payload));
+      const refusal = errorOf(await call(path, payload));
       expect([refusal.status, [refusal.message].flat()]).toEqual([400, ['El enlace no está completo']]);
     }
   });

@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts';
 import { contractCalls } from '../../../test/contract-calls.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { deactivate, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { auditLog } from '../administration/schema.ts';
 
 const app = await testApp();
@@ -38,7 +38,7 @@ describe.each(calls)('%s', (_, { method, path }) => {
 
   it.each(Object.entries(refused))('is refused to: %s', async (who, headers) => {
     const reply = await send(headers);
-    expect(refusalOf(reply)).toEqual(
+    expect(errorOf(reply)).toEqual(
       ended.includes(who)
         ? { status: 401, code: 'UNAUTHENTICATED', message: 'No autorizado. Inicia sesión nuevamente.' }
         : { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' },
@@ -56,7 +56,7 @@ describe.each(calls)('%s', (_, { method, path }) => {
     if (method === 'GET') return;
     const { headers } = await signedIn(db, { role: 'admin' });
     const reply = await send({ ...headers, origin: 'https://otra.example.org' });
-    expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+    expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
   });
 });
 
@@ -69,6 +69,6 @@ describe.each(['admin', 'superadmin'] as const)('to: %s', role => {
       expect((await app.inject({ method, url, headers })).statusCode).toBe(200);
     }
     const wrong = await app.inject({ method: 'POST', url: '/api/system/dead-letters/x/retry', headers });
-    expect(refusalOf(wrong)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(errorOf(wrong)).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { aDeadLetter, waitingIn } from '../../../test/dead-letters.ts';
+import { aDeadLetter, queuedData } from '../../../test/dead-letters.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { auditLog } from '../administration/schema.ts';
 
@@ -40,7 +40,7 @@ describe('a dead letter', () => {
     const id = await aDeadLetter(platform, { data });
     const stays = await aDeadLetter(platform);
     expect(await retry(id)).toBe(1);
-    expect(await waitingIn(platform, 'mails')).toEqual([data]);
+    expect(await queuedData(platform, 'mails')).toEqual([data]);
     expect(await dead()).toEqual([stays]);
     const { rows } = await db.execute(
       sql`select retry_count, retry_limit, dead_letter from pgboss.job where name = 'mails'`,
@@ -62,17 +62,17 @@ describe('a dead letter', () => {
   it('goes once, pressed twice', async () => {
     const id = await aDeadLetter(platform);
     expect([await retry(id), await retry(id)]).toEqual([1, 0]);
-    expect(await waitingIn(platform, 'mails')).toHaveLength(1);
+    expect(await queuedData(platform, 'mails')).toHaveLength(1);
     expect(await db.$count(auditLog)).toBe(1);
   });
 
   it('goes once, pressed forty times at once by two people in two processes', async () => {
     const id = await aDeadLetter(platform);
-    const counts = await atOnce(40, index =>
+    const counts = await concurrently(40, index =>
       index % 2 === 0 ? retry(id) : retry(index % 3 === 0 ? undefined : id, other, superadmin),
     );
     expect(sum(counts)).toBe(1);
-    expect(await waitingIn(platform, 'mails')).toHaveLength(1);
+    expect(await queuedData(platform, 'mails')).toHaveLength(1);
     expect(await dead()).toEqual([]);
     expect(await db.$count(auditLog)).toBe(1);
   });
@@ -90,12 +90,12 @@ describe('all of them', () => {
     for (let made = 0; made < 30; made++) {
       await aDeadLetter(platform, { queue: made % 2 === 0 ? 'mails' : 'account-letters' });
     }
-    const counts = await atOnce(10, index =>
+    const counts = await concurrently(10, index =>
       index % 2 === 0 ? retry() : retry(undefined, other, superadmin),
     );
     expect(sum(counts)).toBe(30);
-    expect(await waitingIn(platform, 'mails')).toHaveLength(15);
-    expect(await waitingIn(platform, 'account-letters')).toHaveLength(15);
+    expect(await queuedData(platform, 'mails')).toHaveLength(15);
+    expect(await queuedData(platform, 'account-letters')).toHaveLength(15);
     expect(await dead()).toEqual([]);
     expect(await db.$count(auditLog)).toBe(30);
   });

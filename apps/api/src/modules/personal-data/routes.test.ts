@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aReminder, aUser, signedIn } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -187,7 +187,7 @@ describe('DELETE /auth/account', () => {
     [{ confirmation: 'ELIMINAR' }, 400, 'Escribe tu contraseña actual'],
   ])('refuses %j and changes nothing', async (payload, status, message) => {
     const { user, headers } = await activePerson();
-    const refusal = refusalOf(await remove(headers, payload));
+    const refusal = errorOf(await remove(headers, payload));
     expect([refusal.status, [refusal.message].flat()]).toEqual([status, [message]]);
     expect(await db.$count(users, eq(users.id, user.id))).toBe(1);
     expect(await db.$count(attendances, eq(attendances.email, user.email))).toBe(2);

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, aReminder, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
-import { before, DATE, remindedBy } from '../../../test/reminded.ts';
+import { before, createReminderFixture, DATE } from '../../../test/reminder-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { reminders, sentReminders } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const { change, reminded, roundAt } = remindedBy(app);
+const { change, attendeeWithReminder, pollAt } = createReminderFixture(app);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const at = (days: number, minutes = 0) => before(-days, minutes * MINUTE_MS);
@@ -32,16 +32,16 @@ beforeEach(async () => {
 
 it('edits within the days before send nothing again, a date whose moment is ahead does', async () => {
   const { move, letters } = await remindedOwner();
-  await roundAt(at(-1));
+  await pollAt(at(-1));
   for (const minutes of [15, 30, -45]) {
     await move(at(0, minutes));
-    await roundAt(at(-1, 60));
+    await pollAt(at(-1, 60));
   }
   expect(await letters()).toBe(1);
   await move(at(7));
-  await roundAt(at(6, -1));
+  await pollAt(at(6, -1));
   expect(await letters()).toBe(1);
-  await roundAt(at(6));
+  await pollAt(at(6));
   expect(await letters()).toBe(2);
 });
 
@@ -49,23 +49,23 @@ it('other days whose moment is past send nothing again, those whose moment is ah
   const { move, choose, letters } = await remindedOwner();
   await move(at(-9));
   await choose(3);
-  await roundAt(at(-12));
+  await pollAt(at(-12));
   for (const daysBefore of [4, 5, 6]) {
     expect((await choose(daysBefore)).statusCode).toBe(200);
-    await roundAt(at(-12, 1));
+    await pollAt(at(-12, 1));
   }
   expect(await letters()).toBe(1);
   expect((await choose(1)).statusCode).toBe(200);
-  await roundAt(at(-10, -1));
+  await pollAt(at(-10, -1));
   expect(await letters()).toBe(1);
-  await roundAt(at(-10));
+  await pollAt(at(-10));
   expect(await letters()).toBe(2);
 });
 
 it('what was never sent and is past comes at once, after an edit too', async () => {
   const { move, letters } = await remindedOwner();
   await move(at(0, 15));
-  await roundAt(at(0, -60));
+  await pollAt(at(0, -60));
   expect(await letters()).toBe(1);
 });
 
@@ -77,48 +77,48 @@ it('a visitor whose address has a deactivated account is sent nothing', async ()
   const { id } = await aUser(db, { email: silent.email });
   await aUser(db, { email: other.email });
   await deactivate(db, id);
-  await roundAt(at(-1));
+  await pollAt(at(-1));
   expect(await emailsTo(db, silent.email)).toEqual([]);
   expect(await emailsTo(db, other.email)).toHaveLength(1);
 });
 
 describe('when the date moves', () => {
   it('a reminder is planned anew, before it was sent and after', async () => {
-    const { activity, told } = await reminded({ daysBefore: 2 });
-    await roundAt(NOON);
+    const { activity, countDelivered } = await attendeeWithReminder({ daysBefore: 2 });
+    await pollAt(NOON);
     await change(activity.id, { date: new Date(DATE.getTime() + 3 * DAY_MS) });
-    await roundAt(before(2));
-    expect(await told()).toEqual([0, 0]);
-    await roundAt(before(-1));
-    expect(await told()).toEqual([1, 1]);
+    await pollAt(before(2));
+    expect(await countDelivered()).toEqual([0, 0]);
+    await pollAt(before(-1));
+    expect(await countDelivered()).toEqual([1, 1]);
     await change(activity.id, { date: new Date(DATE.getTime() + 8 * DAY_MS) });
-    await roundAt(before(-5));
-    expect(await told()).toEqual([1, 1]);
-    await roundAt(before(-6));
-    expect(await told()).toEqual([2, 2]);
+    await pollAt(before(-5));
+    expect(await countDelivered()).toEqual([1, 1]);
+    await pollAt(before(-6));
+    expect(await countDelivered()).toEqual([2, 2]);
   });
 
   it('to where it was, what was sent for that moment is not sent again', async () => {
-    const { activity, told } = await reminded();
-    await roundAt(before(1));
+    const { activity, countDelivered } = await attendeeWithReminder();
+    await pollAt(before(1));
     await change(activity.id, { date: new Date(DATE.getTime() + 9 * DAY_MS) });
-    await roundAt(before(1, MINUTE_MS));
+    await pollAt(before(1, MINUTE_MS));
     await change(activity.id, { date: DATE });
-    await roundAt(before(1, 2 * MINUTE_MS));
-    expect(await told()).toEqual([1, 1]);
+    await pollAt(before(1, 2 * MINUTE_MS));
+    expect(await countDelivered()).toEqual([1, 1]);
   });
 
   it('the same days set again, or others and back, send nothing twice', async () => {
-    const { reminder, told } = await reminded();
-    await roundAt(before(1));
+    const { reminder, countDelivered } = await attendeeWithReminder();
+    await pollAt(before(1));
     for (const daysBefore of [5, 1]) {
       await db
         .update(reminders)
         .set({ daysBefore, dueAt: null, isPending: true })
         .where(eq(reminders.id, reminder.id));
     }
-    await roundAt(before(1, MINUTE_MS));
-    expect(await told()).toEqual([1, 1]);
+    await pollAt(before(1, MINUTE_MS));
+    expect(await countDelivered()).toEqual([1, 1]);
     expect(await db.$count(sentReminders, eq(sentReminders.reminderId, reminder.id))).toBe(1);
   });
 });

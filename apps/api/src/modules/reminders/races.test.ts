@@ -2,10 +2,10 @@ import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attachmentOf } from '../../../test/attachment.ts';
-import { parseCalendar } from '../../../test/calendar.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, aUser } from '../../../test/factories.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { parseCalendar } from '../../../test/parse-calendar.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 it('hundreds by two processes that make rounds at the same time: none lost, none doubled', async () => {
   const { everybody } = await manyDue(300);
-  await atOnce(20, bothRounds);
+  await concurrently(20, bothRounds);
   // Of so many at once some may get no connection in time.
   await roundsUntil(recipients, everybody);
   const bells = await db.select({ userId: notifications.userId }).from(notifications);

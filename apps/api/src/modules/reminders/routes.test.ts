@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
-import { atOnce, refusalOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { reminders } from './schema.ts';
 
@@ -66,16 +66,18 @@ describe('POST /notifications', () => {
     const { headers, activity } = await attendee();
     const isEmpty = Object.keys(faulty).length === 0;
     const payload = isEmpty ? {} : { task: activity.id, daysBefore: 3, ...faulty };
-    const refusal = refusalOf(await create(headers, payload));
+    const refusal = errorOf(await create(headers, payload));
     expect([refusal.status, refusal.code]).toEqual([400, 'VALIDATION']);
     expect([refusal.message].flat()).toContain(message);
   });
 
   it('refuses a second one for the same activity, also of twenty at once', async () => {
     const { headers, activity } = await attendee();
-    const replies = await atOnce(20, index => create(headers, { task: activity.id, daysBefore: index + 1 }));
+    const replies = await concurrently(20, index =>
+      create(headers, { task: activity.id, daysBefore: index + 1 }),
+    );
     expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
-    expect(refusalOf(await create(headers, { task: activity.id, daysBefore: 3 }))).toEqual({
+    expect(errorOf(await create(headers, { task: activity.id, daysBefore: 3 }))).toEqual({
       status: 409,
       code: 'CONFLICT',
       message: 'Ya existe una notificación configurada para esta actividad.',
@@ -92,7 +94,7 @@ describe('POST /notifications', () => {
       return create(headers, { task: activity.id, daysBefore: 1 });
     };
     for (const date of ['2026-11-20T17:00:00.000Z', '2026-11-22T04:59:59.999Z']) {
-      expect(refusalOf(await on(date))).toMatchObject({ status: 400, code: 'VALIDATION' });
+      expect(errorOf(await on(date))).toMatchObject({ status: 400, code: 'VALIDATION' });
     }
     expect((await on('2026-11-22T05:00:00.000Z')).statusCode).toBe(201);
   });
@@ -101,12 +103,12 @@ describe('POST /notifications', () => {
     const { headers } = await signedIn(db);
     const other = await anActivity(db);
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'r' });
-    expect(refusalOf(await create(headers, { task: other.id, daysBefore: 1 }))).toMatchObject({
+    expect(errorOf(await create(headers, { task: other.id, daysBefore: 1 }))).toMatchObject({
       status: 400,
       message: ['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.'],
     });
     for (const task of [UNKNOWN, rejected.id]) {
-      expect(refusalOf(await create(headers, { task, daysBefore: 1 }))).toMatchObject({
+      expect(errorOf(await create(headers, { task, daysBefore: 1 }))).toMatchObject({
         status: 404,
         message: 'Actividad no encontrada',
       });
@@ -120,7 +122,7 @@ describe('POST /notifications', () => {
     await db.transaction(async tx => {
       await tx.delete(activities).where(eq(activities.id, activity.id));
       creating = create(headers, { task: activity.id, daysBefore: 1 });
-      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
     });
     expect((await creating)?.statusCode).toBe(404);
   });
@@ -167,8 +169,8 @@ describe('PUT and DELETE /notifications/:id', () => {
     const theirs = await aReminder(db);
     for (const id of [theirs.id, UNKNOWN]) {
       const refused = { status: 404, code: 'NOT_FOUND', message: 'Notificación no encontrada' };
-      expect(refusalOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(refused);
-      expect(refusalOf(await call('DELETE', `/${id}`, headers))).toEqual(refused);
+      expect(errorOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(refused);
+      expect(errorOf(await call('DELETE', `/${id}`, headers))).toEqual(refused);
     }
     expect((await call('PUT', '/x', headers, { daysBefore: 3 })).statusCode).toBe(400);
     expect((await call('DELETE', '/x', headers)).statusCode).toBe(400);
@@ -187,7 +189,7 @@ it.each([
   ['PUT', `/${UNKNOWN}`],
   ['DELETE', `/${UNKNOWN}`],
 ] as const)('%s /notifications%s needs a session', async (method, path) => {
-  expect(refusalOf(await call(method, path, {}, method === 'GET' ? undefined : {}))).toMatchObject({
+  expect(errorOf(await call(method, path, {}, method === 'GET' ? undefined : {}))).toMatchObject({
     status: 401,
     message: 'No autorizado. Inicia sesión nuevamente.',
   });

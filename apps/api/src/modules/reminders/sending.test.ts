@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aReminder } from '../../../test/factories.ts';
-import { before, DATE, remindedBy } from '../../../test/reminded.ts';
+import { before, createReminderFixture, DATE } from '../../../test/reminder-fixture.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { sweepReminders } from './jobs.ts';
 import { reminders } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const { bellOf, change, reminded, remindedVisitor, roundAt } = remindedBy(app);
+const { notificationsOf, change, attendeeWithReminder, visitorWithReminder, pollAt } =
+  createReminderFixture(app);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -20,13 +21,13 @@ beforeEach(async () => {
 
 describe('a reminder', () => {
   it('comes at its moment, not a millisecond before, as one letter and one notification', async () => {
-    const { activity, user, told } = await reminded({ daysBefore: 3 });
-    await roundAt(before(3, -1));
-    expect(await told()).toEqual([0, 0]);
-    await roundAt(before(3));
-    await roundAt(before(3, MINUTE_MS));
-    expect(await told()).toEqual([1, 1]);
-    const [notification] = await bellOf(user.id);
+    const { activity, user, countDelivered } = await attendeeWithReminder({ daysBefore: 3 });
+    await pollAt(before(3, -1));
+    expect(await countDelivered()).toEqual([0, 0]);
+    await pollAt(before(3));
+    await pollAt(before(3, MINUTE_MS));
+    expect(await countDelivered()).toEqual([1, 1]);
+    const [notification] = await notificationsOf(user.id);
     expect(notification).toMatchObject({
       type: 'reminder',
       title: 'Recordatorio de actividad',
@@ -49,8 +50,8 @@ describe('a reminder', () => {
   });
 
   it('brings the calendar file that the site gives of the activity', async () => {
-    const { activity, user } = await reminded();
-    await roundAt(before(1));
+    const { activity, user } = await attendeeWithReminder();
+    await pollAt(before(1));
     const [letter] = await emailsTo(db, user.email);
     const page = await app.inject(`/actividades/${activity.id}.ics`);
     expect(letter?.attachments).toEqual([
@@ -64,13 +65,13 @@ describe('a reminder', () => {
 
   it('comes to the owner too, who attends nothing', async () => {
     const { userId } = await aReminder(db);
-    await roundAt(before(1));
-    expect(await bellOf(userId ?? '')).toHaveLength(1);
+    await pollAt(before(1));
+    expect(await notificationsOf(userId ?? '')).toHaveLength(1);
   });
 
   it('comes to a visitor by letter, with a link that shows and cancels the attendance', async () => {
-    const { email, activityId } = await remindedVisitor();
-    await roundAt(before(1));
+    const { email, activityId } = await visitorWithReminder();
+    await pollAt(before(1));
     expect(await emailsTo(db, email)).toHaveLength(1);
     const token = await mailedToken(db, email, 'attendance');
     const url = `/api/attendances/cancel/${activityId}`;
@@ -79,29 +80,29 @@ describe('a reminder', () => {
   });
 
   it('whose moment is past when it is set comes at once; that was missed comes late, before the activity only', async () => {
-    const late = await reminded({ daysBefore: 30 });
-    await roundAt(NOON);
-    expect(await late.told()).toEqual([1, 1]);
-    const missed = await reminded({ daysBefore: 3 });
-    await roundAt(DATE);
-    expect(await missed.told()).toEqual([1, 1]);
-    const over = await reminded({ daysBefore: 3 });
-    await roundAt(new Date(DATE.getTime() + 1));
-    expect(await over.told()).toEqual([0, 0]);
+    const late = await attendeeWithReminder({ daysBefore: 30 });
+    await pollAt(NOON);
+    expect(await late.countDelivered()).toEqual([1, 1]);
+    const missed = await attendeeWithReminder({ daysBefore: 3 });
+    await pollAt(DATE);
+    expect(await missed.countDelivered()).toEqual([1, 1]);
+    const over = await attendeeWithReminder({ daysBefore: 3 });
+    await pollAt(new Date(DATE.getTime() + 1));
+    expect(await over.countDelivered()).toEqual([0, 0]);
   });
 });
 
 it('a clock that jumps ahead and back again sends none twice', async () => {
-  const { told } = await reminded();
+  const { countDelivered } = await attendeeWithReminder();
   for (const now of [before(0, -MINUTE_MS), NOON, before(2), before(1), before(0, -MINUTE_MS), before(9)]) {
-    await roundAt(now);
+    await pollAt(now);
   }
-  expect(await told()).toEqual([1, 1]);
+  expect(await countDelivered()).toEqual([1, 1]);
 });
 
 it('what was over a week ago is given up, and taken up again when its date moves', async () => {
-  const { activity, reminder, told } = await reminded();
-  await roundAt(NOON);
+  const { activity, reminder, countDelivered } = await attendeeWithReminder();
+  await pollAt(NOON);
   const isPending = async () =>
     (await db.select().from(reminders).where(eq(reminders.id, reminder.id)))[0]?.isPending;
   app.setNow(before(-7));
@@ -111,6 +112,6 @@ it('what was over a week ago is given up, and taken up again when its date moves
   await sweepReminders(app.platform);
   expect(await isPending()).toBe(false);
   await change(activity.id, { date: new Date(DATE.getTime() + 8 * DAY_MS) });
-  await roundAt(before(-7, MINUTE_MS));
-  expect(await told()).toEqual([1, 1]);
+  await pollAt(before(-7, MINUTE_MS));
+  expect(await countDelivered()).toEqual([1, 1]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, aUser, deactivate } from '../../../test/factories.ts';
-import { before, remindedBy } from '../../../test/reminded.ts';
+import { before, createReminderFixture } from '../../../test/reminder-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -15,8 +15,14 @@ const database = await testDatabase();
 const app = await testApp({}, database);
 const prior = await testApp({ MODERATION: 'prior' }, database);
 const { db } = app.platform;
-const { change, reminded, remindedVisitor, roundAt, told: toldTo } = remindedBy(app);
-const withPrior = remindedBy(prior);
+const {
+  change,
+  attendeeWithReminder,
+  visitorWithReminder,
+  pollAt,
+  countDelivered: countDeliveredTo,
+} = createReminderFixture(app);
+const withPrior = createReminderFixture(prior);
 const MINUTE_MS = 60_000;
 const REJECTED = { status: 'rejected', rejectionReason: 'r' } as const;
 
@@ -26,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('nobody is reminded', () => {
-  type Reminded = Awaited<ReturnType<typeof reminded>>;
+  type Reminded = Awaited<ReturnType<typeof attendeeWithReminder>>;
   it.each<[string, (person: Reminded) => Promise<unknown>]>([
     ['of a rejected activity', ({ activity }) => change(activity.id, REJECTED)],
     ['of a deleted one', ({ activity }) => db.delete(activities).where(eq(activities.id, activity.id))],
@@ -38,80 +44,80 @@ describe('nobody is reminded', () => {
     ['whose account is deactivated', ({ user }) => deactivate(db, user.id)],
     ['whose account is deleted', ({ user }) => db.delete(users).where(eq(users.id, user.id))],
   ])('%s', async (_case, spoil) => {
-    const person = await reminded({ daysBefore: 30 });
+    const person = await attendeeWithReminder({ daysBefore: 30 });
     await spoil(person);
-    await roundAt(NOON);
-    expect(await person.told()).toEqual([0, 0]);
+    await pollAt(NOON);
+    expect(await person.countDelivered()).toEqual([0, 0]);
     expect(await isAnyDue(app.platform)).toBe(false);
   });
 
   it('as a visitor who cancelled, or whose name was taken off by a deleted account', async () => {
-    const cancelled = await remindedVisitor();
+    const cancelled = await visitorWithReminder();
     await db.delete(attendances).where(eq(attendances.id, cancelled.attendance.id));
-    const nameless = await remindedVisitor();
+    const nameless = await visitorWithReminder();
     await db
       .update(attendances)
       .set({ name: null, email: null })
       .where(eq(attendances.id, nameless.attendance.id));
-    await roundAt(before(1));
+    await pollAt(before(1));
     expect(await emailsTo(db, cancelled.email)).toEqual([]);
     expect(await emailsTo(db, nameless.email)).toEqual([]);
   });
 
   it('twice, as a visitor and by the account of the same e-mail', async () => {
-    const { activity, user, told } = await reminded({ daysBefore: 1 });
+    const { activity, user, countDelivered } = await attendeeWithReminder({ daysBefore: 1 });
     await db.update(attendances).set({ userId: null }).where(eq(attendances.email, user.email));
     const [attendance] = await db.select().from(attendances).where(eq(attendances.email, user.email));
     await aReminder(db, { activityId: activity.id, attendanceId: attendance?.id ?? '' });
-    await roundAt(before(1));
-    expect(await told()).toEqual([1, 1]);
+    await pollAt(before(1));
+    expect(await countDelivered()).toEqual([1, 1]);
   });
 
   it('of an activity that is rejected and looked at anew until then', async () => {
-    const { activity, told } = await reminded();
+    const { activity, countDelivered } = await attendeeWithReminder();
     await change(activity.id, REJECTED);
-    await roundAt(before(1));
-    expect(await told()).toEqual([0, 0]);
+    await pollAt(before(1));
+    expect(await countDelivered()).toEqual([0, 0]);
     await change(activity.id, { status: 'pending', rejectionReason: null });
-    await roundAt(before(1, MINUTE_MS));
-    expect(await told()).toEqual([1, 1]);
+    await pollAt(before(1, MINUTE_MS));
+    expect(await countDelivered()).toEqual([1, 1]);
   });
 });
 
 describe('where nothing is public unseen, of what waits for its approval', () => {
   it('nobody who attends is reminded, before it is approved', async () => {
-    const { activity, told } = await reminded();
-    const visitor = await remindedVisitor();
-    const signedOut = await remindedVisitor();
+    const { activity, countDelivered } = await attendeeWithReminder();
+    const visitor = await visitorWithReminder();
+    const signedOut = await visitorWithReminder();
     const { id } = await aUser(db, { email: signedOut.email });
-    const toldEach = async () => [
-      await told(),
+    const countEach = async () => [
+      await countDelivered(),
       (await emailsTo(db, visitor.email)).length,
-      await toldTo({ id, email: signedOut.email }),
+      await countDeliveredTo({ id, email: signedOut.email }),
     ];
-    await withPrior.roundAt(before(1));
-    expect(await toldEach()).toEqual([[0, 0], 0, [0, 0]]);
+    await withPrior.pollAt(before(1));
+    expect(await countEach()).toEqual([[0, 0], 0, [0, 0]]);
     expect(await isAnyDue(prior.platform)).toBe(false);
     for (const activityId of [activity.id, visitor.activityId, signedOut.activityId]) {
       await change(activityId, { status: 'approved' });
     }
-    await withPrior.roundAt(before(1, MINUTE_MS));
-    expect(await toldEach()).toEqual([[1, 1], 1, [1, 1]]);
+    await withPrior.pollAt(before(1, MINUTE_MS));
+    expect(await countEach()).toEqual([[1, 1], 1, [1, 1]]);
   });
 
   it('its owner is, and the calendar file comes with the letter', async () => {
     const owner = await aUser(db);
     const activity = await anActivity(db, { ownerId: owner.id });
     await aReminder(db, { activityId: activity.id, userId: owner.id });
-    await withPrior.roundAt(before(1));
-    expect(await toldTo(owner)).toEqual([1, 1]);
+    await withPrior.pollAt(before(1));
+    expect(await countDeliveredTo(owner)).toEqual([1, 1]);
     const [letter] = await emailsTo(db, owner.email);
     expect(letter?.attachments).toHaveLength(1);
   });
 
   it('elsewhere it is public', async () => {
-    const { told } = await reminded();
-    await roundAt(before(1));
-    expect(await told()).toEqual([1, 1]);
+    const { countDelivered } = await attendeeWithReminder();
+    await pollAt(before(1));
+    expect(await countDelivered()).toEqual([1, 1]);
   });
 });

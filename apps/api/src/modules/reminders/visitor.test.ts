@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
-import { atOnce, refusalOf } from '../../../test/requests.ts';
+import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { attendances } from '../attendance/schema.ts';
 import { pollReminders } from './jobs.ts';
@@ -41,7 +41,7 @@ it('who did not say so is not', async () => {
 
 it.each(['true', 1, null, {}])('says nothing understandable by %j', async remind => {
   const { id } = await anActivity(db);
-  expect(refusalOf(await confirm(id, { remind }))).toMatchObject({
+  expect(errorOf(await confirm(id, { remind }))).toMatchObject({
     status: 400,
     message: ['Indica si quieres un recordatorio'],
   });
@@ -69,7 +69,7 @@ it('of those who confirm at the same time each chooses alone, and an account kee
   ];
   const { user, headers } = await signedIn(db);
   await db.insert(reminders).values({ userId: user.id, activityId: far.id, daysBefore: 7, createdAt: NOON });
-  const replies = await atOnce(24, index =>
+  const replies = await concurrently(24, index =>
     index === 0
       ? confirm(far.id, { email: user.email, remind: true }, headers)
       : confirm(index % 4 === 1 ? today.id : far.id, { remind: index % 2 === 1 }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aReminder, aUser } from '../../../test/factories.ts';
-import { before, remindedBy } from '../../../test/reminded.ts';
+import { before, createReminderFixture } from '../../../test/reminder-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { mailRefusals, notificationPreferences } from '../notifications/schema.ts';
@@ -9,7 +9,8 @@ import { reminders } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const { bellOf, reminded, remindedVisitor, roundAt, told } = remindedBy(app);
+const { notificationsOf, attendeeWithReminder, visitorWithReminder, pollAt, countDelivered } =
+  createReminderFixture(app);
 
 beforeEach(async () => {
   app.setNow(NOON);
@@ -22,26 +23,26 @@ describe('as people want it', () => {
     [{ byEmail: true, isLive: false }, [1, 0]],
     [{ byEmail: false, isLive: false }, [0, 0]],
   ])('%j', async (choice, expected) => {
-    const { user, told } = await reminded();
+    const { user, countDelivered } = await attendeeWithReminder();
     await db.insert(notificationPreferences).values([
       { userId: user.id, kind: 'reminder', ...choice },
       { userId: user.id, kind: 'change', byEmail: true, isLive: true },
     ]);
-    await roundAt(before(1));
-    expect(await told()).toEqual(expected);
+    await pollAt(before(1));
+    expect(await countDelivered()).toEqual(expected);
   });
 
   it('no letter to a visitor who wants no more, or whose account does not', async () => {
-    const visitor = await remindedVisitor();
+    const visitor = await visitorWithReminder();
     await db.insert(mailRefusals).values({ emailHash: hashToken(visitor.email), kind: 'reminder' });
-    const other = await remindedVisitor();
+    const other = await visitorWithReminder();
     const { id: userId } = await aUser(db, { email: other.email });
     await db
       .insert(notificationPreferences)
       .values({ userId, kind: 'reminder', byEmail: false, isLive: true });
-    const elsewhere = await remindedVisitor();
+    const elsewhere = await visitorWithReminder();
     await db.insert(mailRefusals).values({ emailHash: hashToken(elsewhere.email), kind: 'change' });
-    await roundAt(before(1));
+    await pollAt(before(1));
     expect(await emailsTo(db, visitor.email)).toEqual([]);
     expect(await emailsTo(db, other.email)).toEqual([]);
     expect(await emailsTo(db, elsewhere.email)).toHaveLength(1);
@@ -50,16 +51,16 @@ describe('as people want it', () => {
 
 describe('an account that confirmed signed out', () => {
   async function signedOut(values: { isActive?: boolean } = {}) {
-    const visit = await remindedVisitor();
+    const visit = await visitorWithReminder();
     return { ...visit, user: await aUser(db, { email: visit.email, ...values }) };
   }
 
   it('is told in its bell too, and by a letter from which it signs in to cancel', async () => {
     const { user, activityId } = await signedOut();
-    await roundAt(before(1));
-    await roundAt(before(1, 60_000));
-    expect(await told(user)).toEqual([1, 1]);
-    expect(await bellOf(user.id)).toMatchObject([{ type: 'reminder', taskId: activityId }]);
+    await pollAt(before(1));
+    await pollAt(before(1, 60_000));
+    expect(await countDelivered(user)).toEqual([1, 1]);
+    expect(await notificationsOf(user.id)).toMatchObject([{ type: 'reminder', taskId: activityId }]);
     const [letter] = await emailsTo(db, user.email);
     expect(letter).toMatchObject({ accountId: user.id });
     expect(letter?.text).toContain(`Hola, ${user.username}`);
@@ -73,21 +74,21 @@ describe('an account that confirmed signed out', () => {
   ])('as it wants it: %j', async (choice, expected) => {
     const { user } = await signedOut();
     await db.insert(notificationPreferences).values({ userId: user.id, kind: 'reminder', ...choice });
-    await roundAt(before(1));
-    expect(await told(user)).toEqual(expected);
+    await pollAt(before(1));
+    expect(await countDelivered(user)).toEqual(expected);
   });
 
   it('is told nothing once it is deactivated', async () => {
     const { user } = await signedOut({ isActive: false });
-    await roundAt(before(1));
-    expect(await told(user)).toEqual([0, 0]);
+    await pollAt(before(1));
+    expect(await countDelivered(user)).toEqual([0, 0]);
   });
 
   it('is told by its own setting alone, if it has one', async () => {
     const { user, activityId } = await signedOut();
     await aReminder(db, { activityId, userId: user.id, daysBefore: 3 });
-    await roundAt(before(3));
-    await roundAt(before(1));
-    expect(await told(user)).toEqual([1, 1]);
+    await pollAt(before(3));
+    await pollAt(before(1));
+    expect(await countDelivered(user)).toEqual([1, 1]);
   });
 });

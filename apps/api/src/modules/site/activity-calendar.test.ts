@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { type CalendarPart, parseCalendar } from '../../../test/calendar.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
+import { type CalendarPart, parseCalendar } from '../../../test/parse-calendar.ts';
 import { activities } from '../activities/schema.ts';
 
 const app = await testApp({ MAIL_FROM: 'Minga <hola@minga.example>' });

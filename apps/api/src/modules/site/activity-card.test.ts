@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity } from '../../../test/factories.ts';
-import { atOnce, tally } from '../../../test/requests.ts';
+import { concurrently, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { createCards } from './activity-card.ts';
 
@@ -102,7 +102,7 @@ describe('/actividades/{id}/og.png', () => {
     const { etag } = (await app.inject(url)).headers;
     const headers = { 'if-none-match': `"x", ${etag}` };
     // More than are let wait, if they were drawn.
-    expect(tally(await atOnce(60, () => app.inject({ url, headers })))).toEqual({ 304: 60 });
+    expect(tally(await concurrently(60, () => app.inject({ url, headers })))).toEqual({ 304: 60 });
     await db.update(activities).set({ revision: 1 }).where(eq(activities.id, activity.id));
     expect((await app.inject({ url, headers })).statusCode).toBe(200);
   });
@@ -116,7 +116,7 @@ describe('/actividades/{id}/og.png', () => {
 
   it('refuses with 503 when too many wait', async () => {
     const { id } = await anActivity(db);
-    const replies = await atOnce(100, () => app.inject(`/actividades/${id}/og.png`));
+    const replies = await concurrently(100, () => app.inject(`/actividades/${id}/og.png`));
     const counts = tally(replies);
     expect(counts[200]).toBeGreaterThanOrEqual(42);
     expect(Object.keys(counts)).toEqual(['200', '503']);

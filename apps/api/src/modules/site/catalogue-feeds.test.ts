@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { type CalendarPart, parseCalendar } from '../../../test/calendar.ts';
 import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
-import { refusalOf } from '../../../test/requests.ts';
-import { childrenOf, parseXml, textOf } from '../../../test/xml.ts';
+import { type CalendarPart, parseCalendar } from '../../../test/parse-calendar.ts';
+import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.ts';
+import { errorOf } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 
 const SITE = 'https://minga.example';
@@ -87,7 +87,7 @@ describe('the feeds', () => {
   ])('refuse a wrong search: %s', async (search, sentence) => {
     for (const format of ['ics', 'rss', 'json']) {
       const reply = await app.inject(`/actividades.${format}?${search}`);
-      expect(refusalOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [sentence] });
+      expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [sentence] });
     }
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, aUser } from '../../../test/factories.ts';
-import { parseXml, textOf } from '../../../test/xml.ts';
+import { parseXml, textOf } from '../../../test/parse-xml.ts';
 import { personalScreens } from './screens.ts';
 
 const SITE = 'https://minga.example';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { NOON, type TestApp, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate } from '../../../test/factories.ts';
-import { lineTo } from '../../../test/line.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { openConnection } from '../../platform/database/connection.ts';
 
 const app = await testApp();
@@ -19,7 +19,7 @@ const told = await testApp({
 const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
 const nowhere = 'postgres://127.0.0.1:1/nada';
 const away = await testApp({}, { url: nowhere, connection: openConnection(nowhere, () => undefined) });
-const line = await lineTo((await testDatabase()).url);
+const line = await startTcpProxy((await testDatabase()).url);
 const beyond = { url: line.url, connection: openConnection(line.url, () => undefined) };
 const remote = await testApp({}, beyond);
 afterAll(async () => {
@@ -138,14 +138,14 @@ describe('the landing page', () => {
   it('does not wait for a silent database, and tells what it said last', async () => {
     await anActivity(remote.platform.db, { title: 'Siembra' });
     const { page } = await landing(remote);
-    line.fallSilent();
+    line.blackhole();
     const asked = Date.now();
     expect((await landing(remote)).page).toEqual(page);
     expect(Date.now() - asked).toBeLessThan(SILENCE_MS);
     // By then an activity may be past, or taken away.
     remote.setNow(new Date(NOON.getTime() + 11 * MINUTE_MS));
     expect((await landing(remote)).page).toMatchObject({ figures: page.figures, upcoming: null });
-    line.recover();
+    line.resume();
     await expect.poll(async () => (await landing(remote)).page.upcoming?.total).toBe(1);
   });
 

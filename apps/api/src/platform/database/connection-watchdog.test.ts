@@ -4,13 +4,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity } from '../../../test/factories.ts';
-import { lineTo } from '../../../test/line.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { openConnection } from './connection.ts';
 import { watchedClient } from './connection-watchdog.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 
 const database = await testDatabase();
-const line = await lineTo(database.url);
+const line = await startTcpProxy(database.url);
 const connection = openConnection(line.url, () => undefined);
 const app = await testApp({}, { url: line.url, connection });
 afterAll(async () => {
@@ -27,7 +27,7 @@ describe('a database that falls silent', () => {
     const { title } = await anActivity(database.connection.db);
     expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
 
-    line.fallSilent();
+    line.blackhole();
     const asked = Date.now();
     // More than one has to wait: on connections that are open, and on those that would be opened.
     const replies = await Promise.all(
@@ -37,7 +37,7 @@ describe('a database that falls silent', () => {
     expect(replies[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' });
     expect(Date.now() - asked).toBeLessThan(TOLD_MS);
 
-    line.recover();
+    line.resume();
     expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
   });
 
@@ -45,12 +45,12 @@ describe('a database that falls silent', () => {
     const failure = await connection.db
       .transaction(async tx => {
         await tx.execute(sql`select 1`);
-        line.fallSilent();
+        line.blackhole();
         await tx.execute(sql`select 2`);
       })
       .catch(error => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    line.recover();
+    line.resume();
     expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
   });
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { lineTo } from '../../../test/line.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { openConnection } from './connection.ts';
 
 const database = await testDatabase();
-const line = await lineTo(database.url);
+const line = await startTcpProxy(database.url);
 const errors: Error[] = [];
 const connection = openConnection(line.url, error => errors.push(error));
 afterAll(() => line.close());
@@ -16,7 +16,7 @@ it('gives back the place of a connection that broke as a transaction began', asy
   for (let count = 0; count < MORE_THAN_THERE_ARE; count += 1) {
     await connection.db.execute(sql`select 1`);
     const transaction = connection.db.transaction(tx => tx.execute(sql`select 2`));
-    line.cut();
+    line.reset();
     await expect(transaction).rejects.toThrow();
   }
   expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { lineTo } from '../../../test/line.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { createLog } from '../log.ts';
 import { createPgListener } from './pg-listener.ts';
 
 const { connection, url } = await testDatabase();
-const line = await lineTo(url);
+const line = await startTcpProxy(url);
 const notices = createPgListener({ databaseUrl: line.url, log: createLog('silent') });
 afterAll(async () => {
   await notices.stop();
@@ -19,9 +19,9 @@ it('knows after some seconds that a line has fallen silent, and hears again when
   await notices.start();
   expect(notices.isListening()).toBe(true);
 
-  line.fallSilent();
+  line.blackhole();
   await expect.poll(() => notices.isListening(), { timeout: 15_000 }).toBe(false);
-  line.recover();
+  line.resume();
   await expect.poll(() => notices.isListening()).toBe(true);
   await connection.db.execute(sql`select pg_notify('news', 'back')`);
   await expect.poll(() => heard).toEqual(['back']);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { cutConnection } from '../../../test/cut-connection.ts';
 import { databaseContents, databaseSchema } from '../../../test/database-contents.ts';
-import { holdTable } from '../../../test/held-table.ts';
+import { lockTable } from '../../../test/table-lock.ts';
+import { terminateConnection } from '../../../test/terminate-connection.ts';
 import { ANA, firstRelease } from '../../../test/upgrade/first-release.ts';
 import { openConnection } from './connection.ts';
 import { knownMigrations } from './earlier-schema.ts';
@@ -95,10 +95,10 @@ describe('while a migration is under way', () => {
   it('a process that is killed leaves the database as it was, and the next one goes through', async () => {
     const old = await firstRelease();
     const [schema, contents] = [await databaseSchema(old), await databaseContents(old)];
-    const held = await holdTable(old, 'activities');
+    const held = await lockTable(old, 'activities');
     const broken = expect(applyMigrations(old)).rejects.toThrow();
-    await held.awaited('minga migrations');
-    await cutConnection(old, 'minga migrations');
+    await held.waitForWaiter('minga migrations');
+    await terminateConnection(old, 'minga migrations');
     await broken;
     await held.release();
     expect([await databaseSchema(old), await databaseContents(old)]).toEqual([schema, contents]);
@@ -108,9 +108,9 @@ describe('while a migration is under way', () => {
 
   it('a second process waits and finds nothing left to do', async () => {
     const old = await firstRelease();
-    const held = await holdTable(old, 'activities');
+    const held = await lockTable(old, 'activities');
     const first = applyMigrations(old);
-    await held.awaited('minga migrations');
+    await held.waitForWaiter('minga migrations');
     const second = applyMigrations(old);
     await held.release();
     await Promise.all([first, second]);

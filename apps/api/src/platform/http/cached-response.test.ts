@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { listening } from '../../../test/live-client.ts';
+import { listenOnFreePort } from '../../../test/live-client.ts';
 import { readSettings } from '../../settings.ts';
 import { createPgListener } from '../database/pg-listener.ts';
 import { createLog } from '../log.ts';
@@ -46,7 +46,7 @@ async function server() {
   });
   app.post('/lista/:id', async () => 'done');
   afterAll(() => app.close());
-  return { app, address: await listening(app) };
+  return { app, address: await listenOnFreePort(app) };
 }
 const { address } = await server();
 const leaving = await server();

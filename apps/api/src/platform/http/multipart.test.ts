@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 const app = await testApp();
 const { headers } = await signedIn(app.platform.db);
@@ -20,5 +20,5 @@ it.each([
     ...form,
     headers: { ...form.headers, ...headers },
   });
-  expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION', message });
+  expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION', message });
 });

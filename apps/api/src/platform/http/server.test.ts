@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { contractCalls } from '../../../test/contract-calls.ts';
-import { listening } from '../../../test/live-client.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { listenOnFreePort } from '../../../test/live-client.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 /** Every call of the contract, as OpenAPI writes it. */
 const expected = contractCalls.map(
@@ -41,7 +41,7 @@ describe('the origin of unsafe methods', () => {
 
   it('in public is the public one alone', async () => {
     expect((await logout({ origin: 'https://minga.example.org' }, secure)).statusCode).toBe(204);
-    expect(refusalOf(await logout({ origin: 'http://localhost:3000' }, secure))).toMatchObject({
+    expect(errorOf(await logout({ origin: 'http://localhost:3000' }, secure))).toMatchObject({
       status: 403,
       code: 'FOREIGN_ORIGIN',
     });
@@ -80,7 +80,7 @@ describe('headers', () => {
 
 describe('errors', () => {
   it('of unknown calls are 404 with a code', async () => {
-    expect(refusalOf(await app.inject({ url: '/api/nada' }))).toEqual({
+    expect(errorOf(await app.inject({ url: '/api/nada' }))).toEqual({
       status: 404,
       code: 'NOT_FOUND',
       message: 'No existe esta dirección',
@@ -90,7 +90,7 @@ describe('errors', () => {
   it('of faults tell nothing but the request’s id', async () => {
     await broken.platform.db.execute('drop table activities cascade');
     const reply = await broken.inject({ url: '/api/tasks/search' });
-    expect(refusalOf(reply)).toEqual({
+    expect(errorOf(reply)).toEqual({
       status: 500,
       code: 'INTERNAL',
       message: 'Algo falló de nuestro lado. Ya quedó registrado; intenta de nuevo.',
@@ -99,7 +99,7 @@ describe('errors', () => {
   });
 
   it('of what Node itself refuses are told in our words', async () => {
-    const reply = await fetch(`${await listening(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
+    const reply = await fetch(`${await listenOnFreePort(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
     expect([reply.status, await reply.json()]).toEqual([
       431,
       { message: 'La dirección o las cabeceras de la solicitud son demasiado largas', code: 'VALIDATION' },
@@ -107,7 +107,7 @@ describe('errors', () => {
   });
 
   it('of a broken URL are 400, not 500', async () => {
-    expect(refusalOf(await app.inject({ url: '/api/tasks/%E0%A4%A' }))).toEqual({
+    expect(errorOf(await app.inject({ url: '/api/tasks/%E0%A4%A' }))).toEqual({
       status: 400,
       code: 'VALIDATION',
       message: ['No entendimos lo que enviaste'],

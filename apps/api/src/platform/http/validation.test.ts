@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 const app = await testApp();
 
@@ -15,5 +15,5 @@ it.each([
     headers: { 'content-type': 'application/json' },
     payload,
   });
-  expect(refusalOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
 });

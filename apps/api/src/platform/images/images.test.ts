@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
 import { noise } from '../../../test/pictures.ts';
 import { AppError } from '../errors.ts';
 import { createJobs } from '../jobs/jobs.ts';
@@ -174,7 +174,7 @@ describe('the sweep', () => {
     await db.transaction(async tx => {
       await tx.delete(table).where(eq(table.id, id));
       using = statusOf(images.use(db, id));
-      await expect.poll(() => lockWaits(db)).toBe(1);
+      await expect.poll(() => countLockWaits(db)).toBe(1);
     });
     expect(await using).toBe(409);
   });

@@ -1,11 +1,11 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { lineTo } from '../../../test/line.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { createLog } from '../log.ts';
 import { createJobs } from './jobs.ts';
 
 const { connection, url } = await testDatabase();
-const line = await lineTo(url);
+const line = await startTcpProxy(url);
 const jobs = createJobs({ databaseUrl: line.url, log: createLog('silent') });
 afterAll(async () => {
   // First: what was sent shortly before the line came back is still waited for.
@@ -18,10 +18,10 @@ it('goes on with its jobs when a database that fell silent answers again', async
   jobs.work('letters', async data => void done.push(data));
   await jobs.start();
 
-  line.fallSilent();
+  line.blackhole();
   // Long enough for the worker to have asked in vain, too.
   await expect(jobs.queues()).rejects.toThrow('the database is silent');
-  line.recover();
+  line.resume();
   await jobs.send(connection.db, 'letters', { number: 1 });
   await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 10_000 });
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { handshake } from '../../../test/live-socket.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,8 +19,8 @@ const here = await testApp(limited, database);
 const there = await testApp(limited, database);
 const leaving = await testApp({}, database);
 const { db } = here.platform;
-const address = await listening(here.server);
-const otherAddress = await listening(there.server);
+const address = await listenOnFreePort(here.server);
+const otherAddress = await listenOnFreePort(there.server);
 
 it('a session that ends by itself ends its connections within a minute; being connected is no use of it', async () => {
   onTestFinished(() => here.setNow(NOON));
@@ -53,11 +53,13 @@ it('a test notification comes to who asked for it, five times a minute over all 
   const client = await connectLive(address, headers);
   const elsewhere = await connectLive(otherAddress, headers);
   const request = { message: 'Hola', userId: user.id };
-  for (let asked = 0; asked < 3; asked++) client.ask('test-notification', request);
-  for (let asked = 0; asked < 2; asked++) elsewhere.ask('test-notification', request);
-  await expect.poll(() => [client.answers.length, elsewhere.answers.length]).toEqual([3, 2]);
-  elsewhere.ask('test-notification', request);
-  await expect.poll(() => elsewhere.answers.at(-1)).toMatchObject([{ code: 'RATE_LIMITED' }]);
+  for (let asked = 0; asked < 3; asked++) client.emitWithAck('test-notification', request);
+  for (let asked = 0; asked < 2; asked++) elsewhere.emitWithAck('test-notification', request);
+  await expect
+    .poll(() => [client.acknowledgements.length, elsewhere.acknowledgements.length])
+    .toEqual([3, 2]);
+  elsewhere.emitWithAck('test-notification', request);
+  await expect.poll(() => elsewhere.acknowledgements.at(-1)).toMatchObject([{ code: 'RATE_LIMITED' }]);
   expect(client.received).toHaveLength(3);
   expect(elsewhere.received).toEqual(
     Array(2).fill([
@@ -87,9 +89,9 @@ it.each([
   const { headers } = await signedIn(db);
   const client = await connectLive(address, headers);
   client.send('test-notification', payload);
-  client.ask('test-notification', payload);
-  await expect.poll(() => client.answers).toEqual([[{ code: 'VALIDATION', message: [sentence] }]]);
-  client.ask('test-notification', { message: 'x'.repeat(200) });
+  client.emitWithAck('test-notification', payload);
+  await expect.poll(() => client.acknowledgements).toEqual([[{ code: 'VALIDATION', message: [sentence] }]]);
+  client.emitWithAck('test-notification', { message: 'x'.repeat(200) });
   await expect.poll(() => client.received).toHaveLength(1);
 });
 
@@ -119,7 +121,7 @@ it('a connection may go on sending, less than that', async () => {
 
 it('the server closes soon, whoever is connected, and also if their phone is gone', async () => {
   const { headers } = await signedIn(db);
-  const place = await listening(leaving.server);
+  const place = await listenOnFreePort(leaving.server);
   const client = await connectLive(place, headers);
   const polling = handshake(place, 'polling');
   const { sid } = JSON.parse((await (await fetch(polling, { headers })).text()).slice(1));

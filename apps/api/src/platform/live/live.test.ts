@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { deactivate, signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { handshake } from '../../../test/live-socket.ts';
-import { atOnce } from '../../../test/requests.ts';
+import { concurrently } from '../../../test/requests.ts';
 
 // Two processes on one database.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
 const { db } = here.platform;
-const addresses = [await listening(here.server), await listening(there.server)];
+const addresses = [await listenOnFreePort(here.server), await listenOnFreePort(there.server)];
 const [address = ''] = addresses;
 await here.startJobs();
 await there.startJobs();
@@ -60,7 +60,7 @@ describe('the handshake', () => {
 
   it('is refused to the twenty-first connection of a person', async () => {
     const { headers } = await signedIn(db);
-    const clients = await atOnce(20, () => connectLive(address, headers));
+    const clients = await concurrently(20, () => connectLive(address, headers));
     await expect(connectLive(address, headers)).rejects.toThrow('RATE_LIMITED');
     expect(clients.every(client => client.isOpen())).toBe(true);
   });

@@ -2,8 +2,8 @@ import { eq, isNotNull, isNull } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentOf } from '../../../test/attachment.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../clock.ts';
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await mailServer.start();
   mailServer.received.length = 0;
   mailServer.answer = () => null;
-  mailServer.beforeTaking = async () => undefined;
+  mailServer.beforeAccepting = async () => undefined;
   await db.delete(mails);
   // There is no queue before the first process.
   await aProcess().jobs.queues();
@@ -196,7 +196,7 @@ describe('exactly once', () => {
     const [row] = await db.select().from(mails);
     const deliver = aHandler();
     // The server says yes only when the second worker stands before the locked row.
-    mailServer.beforeTaking = () => waitFor(async () => expect(await lockWaits(db)).toBe(1));
+    mailServer.beforeAccepting = () => waitFor(async () => expect(await countLockWaits(db)).toBe(1));
     await Promise.all([deliver({ mailIds: [row?.id] }), deliver({ mailIds: [row?.id] })]);
     expect(mailServer.received).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe('several letters in one job', () => {
   it('wait for another process when this one leaves', async () => {
     const leaving = aProcess();
     await sendTo(leaving.mailer, people(3));
-    mailServer.beforeTaking = async () => void leaving.stop();
+    mailServer.beforeAccepting = async () => void leaving.stop();
     await leaving.jobs.start();
     await waitFor(async () => expect(await jobsThat(`state = 'created'`)).toHaveLength(2));
     await leaving.stop();
@@ -280,7 +280,7 @@ describe('several letters in one job', () => {
     // It has lost its database before the server has taken the second letter: nothing is committed of this one.
     const itsDatabase = openConnection(url, () => undefined);
     running.push(() => itsDatabase.close());
-    mailServer.beforeTaking = async () => {
+    mailServer.beforeAccepting = async () => {
       if (mailServer.received.length === 0) return;
       await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`);
@@ -289,7 +289,7 @@ describe('several letters in one job', () => {
     await expect(aHandler(itsDatabase.db)(job?.data)).rejects.toThrow();
     await killed.stop({ graceful: false });
     expect(received()).toHaveLength(1);
-    mailServer.beforeTaking = async () => undefined;
+    mailServer.beforeAccepting = async () => undefined;
     await pool.query(`update pgboss.job set heartbeat_on = now() - interval '21 s' where state = 'active'`);
     await jobs.start();
     await waitFor(allSent);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
-import { connectLive, listening } from '../../../test/live-client.ts';
-import { refusalOf } from '../../../test/requests.ts';
+import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
+import { errorOf } from '../../../test/requests.ts';
 
 const TOKEN = 'una-clave-larga-y-secreta';
 const app = await testApp({ METRICS_TOKEN: TOKEN });
@@ -47,11 +47,11 @@ describe('who may read', () => {
     const admin = await signedIn(db, { role: 'superadmin' });
     for (const headers of [{}, admin.headers, { authorization: 'Bearer otra-clave-larga' }]) {
       const reply = await app.inject({ ...beyond, headers });
-      expect(refusalOf(reply)).toEqual(refused);
+      expect(errorOf(reply)).toEqual(refused);
       expect(reply.body).not.toContain('minga_');
     }
     const headers = { 'x-forwarded-for': '127.0.0.1' };
-    expect(refusalOf(await app.inject({ url: '/metrics', headers }))).toEqual(refused);
+    expect(errorOf(await app.inject({ url: '/metrics', headers }))).toEqual(refused);
   });
 });
 
@@ -90,7 +90,7 @@ describe('figures', () => {
     expect(figureOf(text, 'minga_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(figureOf(text, 'minga_database_connections{state="waiting"}')).toBe(0);
     expect(figureOf(text, 'minga_live_connections')).toBe(0);
-    await connectLive(await listening(app.server), (await signedIn(db)).headers);
+    await connectLive(await listenOnFreePort(app.server), (await signedIn(db)).headers);
     expect(figureOf(await read(), 'minga_live_connections')).toBe(1);
   });
 

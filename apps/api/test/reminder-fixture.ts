@@ -14,34 +14,35 @@ export const DATE = new Date('2026-12-05T14:00:00.000Z');
 export const before = (days: number, ms = 0) => new Date(DATE.getTime() - days * DAY_MS + ms);
 
 /** People who are reminded by `app`, and what they were told. */
-export function remindedBy(app: TestApp) {
+export function createReminderFixture(app: TestApp) {
   const { db } = app.platform;
-  const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
+  const notificationsOf = (userId: string) =>
+    db.select().from(notifications).where(eq(notifications.userId, userId));
   /** How many letters and notifications. */
-  const told = async ({ id, email }: { id: string; email: string }) => [
+  const countDelivered = async ({ id, email }: { id: string; email: string }) => [
     (await emailsTo(db, email)).length,
-    (await bellOf(id)).length,
+    (await notificationsOf(id)).length,
   ];
   return {
-    bellOf,
-    told,
-    roundAt(now: Date) {
+    notificationsOf,
+    countDelivered,
+    pollAt(now: Date) {
       app.setNow(now);
       return pollReminders(app.platform);
     },
     change: (id: string, values: Partial<typeof activities.$inferInsert>) =>
       db.update(activities).set(values).where(eq(activities.id, id)),
     /** Somebody with an account who is reminded of somebody else's activity. */
-    async reminded(values: { daysBefore?: number } = {}) {
+    async attendeeWithReminder(values: { daysBefore?: number } = {}) {
       const activity = await anActivity(db);
       const user = await aUser(db);
       const whose = { activityId: activity.id, userId: user.id };
       const attendance = await anAttendance(db, { ...whose, email: user.email });
       const reminder = await aReminder(db, { ...whose, ...values });
-      return { activity, user, attendance, reminder, told: () => told(user) };
+      return { activity, user, attendance, reminder, countDelivered: () => countDelivered(user) };
     },
     /** A visitor who asked for a reminder. */
-    async remindedVisitor() {
+    async visitorWithReminder() {
       const visit = await aVisit(db);
       await aReminder(db, { activityId: visit.activityId, attendanceId: visit.attendance.id });
       return visit;

@@ -7,7 +7,7 @@ import { StartProblem } from '../platform/database/start-problem.ts';
 const MODE = 0o600;
 
 /** What a disk says; a line that breaks has other words. */
-const OF_FILES = new Set(
+const FILE_ERROR_CODES = new Set(
   'EACCES EDQUOT EFBIG EIO EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' '),
 );
 
@@ -15,11 +15,11 @@ const OF_FILES = new Set(
  * Makes a file that is whole or not there: written beside its place, forced to the disk, renamed. What ends in `.part`
  * was cut. Throws a StartProblem when the place is taken or cannot be written.
  */
-export async function writeWholeFile<Result>(
+export async function writeAtomicFile<Result>(
   path: string,
   write: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  if (await isThere(path)) throw new StartProblem(`Ya existe ${path}: elige otro nombre o una carpeta.`);
+  if (await pathExists(path)) throw new StartProblem(`Ya existe ${path}: elige otro nombre o una carpeta.`);
   const draft = `${path}.${randomUUID()}.part`;
   try {
     const file = await open(draft, 'wx', MODE);
@@ -39,7 +39,7 @@ export async function writeWholeFile<Result>(
   }
 }
 
-export const isThere = (path: string): Promise<boolean> =>
+export const pathExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -52,7 +52,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function writeProblem(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !OF_FILES.has(String(error.code))) return error;
+  if (!(error instanceof Error) || !('code' in error) || !FILE_ERROR_CODES.has(String(error.code)))
+    return error;
   return new StartProblem(
     `No se puede escribir la copia de seguridad en ${path} (${String(error.code)}): revisa que la carpeta exista, que tengas permiso y que quede espacio. No quedó ninguna copia.`,
   );

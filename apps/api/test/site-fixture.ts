@@ -5,7 +5,7 @@ import { NOON } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { anActivity } from './factories.ts';
 
-export interface SmallSite {
+export interface SiteFixture {
   readonly database: TestDatabase;
   readonly store: ImageStore;
   readonly pictureId: string;
@@ -15,7 +15,7 @@ export interface SmallSite {
 const PICTURE_BYTES = 700;
 
 /** A database of one activity, whose picture lies in the data folder; what the picture shows does not matter. */
-export async function smallSite(dataDir: string): Promise<SmallSite> {
+export async function createSiteFixture(dataDir: string): Promise<SiteFixture> {
   const database = await testDatabase();
   const store = createImageStore({ settings: { dataDir, s3Url: null } });
   const widths = [320, 640];

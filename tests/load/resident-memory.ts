@@ -3,21 +3,21 @@ import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedd
 import type { Pool } from './site.ts';
 
 /** Megabytes that a process holds at the moment (VmRSS); null where the system does not tell (not Linux). */
-export const residentNow = (pid: number): Promise<number | null> => read(pid, 'VmRSS');
+export const residentMemory = (pid: number): Promise<number | null> => readStatus(pid, 'VmRSS');
 
 /** Does `work`, and tells the most that the process held meanwhile. */
-export async function residentDuring<T>(
+export async function peakMemoryDuring<T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ result: T; megabytes: number | null }> {
   // Linux then forgets the most that it was before (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
   const result = await work();
-  return { result, megabytes: await read(pid, 'VmHWM') };
+  return { result, megabytes: await readStatus(pid, 'VmHWM') };
 }
 
 /** Megabytes of all processes of the embedded database, what they share counted once. */
-export async function residentOfDatabase(pool: Pool): Promise<number | null> {
+export async function databaseMemory(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
   let kilobytes = 0;
   for (const pid of await postgresProcessesIn(rows[0]?.data_directory ?? '')) {
@@ -28,16 +28,16 @@ export async function residentOfDatabase(pool: Pool): Promise<number | null> {
 }
 
 /** The most that the process that encodes a server's pictures has held since it was started; null where there is none. */
-export async function residentOfPictures(pid: number): Promise<number | null> {
+export async function peakImageProcessMemory(pid: number): Promise<number | null> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   for (const child of children.split(' ').filter(Boolean)) {
     const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('picture-process')) return read(Number(child), 'VmHWM');
+    if (command.includes('picture-process')) return readStatus(Number(child), 'VmHWM');
   }
   return null;
 }
 
-async function read(pid: number, name: string): Promise<number | null> {
+async function readStatus(pid: number, name: string): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1];
   return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);

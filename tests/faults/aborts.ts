@@ -4,41 +4,41 @@ import { openConnection } from '../../apps/api/src/platform/database/connection.
 import { multipartOf } from '../../apps/api/test/multipart.ts';
 import { noise } from '../../apps/api/test/pictures.ts';
 import { addOwners, type Owner } from '../load/owners.ts';
-import { ask } from './ask.ts';
-import { sweepAndCheckPictures } from './kept-pictures.ts';
-import { type Place, withPlace } from './place.ts';
 import { embeddedUrl } from './postgres.ts';
+import { request } from './request.ts';
+import { type Sandbox, withSandbox } from './sandbox.ts';
 import type { Findings, Scenario } from './scenario.ts';
+import { sweepAndCheckPictures } from './sweep-and-check-pictures.ts';
 
-const SHARES = [0.1, 0.5, 0.99];
+const FRACTIONS = [0.1, 0.5, 0.99];
 const IN_TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
 
 /** `gone`: the line is cut (RST); `closed`: the sender says that it is done, too early. */
-const endings = ['gone', 'closed'] as const;
+const abortModes = ['gone', 'closed'] as const;
 
-export const cuts: Scenario = {
-  name: 'cuts',
+export const aborts: Scenario = {
+  name: 'aborts',
   fault: 'uploads cut at 10, 50 and 99 %, by a broken line and by an early end',
-  run: length => withPlace(place => cutUploads(place, length === 'short' ? 4 : 20)),
+  run: length => withSandbox(place => abortUploads(place, length === 'short' ? 4 : 20)),
 };
 
-export async function cutUploads(place: Place, times: number): Promise<Findings> {
+export async function abortUploads(place: Sandbox, times: number): Promise<Findings> {
   const minga = await place.start();
   const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
   try {
     const [owner] = await addOwners(connection.pool, 1);
     if (owner === undefined) throw new Error('there is no owner');
-    const upload = await uploadOf(owner);
+    const upload = await buildUpload(owner);
     const answered: string[] = [];
-    for (const share of SHARES) {
-      for (const ending of endings) {
-        const each = Array.from({ length: times }, () => sendPart(minga.address, upload, share, ending));
+    for (const share of FRACTIONS) {
+      for (const ending of abortModes) {
+        const each = Array.from({ length: times }, () => sendFraction(minga.address, upload, share, ending));
         answered.push(...(await Promise.all(each)));
       }
     }
     // What is still being worked on has ended when the process has.
-    const isAlive = (await ask(`${minga.address}/readyz`)).status === 200;
-    const whole = await sendPart(minga.address, upload, 1, 'closed');
+    const isAlive = (await request(`${minga.address}/readyz`)).status === 200;
+    const whole = await sendFraction(minga.address, upload, 1, 'closed');
     const { rows } = await connection.pool.query<{ count: number }>(
       `select count(*)::int as count from activities where title = 'Cortada'`,
     );
@@ -67,7 +67,7 @@ export async function cutUploads(place: Place, times: number): Promise<Findings>
   }
 }
 
-async function uploadOf({ headers }: Owner): Promise<{ head: string; payload: Buffer }> {
+async function buildUpload({ headers }: Owner): Promise<{ head: string; payload: Buffer }> {
   const date = new Date(Date.now() + IN_TEN_DAYS_MS).toISOString();
   const picture = await noise(700, 500).png().toBuffer();
   const { payload, headers: type } = await multipartOf(
@@ -86,11 +86,11 @@ async function uploadOf({ headers }: Owner): Promise<{ head: string; payload: Bu
 }
 
 /** Sends so much of the upload; the status that is answered, or 'none'. */
-async function sendPart(
+async function sendFraction(
   address: string,
   { head, payload }: { head: string; payload: Buffer },
   share: number,
-  ending: (typeof endings)[number],
+  ending: (typeof abortModes)[number],
 ): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-import { growsAtMost, type Row, rowOf } from './row.ts';
+import { growthAtMost, type Row, rowOf } from './row.ts';
 
 /** How much longer each call takes at the largest size than at the smallest; nothing when there is but one. */
 export function growthRows(rows: readonly Row[]): Row[] {
@@ -12,6 +12,6 @@ export function growthRows(rows: readonly Row[]): Row[] {
       if (p50 === null || before === undefined || before === null) return [];
       const figures = { rate, p50, p99, ratio: p50 / before };
       const since = `${part}: ${call}, since ${smallest.toLocaleString('en')}`;
-      return rowOf({ part: 'growth', size: largest, call: since, ...figures }, growsAtMost(2));
+      return rowOf({ part: 'growth', size: largest, call: since, ...figures }, growthAtMost(2));
     });
 }

@@ -4,7 +4,7 @@ import type { Pool } from './site.ts';
 
 const WORDS = 3_000;
 const OWNERS = 100;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** Rows of one statement. */
 const CHUNK = 10_000;
 
@@ -26,12 +26,12 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
     const { rows } = await pool.query<{ had: number }>('select count(*)::int as had from activities');
     let next = rows[0]?.had ?? 0;
     const fillOn = () =>
-      insertOver(pool, () => {
+      insertChunks(pool, () => {
         const from = next;
         next = Math.min(count, from + CHUNK);
         return from < next ? [from + 1, next] : null;
       });
-    await Promise.all(Array.from({ length: AT_ONCE }, fillOn));
+    await Promise.all(Array.from({ length: CONCURRENCY }, fillOn));
     await onLongConnection(databaseUrl, client =>
       client.query('vacuum analyze activities, users, search_vocabulary'),
     );
@@ -41,7 +41,10 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
 }
 
 /** Over one connection, chunk by chunk, until none is left. */
-async function insertOver(pool: Pool, nextChunk: () => [first: number, last: number] | null): Promise<void> {
+async function insertChunks(
+  pool: Pool,
+  nextChunk: () => [first: number, last: number] | null,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set synchronous_commit = off');
@@ -76,7 +79,7 @@ async function insertOver(pool: Pool, nextChunk: () => [first: number, last: num
 }
 
 /** Words that some of them hold, as different as they come. */
-export async function someWords(pool: Pool, count: number): Promise<string[]> {
+export async function sampleWords(pool: Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>(
     'select word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',
     [count],

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 
-export interface HeldTable {
+export interface TableLock {
   /** Waits until a connection of this application name waits for the table. */
-  awaited(applicationName: string): Promise<void>;
+  waitForWaiter(applicationName: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /** Keeps everybody else from a table, so that what reads or changes it stops there until it is released. */
-export async function holdTable(url: string, table: string): Promise<HeldTable> {
+export async function lockTable(url: string, table: string): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and application_name = $1`;
   return {
-    awaited: name =>
+    waitForWaiter: name =>
       vi.waitFor(async () => {
         // Within a transaction the activity is otherwise what it was at the first look.
         await client.query('select pg_stat_clear_snapshot()');

@@ -4,11 +4,11 @@ import type { Stored } from './ledger.ts';
 
 type Pool = Connection['pool'];
 
-const QUIET_MS = 180_000;
-const LOOK_MS = 250;
+const TIMEOUT_MS = 180_000;
+const POLL_MS = 250;
 
 /** What the writers' writes have left, by the keys of their ledger. */
-export async function readStored(pool: Pool): Promise<Stored> {
+export async function readStoredRecords(pool: Pool): Promise<Stored> {
   const { rows } = await pool.query<{ key: string; value: string }>(
     `select 'activity ' || title as key, description as value from activities where title like 'Minga %'
      union all select 'attendance ' || email, 'comes' from attendances where email like 'visita-%'
@@ -20,13 +20,13 @@ export async function readStored(pool: Pool): Promise<Stored> {
 }
 
 /** As if 21 s had passed. Who still works one of the jobs does it beside the other who is given it now. */
-export async function ageSignsOfLife(pool: Pool): Promise<void> {
+export async function ageHeartbeats(pool: Pool): Promise<void> {
   await pool.query(`update pgboss.job set heartbeat_on = now() - interval '21 s' where state = 'active'`);
 }
 
 /** Waits until all reminders are sent and every job for letters is done; what is left then, if anything. */
-export async function untilQuiet(pool: Pool): Promise<string[]> {
-  const end = Date.now() + QUIET_MS;
+export async function waitUntilIdle(pool: Pool): Promise<string[]> {
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await pool.query<{ reminders: number; jobs: number }>(
       `select (select count(*)::int from reminders join activities on activities.id = activity_id
@@ -37,12 +37,12 @@ export async function untilQuiet(pool: Pool): Promise<string[]> {
     const { reminders = 0, jobs = 0 } = rows[0] ?? {};
     if (reminders + jobs === 0) return [];
     if (Date.now() > end) return [`left undone: ${reminders} reminders, ${jobs} letters`];
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }
 
 /** Letters and notifications that are missing for what is stored, or there twice. */
-export async function wrongLetters(pool: Pool): Promise<string[]> {
+export async function findEmailViolations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ wrong: string }>(
     `select 'letter doubled: ' || subject || ' to ' || recipient as wrong from mails
        where recipient like 'visita-%' or recipient like 'nueva-%' or subject like 'Recordatorio: Minga %'

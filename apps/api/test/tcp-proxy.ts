@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface Line {
+export interface TcpProxy {
   /** The database's address by way of this line. */
   readonly url: string;
   /** From now on nothing arrives, on connections old and new, and nobody is told. */
-  fallSilent(): void;
+  blackhole(): void;
   /** What comes from now on gets through; what was sent meanwhile is lost. */
-  recover(): void;
+  resume(): void;
   /** Breaks the connections that are open. */
-  cut(): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
 /** A line to the database at `url` that can be made to swallow everything, as a stopped server or a bad network does. */
-export async function lineTo(url: string): Promise<Line> {
+export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url);
   const ends = new Set<Socket>();
   let isSilent = false;
@@ -42,20 +42,20 @@ export async function lineTo(url: string): Promise<Line> {
   const address = new URL(url);
   address.hostname = '127.0.0.1';
   address.port = String((server.address() as AddressInfo).port);
-  const cut = () => {
+  const reset = () => {
     for (const end of ends) end.destroy();
   };
   return {
     url: address.href,
-    cut,
-    fallSilent: () => {
+    reset,
+    blackhole: () => {
       isSilent = true;
     },
-    recover: () => {
+    resume: () => {
       isSilent = false;
     },
     async close() {
-      cut();
+      reset();
       server.close();
       await once(server, 'close');
     },

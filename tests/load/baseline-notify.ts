@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeBareTable } from './bare-table.ts';
+import { createBaselineTable } from './baseline-table.ts';
 import type { Owner } from './owners.ts';
 import type { Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
@@ -7,19 +7,19 @@ import { type Timing, timeLoops } from './timing.ts';
 const CHANNEL = 'bench_notices';
 
 /** What PostgreSQL itself takes from an attendance's row to a listener that hears of it. */
-export async function insertNotified(
-  { pool, pace }: Site,
+export async function timeInsertAndNotify(
+  { pool, profile }: Site,
   owners: readonly Owner[],
   atOnce: number,
 ): Promise<Timing> {
-  const table = await makeBareTable(pool, 'attendances');
+  const table = await createBaselineTable(pool, 'attendances');
   const awaited = new Map<string, () => void>();
   const listener = await pool.connect();
   listener.on('notification', ({ payload = '' }) => awaited.get(payload)?.());
   await listener.query(`listen ${CHANNEL}`);
   let sent = 0;
   try {
-    return await timeLoops(pace, atOnce, async () => {
+    return await timeLoops(profile, atOnce, async () => {
       sent += 1;
       const id = randomUUID();
       const heard = new Promise<void>(resolve => awaited.set(id, resolve));

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../../test/app.ts';
-import { cutConnection } from '../../test/cut-connection.ts';
 import { emptyDatabase } from '../../test/database.ts';
 import { databaseContents } from '../../test/database-contents.ts';
-import { holdTable } from '../../test/held-table.ts';
-import { smallSite } from '../../test/small-site.ts';
+import { createSiteFixture } from '../../test/site-fixture.ts';
+import { lockTable } from '../../test/table-lock.ts';
+import { terminateConnection } from '../../test/terminate-connection.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 import { createImageStore, type ImageStore } from '../platform/images/store.ts';
 import { contentOf, entriesOf } from './archive-reader.ts';
@@ -22,7 +22,7 @@ import { addManifest, writeBackup } from './write-backup.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-refused-'));
 afterAll(() => rm(folder, { recursive: true }));
-const { database, store, pictureId } = await smallSite(join(folder, 'source'));
+const { database, store, pictureId } = await createSiteFixture(join(folder, 'source'));
 const whole = join(folder, 'whole.tar');
 const databaseUrl = await emptyDatabase();
 const targetStore = createImageStore({ settings: { dataDir: join(folder, 'target'), s3Url: null } });
@@ -185,10 +185,10 @@ describe('there is no backup', () => {
   });
 
   it('when the database goes away in the middle', async () => {
-    const held = await holdTable(database.url, 'users');
+    const held = await lockTable(database.url, 'users');
     const broken = expect(backupTo(join(folder, 'cut.tar'))).rejects.toThrow();
-    await held.awaited('minga backup');
-    await cutConnection(database.url, 'minga backup');
+    await held.waitForWaiter('minga backup');
+    await terminateConnection(database.url, 'minga backup');
     await broken;
     await held.release();
     expect((await readdir(folder)).filter(name => name.startsWith('cut'))).toEqual([]);

@@ -3,20 +3,20 @@ import { type LiveClient, type LiveMessage, openSocket } from '../../apps/api/te
 import type { Owner } from './owners.ts';
 import { type Timing, timingOf } from './timing.ts';
 
-const LOST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-export interface Bells {
-  /** Confirms at the process at `askedOrigin`, each time with another owner; the next when the bell has rung. */
-  ring(askedOrigin: string, events: number, atOnce: number): Promise<Timing>;
+export interface LiveListeners {
+  /** Confirms at the process at `confirmOrigin`, each time with another owner; the next when the bell has rung. */
+  timeNotifications(confirmOrigin: string, events: number, atOnce: number): Promise<Timing>;
   close(): void;
 }
 
 /** Connects each of `owners` to the process at `origin`, so many times. */
-export async function openBells(
+export async function openLiveListeners(
   owners: readonly Owner[],
   origin: string,
   connectionsEach: number,
-): Promise<Bells> {
+): Promise<LiveListeners> {
   /** What to do when a connection hears of somebody, by name. */
   const awaited = new Map<string, () => void>();
   let heard = 0;
@@ -34,7 +34,7 @@ export async function openBells(
   /** When the last of the owner's connections has heard of `name`. */
   function bellOf(name: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('a notification was lost')), LOST_MS);
+      const late = setTimeout(() => reject(new Error('a notification was lost')), TIMEOUT_MS);
       let left = connectionsEach;
       awaited.set(name, () => {
         left -= 1;
@@ -46,7 +46,7 @@ export async function openBells(
   }
 
   return {
-    async ring(askedOrigin, events, atOnce) {
+    async timeNotifications(confirmOrigin, events, atOnce) {
       awaited.clear();
       heard = 0;
       const times: number[] = [];
@@ -58,7 +58,7 @@ export async function openBells(
           const name = `Visita ${begun}`;
           const bell = bellOf(name);
           const start = performance.now();
-          await confirm(askedOrigin, owners[begun % owners.length], name);
+          await confirm(confirmOrigin, owners[begun % owners.length], name);
           await bell;
           times.push(performance.now() - start);
         }

@@ -4,7 +4,7 @@ const number = new Intl.NumberFormat('es-CO');
 const megabytes = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
 /** What a backup holds, for the person at the terminal. */
-export function whatWasCopied({ tables, jobs, images }: Manifest): string {
+export function backupSummary({ tables, jobs, images }: Manifest): string {
   const parts = jobs === null ? tables : [...tables, jobs];
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, images.bytes);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from './site.ts';
 
-const PATIENCE_MS = 600_000;
-const LOOK_MS = 200;
+const TIMEOUT_MS = 600_000;
+const POLL_MS = 200;
 
 /** Waits until no letter is left to be sent: what comes next is not measured beside them. */
-export async function untilLettersAreSent(pool: Pool): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+export async function waitForEmails(pool: Pool): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await pool.query<{ left: number }>(
       `select count(*)::int as left from pgboss.job
@@ -14,6 +14,6 @@ export async function untilLettersAreSent(pool: Pool): Promise<void> {
     );
     if (rows[0]?.left === 0) return;
     if (Date.now() > end) throw new Error('letters are not sent');
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }

@@ -1,8 +1,8 @@
 import type { Outcome } from './ledger.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-export interface Answer {
+export interface RequestResult {
   readonly outcome: Outcome;
   /** 0: none came. */
   readonly status: number;
@@ -13,13 +13,13 @@ export interface Answer {
 }
 
 /** One request of a client that gives up after 30 s; never throws. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function request(url: string, init: RequestInit = {}): Promise<RequestResult> {
   const start = performance.now();
-  const of = (outcome: Outcome, status: number, rest: Partial<Answer> = {}): Answer => {
+  const of = (outcome: Outcome, status: number, rest: Partial<RequestResult> = {}): RequestResult => {
     return { outcome, status, body: {}, cookie: '', ms: performance.now() - start, ...rest };
   };
   try {
-    const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await reply.text();
     const body = reply.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : {};
     const cookie = reply.headers
@@ -39,8 +39,8 @@ export const sendJson = (
   url: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
-  ask(url, {
+): Promise<RequestResult> =>
+  request(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

@@ -3,7 +3,7 @@ import { hashToken, newToken } from '../../apps/api/src/platform/tokens.ts';
 import type { Pool } from './site.ts';
 
 /** The headers of somebody who is signed in; `who` is a condition on users. */
-export async function signedIn(pool: Pool, who: string): Promise<{ cookie: string }> {
+export async function createSession(pool: Pool, who: string): Promise<{ cookie: string }> {
   const token = newToken();
   const { rowCount } = await pool.query(
     `insert into sessions (id, user_id, token_hash, created_at, last_seen_at)

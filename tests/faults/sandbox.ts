@@ -8,30 +8,30 @@ import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 
-export interface Minga {
+export interface MingaProcess {
   readonly address: string;
   readonly pid: number;
   /** Did the process end by itself, or by whom? Null while it runs. */
-  hasEnded(): string | null;
+  exitReason(): string | null;
   /** Sends the signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-export interface Place {
+export interface Sandbox {
   /** A data folder of its own. */
   readonly folder: string;
   /** Starts the built product here; resolves when it has printed its address. */
-  start(settings?: Record<string, string>): Promise<Minga>;
+  start(settings?: Record<string, string>): Promise<MingaProcess>;
 }
 
 /** A folder in which the product may be started, ended and hurt; nothing of it is left afterwards. */
-export async function withPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+export async function withSandbox<T>(work: (place: Sandbox) => Promise<T>): Promise<T> {
   const folder = await makeDataFolder();
   const children: ChildProcess[] = [];
   try {
     return await work({ folder, start: settings => start(folder, children, settings) });
   } finally {
-    for (const child of children) await endChild(child, 'SIGKILL');
+    for (const child of children) await killChild(child, 'SIGKILL');
     await killDatabase(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
@@ -39,10 +39,10 @@ export async function withPlace<T>(work: (place: Place) => Promise<T>): Promise<
 
 /** Kills every process of the database in the folder at once, as the machine's own death would. */
 export async function killDatabase(folder: string): Promise<void> {
-  for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfThere(pid, 'SIGKILL');
+  for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, 'SIGKILL');
 }
 
-export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
@@ -54,7 +54,7 @@ async function start(
   folder: string,
   children: ChildProcess[],
   settings: Record<string, string> = {},
-): Promise<Minga> {
+): Promise<MingaProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -68,12 +68,12 @@ async function start(
   return {
     address: await printedAddress(child),
     pid: child.pid ?? 0,
-    hasEnded: () => child.signalCode ?? child.exitCode?.toString() ?? null,
-    end: signal => endChild(child, signal),
+    exitReason: () => child.signalCode ?? child.exitCode?.toString() ?? null,
+    kill: signal => killChild(child, signal),
   };
 }
 
-async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function killChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);

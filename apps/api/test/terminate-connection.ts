@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 
 /** Ends a connection from the server's side, as the death of its process or of the line would. */
-export async function cutConnection(databaseUrl: string, applicationName: string): Promise<void> {
+export async function terminateConnection(databaseUrl: string, applicationName: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const cutting = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,7 +1,7 @@
 // A Node server that does nothing but answer these bytes: what the machine can do at best for such a reply. Run by bare-server.ts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BareReply } from './bare-server.ts';
+import type { RecordedResponse } from './baseline-server.ts';
 
 let answer: { status: number; headers: Record<string, string>; body: Buffer | undefined };
 
@@ -12,7 +12,7 @@ const server = createServer((request, reply) => {
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 
-process.on('message', ({ status, headers, body }: BareReply) => {
+process.on('message', ({ status, headers, body }: RecordedResponse) => {
   const bytes = body === '' ? undefined : Buffer.from(body, 'base64');
   answer = { status, headers, body: bytes };
   process.send?.('ready');

@@ -19,12 +19,12 @@ export async function choosePort({ port, host }: Settings): Promise<number> {
 }
 
 /** Systemd's protocol for a socket that it holds (sd_listen_fds): while a process starts again, who calls waits in it. */
-const FIRST_GIVEN = 3;
+const LISTEN_FDS_START = 3;
 
 /** Listens on the socket that was given to this process, if one was, else on `port` of `host`. */
 export async function listen(server: FastifyInstance, port: number, host: string): Promise<void> {
   const isGiven = process.env.LISTEN_PID === String(process.pid);
-  const place = isGiven ? { fd: FIRST_GIVEN } : { port, host };
+  const place = isGiven ? { fd: LISTEN_FDS_START } : { port, host };
   await server.listen({ ...place, listenTextResolver: () => 'listening' }).catch(error => {
     throw listenProblem(error, port, host);
   });
