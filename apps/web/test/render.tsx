@@ -8,7 +8,7 @@ import { afterEach, vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.tsx';
 import { Toaster } from '../src/components/toaster.tsx';
-import { loseSession } from '../src/features/accounts/api/session.ts';
+import { handleSessionLoss } from '../src/features/accounts/api/session.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** The whole app at this address. The server is what `answerWith` made of it. */
 export function renderApp(path: string) {
-  const queryClient: QueryClient = createQueryClient(() => loseSession(queryClient));
+  const queryClient: QueryClient = createQueryClient(() => handleSessionLoss(queryClient));
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   render(
     <Providers queryClient={queryClient}>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { answerWith, maria } from '../../test/server.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
-import { rememberIdentity } from '../features/accounts/cached-identity.ts';
+import { cacheIdentity } from '../features/accounts/cached-identity.ts';
 import { isDeletedActivity, oneActivity } from '../features/activities/api/one-activity.ts';
 import { ApiError } from '../lib/api.ts';
 import { hearServerTime, now } from '../lib/now.ts';
@@ -100,7 +100,7 @@ test('nobody is asked who is here where nobody is remembered', async () => {
 test('who signed in meanwhile is known, and what was painted for visitors is asked for again', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   const client = takenOver(server => void server.setQueryData(queryKey, activity));
-  rememberIdentity(maria);
+  cacheIdentity(maria);
   await learnSession(client);
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ email: maria.email });
   expect(client.getQueryState(queryKey)).toMatchObject({ data: activity, isInvalidated: true });

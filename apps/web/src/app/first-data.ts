@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../features/accounts/api/session.ts';
-import { rememberedAccount } from '../features/accounts/cached-identity.ts';
+import { cachedEmail } from '../features/accounts/cached-identity.ts';
 import { ApiError } from '../lib/api.ts';
 import { hearServerTime } from '../lib/now.ts';
 
@@ -57,7 +57,7 @@ function reviveRefusal(kept: Error): ApiError {
  */
 export async function learnSession(queryClient: QueryClient): Promise<void> {
   const { queryKey } = sessionQuery;
-  if (rememberedAccount() === null) {
+  if (cachedEmail() === null) {
     queryClient.setQueryData(queryKey, null);
     return;
   }

@@ -3,7 +3,12 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../test/live-server.ts';
 import { answerWith, maria } from '../../test/server.ts';
-import { endSession, loseSession, sessionQuery, startSession } from '../features/accounts/api/session.ts';
+import {
+  endSession,
+  handleSessionLoss,
+  sessionQuery,
+  startSession,
+} from '../features/accounts/api/session.ts';
 import { currentLiveState } from '../lib/live/live-state.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { onSessionLoss } from '../lib/session-loss.ts';
@@ -19,7 +24,7 @@ afterEach(() => {
 function openTab(user: () => object | null) {
   const sent = answerWith({ 'GET /auth/verify': () => ({ body: user() }) });
   const live = serveLive();
-  const queryClient = createQueryClient(() => loseSession(queryClient));
+  const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
   const losses: string[] = [];
   onTestFinished(onSessionLoss(() => losses.push('lost')));
   render(

@@ -6,7 +6,7 @@ import './first-paint.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loseSession, sessionQuery } from '../features/accounts/api/session.ts';
+import { handleSessionLoss, sessionQuery } from '../features/accounts/api/session.ts';
 import { keepInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -22,7 +22,7 @@ addEventListener('vite:preloadError', event => {
 });
 
 keepInstallPrompt();
-const queryClient = createQueryClient(() => loseSession(queryClient));
+const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
 scheduleDeferredStart(queryClient);
 if (document.getElementById('first-data')) {
   const start = { root: rootElement(), createApp, queryClient, isCodeMissing: () => isCodeMissing };

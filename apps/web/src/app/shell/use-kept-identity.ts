@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
-import {
-  forgetIdentity,
-  rememberedAccount,
-  rememberIdentity,
-} from '../../features/accounts/cached-identity.ts';
+import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
 import { forgetCopies } from '../../features/notifications/stored-copy.ts';
 
@@ -14,12 +10,12 @@ export function useKeptIdentity(): void {
   const { data: user, isError } = useQuery(sessionQuery);
   useEffect(() => {
     if (user) {
-      rememberIdentity(user);
+      cacheIdentity(user);
       forgetCopies(user._id);
     } else if (isError || user === null) {
-      const account = rememberedAccount();
+      const account = cachedEmail();
       if (account !== null) forgetAttendances(account);
-      forgetIdentity();
+      clearCachedIdentity();
       // A check that failed says nothing about whose the notifications are.
       if (user === null) forgetCopies();
     }

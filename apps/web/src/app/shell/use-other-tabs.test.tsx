@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { answerWith, maria } from '../../../test/server.ts';
-import { followOtherTabs, sessionQuery, startSession } from '../../features/accounts/api/session.ts';
+import { sessionQuery, startSession, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 
@@ -12,7 +12,7 @@ const known = { ...maria, gender: null };
 /** Another tab of the same browser: a client of its own on the same channel. */
 async function withOtherTab(use: (otherTab: ReturnType<typeof createQueryClient>) => Promise<void>) {
   const otherTab = createQueryClient();
-  const leave = followOtherTabs(otherTab);
+  const leave = syncWithOtherTabs(otherTab);
   await use(otherTab).finally(leave);
 }
 

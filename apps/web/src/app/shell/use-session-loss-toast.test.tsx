@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { answerWith, maria } from '../../../test/server.ts';
-import { loseSession } from '../../features/accounts/api/session.ts';
+import { handleSessionLoss } from '../../features/accounts/api/session.ts';
 
 const TOAST = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
@@ -10,7 +10,7 @@ test('on a public page a toast tells that the session is gone', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   const { queryClient } = renderApp('/actividades');
   await screen.findByRole('button', { name: 'Menú de María Chocué' });
-  loseSession(queryClient);
+  handleSessionLoss(queryClient);
   expect(await screen.findByText(TOAST)).toBeTruthy();
 });
 
@@ -18,7 +18,7 @@ test('on a guarded one the sign-in screen says it, and nothing else', async () =
   answerWith({ 'GET /auth/verify': { body: maria } });
   const { queryClient } = renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
-  loseSession(queryClient);
+  handleSessionLoss(queryClient);
   expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
   expect(screen.queryByText(TOAST)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ENDED } from '../../features/accounts/api/session.ts';
+import { SESSION_ENDED } from '../../features/accounts/api/session.ts';
 import { onSessionLoss } from '../../lib/session-loss.ts';
 import { toastError } from '../../lib/toasts.ts';
 
@@ -11,7 +11,7 @@ export function useSessionLossToast(): void {
     () =>
       onSessionLoss(() => {
         const isGuarded = router.state.matches.some(({ routeId }) => routeId === '/_shell/_member');
-        if (!isGuarded) toastError(ENDED);
+        if (!isGuarded) toastError(SESSION_ENDED);
       }),
     [router],
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feminineNames, masculineNames } from './first-names.ts';
 
-test('at least four hundred names are known, and many of each', () => {
+test('lists at least four hundred names, many of each gender', () => {
   expect(new Set([...feminineNames, ...masculineNames]).size).toBeGreaterThanOrEqual(400);
   expect(Math.min(feminineNames.size, masculineNames.size)).toBeGreaterThanOrEqual(200);
 });
@@ -11,12 +11,12 @@ test('no name is in both lists', () => {
 });
 
 test.each(['guadalupe', 'trinidad', 'ariel', 'alexis', 'cruz', 'yuri', 'denis', 'alex'])(
-  '%s, which women and men bear, is in neither',
+  '%s, a unisex name, is in neither list',
   name => {
     expect(feminineNames.has(name) || masculineNames.has(name)).toBe(false);
   },
 );
 
-test('they are written as they are compared', () => {
+test('names are in lower case and without accents', () => {
   expect([...feminineNames, ...masculineNames].filter(name => !/^[a-z]+$/.test(name))).toEqual([]);
 });

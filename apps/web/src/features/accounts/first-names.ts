@@ -1,11 +1,11 @@
-const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
+const nameSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
 
 /*
- * First names that are common in Colombia and in Spanish, in lower case and without accents, for the greeting of those
- * who have not said how they want to be greeted (spec 000 section 2). Names that women and men bear alike (Guadalupe,
- * Trinidad, Ariel, Alexis, Cruz, Yuri, Denis, Alex…) are in neither list.
+ * First names that are common in Colombia and in Spanish, in lower case and without accents, to greet users who have not
+ * chosen a greeting (spec 000 section 2). Unisex names (Guadalupe, Trinidad, Ariel, Alexis, Cruz, Yuri, Denis, Alex…)
+ * are in neither list.
  */
-export const feminineNames = listed(`
+export const feminineNames = nameSet(`
   abigail ada adela adelaida adelina adriana agatha agueda aida ainhoa aitana alba alejandra alexa alexandra alicia alina
   alma altagracia amalia amanda amelia america amparo ana anabel anabella analia anastasia andrea angela angeles angelica
   angelina angie anita antonella antonia aracely araceli ariadna ariana arlet arlette ascension astrid asuncion aura aurelia
@@ -38,7 +38,7 @@ export const feminineNames = listed(`
   yineth yisela yohana yolanda yolima yudy yuliana yulieth yuliet zenaida zoila zoraida zulma zuleima zully
 `);
 
-export const masculineNames = listed(`
+export const masculineNames = nameSet(`
   aaron abel abelardo abraham adalberto adan adolfo adonis adrian agustin albeiro alberto aldemar aldo alejandro alejo
   alexander alfonso alfredo alirio alonso alvaro amadeo amado amilcar anatolio andres angel angelo anibal anselmo antonio
   apolinar arcadio arcesio aristides aristobulo arley arlex armando arnoldo arnulfo arsenio arturo atanasio augusto aureliano

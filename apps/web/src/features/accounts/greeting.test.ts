@@ -12,7 +12,7 @@ test.each([
   ['otro', '¡Te damos la bienvenida, Alexis!'],
   ['', '¡Te damos la bienvenida, Alexis!'],
   [null, '¡Te damos la bienvenida, Alexis!'],
-])('the field says %s', (gender, welcome) => {
+])('gender %s', (gender, welcome) => {
   expect(greeting({ gender, username: 'Alexis' })).toBe(welcome);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['neutral', 'María', '¡Te damos la bienvenida, María!'],
   ['male', 'María', '¡Bienvenido, María!'],
   [null, 'María', '¡Bienvenida, María!'],
-])('the field %s comes before the name %s', (gender, username, welcome) => {
+])('gender %s takes precedence over the name %s', (gender, username, welcome) => {
   expect(greeting({ gender, username })).toBe(welcome);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['Trinidad Ana', '¡Te damos la bienvenida, Trinidad Ana!'],
   ['Marianita', '¡Te damos la bienvenida, Marianita!'],
   ['313', '¡Te damos la bienvenida, 313!'],
-])('the first word of the name decides: %s', (username, welcome) => {
+])('without a gender the first word of the name decides: %s', (username, welcome) => {
   expect(greeting({ username })).toBe(welcome);
 });
 
-test('of the names that are known, the shown one is looked at', () => {
+test('uses the display name among several names', () => {
   expect(greeting({ displayName: 'Pacho', username: 'María' })).toBe('¡Te damos la bienvenida, Pacho!');
   expect(greeting({ email: 'camila@example.org' })).toBe('¡Bienvenida, Camila!');
   expect(greeting({})).toBe('¡Te damos la bienvenida, Usuario!');

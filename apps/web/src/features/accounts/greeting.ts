@@ -1,5 +1,5 @@
 import { feminineNames, masculineNames } from './first-names.ts';
-import { type Named, shownName } from './shown-name.ts';
+import { type NamedUser, preferredName } from './preferred-name.ts';
 
 type Form = 'feminine' | 'masculine' | 'neutral';
 
@@ -9,7 +9,7 @@ const words: Record<Form, string> = {
   neutral: '¡Te damos la bienvenida',
 };
 
-/** By what people and older programs have written in the field (spec 000 section 2). */
+/** The values that users and older clients have stored in the field (spec 000 section 2). */
 const forms = new Map<string, Form>([
   ['female', 'feminine'],
   ['mujer', 'feminine'],
@@ -20,9 +20,9 @@ const forms = new Map<string, Form>([
   ['neutral', 'neutral'],
 ]);
 
-/** The welcome in the form that the person chose; else in that of the shown first name; else in the neutral one. */
-export function greeting(person: Named & { gender?: string | null }): string {
-  const name = shownName(person);
+/** The greeting in the form that the user chose, else in the form of their first name, else in the neutral form. */
+export function greeting(person: NamedUser & { gender?: string | null }): string {
+  const name = preferredName(person);
   const chosen = forms.get(person.gender?.trim().toLowerCase() ?? '');
   return `${words[chosen ?? formOfName(name)]}, ${name}!`;
 }

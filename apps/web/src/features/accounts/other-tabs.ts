@@ -4,10 +4,10 @@ const CHANNEL = 'minga.session';
 const channels = new WeakMap<QueryClient, BroadcastChannel>();
 
 /**
- * Listens to the other tabs of this browser: `onChange` runs when one of them has signed in or out. Ends with the
- * returned function. (Browsers before 2022 have no such channel: there a tab learns it when it is looked at again.)
+ * Calls `onChange` when another tab of this browser signs in or out. Returns the function that unsubscribes. Browsers
+ * before 2022 have no BroadcastChannel: there a tab refetches the session when it regains focus.
  */
-export function joinOtherTabs(queryClient: QueryClient, onChange: () => void): () => void {
+export function subscribeToOtherTabs(queryClient: QueryClient, onChange: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = onChange;
@@ -18,6 +18,6 @@ export function joinOtherTabs(queryClient: QueryClient, onChange: () => void): (
   };
 }
 
-/** Called by who signed in or out here, never by who has only heard of it: so no two tabs keep each other busy. */
+/** Called only by the tab where the user signs in or out, never in response to a message, to prevent message loops. */
 export const notifyOtherTabs = (queryClient: QueryClient): void =>
   void channels.get(queryClient)?.postMessage('changed');

@@ -14,7 +14,7 @@ const signedIn = { 'GET /auth/verify': { body: maria } };
 const check = (queryClient = createQueryClient()) =>
   queryClient.fetchQuery({ ...sessionQuery, retry: false });
 
-test('who signed out without a network is signed out at the server before it is asked who is here', async () => {
+test('sends a pending sign-out before the session check', async () => {
   answerWith({ ...signedIn, 'POST /auth/logout': 'unreachable' });
   await signOutAtServer();
   expect(await check()).toBeNull();
@@ -33,13 +33,13 @@ test('who signed out without a network is signed out at the server before it is 
   expect(sent.filter(({ path }) => path === '/auth/logout')).toHaveLength(1);
 });
 
-test('a sign-out that the server heard is over with', async () => {
+test('a successful sign-out is not pending', async () => {
   answerWith({ ...signedIn, 'POST /auth/logout': { status: 204 } });
   await signOutAtServer();
   expect(await check()).toMatchObject({ _id: maria._id });
 });
 
-test('who signs in afterwards is not signed out again', async () => {
+test('a later sign-in cancels the pending sign-out', async () => {
   answerWith({ ...signedIn, 'POST /auth/logout': 'unreachable' });
   await signOutAtServer();
   const queryClient = createQueryClient();

@@ -3,21 +3,21 @@ import { call } from '../../lib/api.ts';
 
 const KEY = 'minga.sign-out-pending';
 
-/** Ends the session at the server; where that is not to be reached, as soon as it is asked who is signed in. */
+/** Ends the session on the server. If the request fails, it is retried before the next session check. */
 export async function signOutAtServer(signal?: AbortSignal): Promise<void> {
   try {
     await call(logout, signal && { signal });
-    forgetPendingSignOut();
+    clearPendingSignOut();
   } catch {
     withStorage(storage => storage.setItem(KEY, 'si'));
   }
 }
 
-/** Has somebody signed out here without the server hearing of it? Its cookie would sign them in again, on whoever's phone. */
+/** Whether a sign-out has not reached the server yet. Until then the cookie would restore the session, even on a shared phone. */
 export const isSignOutPending = (): boolean => withStorage(storage => storage.getItem(KEY) !== null) ?? false;
 
-/** Somebody has signed in since: that session is wanted. */
-export const forgetPendingSignOut = (): void => withStorage(storage => storage.removeItem(KEY));
+/** A later sign-in cancels the pending sign-out, which would otherwise end the new session. */
+export const clearPendingSignOut = (): void => withStorage(storage => storage.removeItem(KEY));
 
 // Storage may be switched off; then a sign-out without a network is one of this page alone.
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {

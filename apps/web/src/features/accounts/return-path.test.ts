@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath, returnSearch } from './return-path.ts';
+import { returnSearch, sameOriginPath } from './return-path.ts';
 
 const origin = 'https://minga.example.org';
 
@@ -7,8 +7,8 @@ test.each([
   ['/add-task', '/add-task'],
   ['/actividades/1?de=lista#mapa', '/actividades/1?de=lista#mapa'],
   ['/a/../tasks', '/tasks'],
-])('%s leads into this site', (wanted, path) => {
-  expect(ownPath(wanted, origin)).toBe(path);
+])('%s is on this origin', (wanted, path) => {
+  expect(sameOriginPath(wanted, origin)).toBe(path);
 });
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   [''],
   [undefined],
   [7],
-])('%s does not', wanted => {
-  expect(ownPath(wanted, origin)).toBeUndefined();
+])('%s is rejected', wanted => {
+  expect(sameOriginPath(wanted, origin)).toBeUndefined();
 });
 
-test('the usual start needs no reminder', () => {
+test('omits the home page', () => {
   expect(returnSearch('/tasks')).toEqual({});
   expect(returnSearch('/add-task')).toEqual({ volver: '/add-task' });
 });

@@ -1,17 +1,17 @@
 const HOME = '/tasks';
 
-/** The wanted path if it leads into this site, else undefined: `volver` comes from the address bar and is not trusted. */
-export function ownPath(wanted: unknown, origin = location.origin): string | undefined {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
+/** The path if it stays on this origin, else undefined: `volver` comes from the address bar and is not trusted. */
+export function sameOriginPath(path: unknown, origin = location.origin): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   try {
-    const url = new URL(wanted, origin);
+    const url = new URL(path, origin);
     return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What /login must remember to bring the person back to where they wanted to go; nothing for the usual start. */
-export function returnSearch(wanted: string): { volver?: string } {
-  return wanted === HOME ? {} : { volver: wanted };
+/** The search parameters that make /login return to this path; none for the home page, where sign-in leads anyway. */
+export function returnSearch(path: string): { volver?: string } {
+  return path === HOME ? {} : { volver: path };
 }

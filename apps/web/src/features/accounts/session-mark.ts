@@ -1,12 +1,12 @@
 const KEY = 'minga.signed-in';
 
-/** Notes that somebody has been signed in in this tab; a reload of the page does not forget it. */
+/** Records that a user has been signed in in this tab; the mark survives a reload. */
 export const markSession = (): void => withStorage(storage => storage.setItem(KEY, 'si'));
 
-/** The session was ended by its owner, here: nobody is to be told that it is gone. */
+/** Called when the user signs out here, so that no session loss is reported afterwards. */
 export const unmarkSession = (): void => withStorage(storage => storage.removeItem(KEY));
 
-/** Has somebody been signed in in this tab, and not signed out of it? Without a session now, it was lost. */
+/** Whether a user signed in in this tab and did not sign out. If there is no session now, it was lost. */
 export function isSessionMarked(): boolean {
   let isMarked = false;
   withStorage(storage => {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { Farewell } from '../../../features/accounts/components/profile/farewell.tsx';
+import { AccountDeleted } from '../../../features/accounts/components/profile/account-deleted.tsx';
 
 export const Route = createFileRoute('/_shell/adios')({
   component: () => (
     <SplitPage seed="adios">
-      <Farewell />
+      <AccountDeleted />
     </SplitPage>
   ),
 });

@@ -6,7 +6,7 @@ import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx'
 import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
 import { PendingSignOutNotice } from '../../../features/accounts/components/pending-sign-out-notice.tsx';
 import { SessionLostNotice } from '../../../features/accounts/components/session-lost-notice.tsx';
-import { ownPath } from '../../../features/accounts/return-path.ts';
+import { sameOriginPath } from '../../../features/accounts/return-path.ts';
 import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
 import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
 
@@ -22,7 +22,7 @@ interface Search {
 export const Route = createFileRoute('/_shell/login')({
   // Named even where there is none: the router would pass on what the address says.
   validateSearch: (search): Search => ({
-    volver: ownPath(search.volver),
+    volver: sameOriginPath(search.volver),
     recuperar: search.recuperar ? 'si' : undefined,
   }),
   component: LoginPage,
@@ -36,7 +36,7 @@ function LoginPage() {
   const forgetRecovery = () => navigate({ to: '.', search: { volver }, replace: true, resetScroll: false });
 
   return (
-    <GuestGate wanted={volver}>
+    <GuestGate returnPath={volver}>
       <SplitPage seed="entrar">
         <PageHeading
           title="Iniciar sesión"
@@ -45,7 +45,7 @@ function LoginPage() {
         <SessionLostNotice />
         <PendingSignOutNotice />
         <LoginForm
-          isRecovering={recuperar !== undefined}
+          isRecoveryOpen={recuperar !== undefined}
           onRecoveryClose={recuperar === undefined ? undefined : forgetRecovery}
         />
         <p>

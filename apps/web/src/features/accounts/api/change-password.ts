@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { sessionsQuery } from './sessions.ts';
 
-/** The server closes every other session with it. */
+/** The server also ends every other session of the user. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

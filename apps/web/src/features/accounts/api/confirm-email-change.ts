@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { profileQuery } from './profile.ts';
 import { sessionQuery } from './session.ts';
 
-/** Redeems the token of the link at the new address. Done once it is known who is signed in here, and by which address. */
+/** Redeems the token that was mailed to the new address. Resolves once the session query shows the new address. */
 export function useConfirmEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({

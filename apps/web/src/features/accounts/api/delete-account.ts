@@ -3,6 +3,6 @@ import { deleteAccount } from '@minga/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Deletes the own account; the screen then ends the session here, once the person has been led out of it. */
+/** Deletes the user's account. The screen ends the local session after it has navigated away from the guarded route. */
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof deleteAccount>) => call(deleteAccount, { body }) });

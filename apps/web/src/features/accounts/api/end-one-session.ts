@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { sessionsQuery } from './sessions.ts';
 
-/** Ends another session of one's own. One that is gone already is just as wanted. The list is asked again in any case. */
+/** Ends another session of the user. A 404 counts as success: the session has already ended. */
 export function useEndOneSession() {
   const queryClient = useQueryClient();
   return useMutation({

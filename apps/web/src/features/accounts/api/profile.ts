@@ -4,14 +4,14 @@ import { call } from '../../../lib/api.ts';
 import { sessionQuery } from './session.ts';
 
 /**
- * The own account with what it contains. The header shows what it says of the person, too: it is the newest there is.
- * Not once the session is over here: what is answered late must not begin it anew.
+ * The user's account. Its user also replaces the session's, so that the header shows the latest name and e-mail. If the
+ * session has ended since, it stays ended: a late response must not restore it.
  */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ client, signal }) => {
     const profile = await call(getProfile, { signal });
-    client.setQueryData(sessionQuery.queryKey, known => known && profile.user);
+    client.setQueryData(sessionQuery.queryKey, current => current && profile.user);
     return profile;
   },
 });

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { profileQuery } from './profile.ts';
 
-/** Asks for a link at the new address; asking again sends another one. Done once the pending address is known here. */
+/** Requests a confirmation link at the new address; each call sends another one. Resolves once the profile is refetched. */
 export function useRequestEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({

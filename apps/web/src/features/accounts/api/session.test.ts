@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { answerWith, maria } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { onSessionLoss } from '../../../lib/session-loss.ts';
-import { endSession, loseSession, sessionQuery, startSession } from './session.ts';
+import { endSession, handleSessionLoss, sessionQuery, startSession } from './session.ts';
 
 const lost = vi.fn();
 onSessionLoss(lost);
@@ -17,23 +17,23 @@ afterEach(() => {
 const luis = { ...maria, gender: null, _id: '0199aaaa-0000-7000-8000-000000000002', username: 'Luis Tombé' };
 const known = { ...maria, gender: null };
 
-/** A page with this session, whose check is answered so. */
+/** A query client whose session check receives this response. */
 function page(answer: unknown) {
-  const queryClient = createQueryClient(() => loseSession(queryClient));
+  const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
   answerWith({ 'GET /auth/verify': { body: answer } });
   const check = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   const user = () => queryClient.getQueryData(sessionQuery.queryKey);
   return { queryClient, check, user };
 }
 
-test('nobody on a fresh page is nobody lost', async () => {
+test('a first check without a session reports no session loss', async () => {
   const { check, user } = page(null);
   await check();
   expect(user()).toBeNull();
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('a session that the check finds ended is lost: announced once, what was typed can be kept first', async () => {
+test('an ended session is announced once, before its user is cleared so that drafts can be stored', async () => {
   const { queryClient, check, user } = page(null);
   startSession(queryClient, known);
   queryClient.setQueryData(['secret'], 'of María');
@@ -45,7 +45,7 @@ test('a session that the check finds ended is lost: announced once, what was typ
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
 });
 
-test('somebody else signed in in another tab: nothing of the first is left', async () => {
+test('drops cached data when another account signs in in another tab', async () => {
   const { queryClient, check, user } = page(luis);
   startSession(queryClient, known);
   queryClient.setQueryData(['secret'], 'of María');
@@ -55,7 +55,7 @@ test('somebody else signed in in another tab: nothing of the first is left', asy
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('the same person still there loses nothing', async () => {
+test('keeps cached data while the same user is signed in', async () => {
   const { queryClient, check } = page(known);
   startSession(queryClient, known);
   queryClient.setQueryData(['secret'], 'of María');
@@ -66,16 +66,16 @@ test('the same person still there loses nothing', async () => {
 test.each([
   ['signing in', null, startSession, known],
   ['signing out', known, endSession, null],
-])('a check asked before %s does not have the last word', async (_, answer, change, now) => {
+])('discards the response of a check sent before %s', async (_, answer, change, now) => {
   const { queryClient, user } = page(null);
-  let tell: (answer: { body: unknown }) => void = () => {};
-  answerWith({ 'GET /auth/verify': () => new Promise(resolve => (tell = resolve)) });
-  const leave = new QueryObserver(queryClient, sessionQuery).subscribe(() => {});
+  let respond: (answer: { body: unknown }) => void = () => {};
+  answerWith({ 'GET /auth/verify': () => new Promise(resolve => (respond = resolve)) });
+  const unsubscribe = new QueryObserver(queryClient, sessionQuery).subscribe(() => {});
   await expect.poll(() => queryClient.isFetching()).toBe(1);
   change(queryClient, known);
-  tell({ body: answer });
+  respond({ body: answer });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(user()).toEqual(now);
   expect(lost).not.toHaveBeenCalled();
-  leave();
+  unsubscribe();
 });

@@ -2,75 +2,75 @@ import { type User, verifySession } from '@minga/contract/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { announceSessionLoss } from '../../../lib/session-loss.ts';
-import { joinOtherTabs, notifyOtherTabs } from '../other-tabs.ts';
-import { forgetPendingSignOut, isSignOutPending, signOutAtServer } from '../pending-sign-out.ts';
+import { notifyOtherTabs, subscribeToOtherTabs } from '../other-tabs.ts';
+import { clearPendingSignOut, isSignOutPending, signOutAtServer } from '../pending-sign-out.ts';
 import { markSession, unmarkSession } from '../session-mark.ts';
 
 const SESSION_FRESH_MS = 60_000;
 const SESSION_KEY = ['session'];
-export const ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
+export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
 /**
- * Who is signed in: the user, or null. Asked at the start, and again when the window is looked at after a minute. That
- * somebody whom this page believed to be signed in is not any more is a failure like a 401 of any other call.
+ * The signed-in user, or null. Fetched at the start, and again when the window regains focus after a minute. If the
+ * user of this page is no longer signed in, the query fails like any other call that is answered with 401.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ client, signal }): Promise<User | null> => {
     if (isSignOutPending()) await signOutAtServer(signal);
     const user = isSignOutPending() ? null : await call(verifySession, { signal });
-    const believed = client.getQueryData<User | null>(SESSION_KEY);
-    if (believed && !user) throw new ApiError(401, 'UNAUTHENTICATED', [ENDED]);
+    const previous = client.getQueryData<User | null>(SESSION_KEY);
+    if (previous && !user) throw new ApiError(401, 'UNAUTHENTICATED', [SESSION_ENDED]);
     if (user) markSession();
-    // Another tab has signed in, perhaps as somebody else.
-    if (believed !== undefined && believed?._id !== user?._id) void forgetFetched(client);
+    // Another tab has signed in, possibly to another account, whose user must not see data cached for this one.
+    if (previous !== undefined && previous?._id !== user?._id) void resetOtherQueries(client);
     return user;
   },
   staleTime: SESSION_FRESH_MS,
-  // A person who was signed in is so for reading, too, while nobody can be asked.
+  // Offline, the user stays signed in for reading.
   meta: { isKept: true },
 });
 
-/** The signed-in user; null without a session, and while it is not known yet. */
+/** The signed-in user; null without a session and while the session is loading. */
 export const useUser = (): User | null => useQuery(sessionQuery).data ?? null;
 
-/** Takes over a session that the server has just begun; what was fetched without it is asked again. */
+/** Stores the user of a session that the server has just started, and refetches everything fetched without it. */
 export function startSession(queryClient: QueryClient, user: User): void {
-  forgetPendingSignOut();
-  know(queryClient, user);
+  clearPendingSignOut();
+  setSessionUser(queryClient, user);
   markSession();
-  void forgetFetched(queryClient);
+  void resetOtherQueries(queryClient);
   notifyOtherTabs(queryClient);
 }
 
-/** The server no longer knows the session that this page believed in: announces it, once, and ends it here. */
-export function loseSession(queryClient: QueryClient): void {
+/** Called when the server rejects this page's session: announces the loss once and clears the session here. */
+export function handleSessionLoss(queryClient: QueryClient): void {
   if (queryClient.getQueryData(sessionQuery.queryKey)) announceSessionLoss();
-  forgetSession(queryClient);
+  clearSession(queryClient);
 }
 
-/** Its owner has ended the session here: nothing that was fetched with it stays in memory, and the other tabs hear of it. */
+/** Called when the user ends the session here: drops all data fetched with it and notifies the other tabs. */
 export function endSession(queryClient: QueryClient): void {
   unmarkSession();
-  forgetSession(queryClient);
+  clearSession(queryClient);
   notifyOtherTabs(queryClient);
 }
 
-/** Checks at once whenever another tab has signed in or out, until the returned function is called. */
-export const followOtherTabs = (queryClient: QueryClient): (() => void) =>
-  joinOtherTabs(queryClient, () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
+/** Refetches the session whenever another tab signs in or out. Returns the function that unsubscribes. */
+export const syncWithOtherTabs = (queryClient: QueryClient): (() => void) =>
+  subscribeToOtherTabs(queryClient, () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
-function forgetSession(queryClient: QueryClient): void {
+function clearSession(queryClient: QueryClient): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
-  know(queryClient, null);
-  void forgetFetched(queryClient);
+  setSessionUser(queryClient, null);
+  void resetOtherQueries(queryClient);
 }
 
-/** A check that is still on its way was asked before, and must not have the last word. */
-function know(queryClient: QueryClient, user: User | null): void {
+/** Cancels a session request in flight first: its response predates this change and must not overwrite it. */
+function setSessionUser(queryClient: QueryClient, user: User | null): void {
   void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
-const forgetFetched = (queryClient: QueryClient) =>
+const resetOtherQueries = (queryClient: QueryClient) =>
   queryClient.resetQueries({ predicate: query => query.queryKey[0] !== sessionQuery.queryKey[0] });

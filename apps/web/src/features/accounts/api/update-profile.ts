@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { profileQuery } from './profile.ts';
 import { sessionQuery } from './session.ts';
 
-/** Saves name, phone and greeting; every place that shows them follows at once. */
+/** Saves name, phone and greeting, and updates the cached session and profile from the response. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { sessionQuery, startSession } from './session.ts';
 
-/** Redeems the token of the mailed link; its owner is signed in. `context` is who was until then, if anybody. */
+/** Redeems the token of the mailed link and signs its user in. `context` is the user who was signed in before, if any. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({

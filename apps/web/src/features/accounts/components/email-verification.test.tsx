@@ -7,7 +7,7 @@ import { answerWith, maria } from '../../../../test/server.ts';
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** In steps: what one timer's change starts anew must be rendered before its own time can pass. */
+/** Advances in steps, because a timer that a render starts must be running before its own time can pass. */
 async function wait(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) await act(() => vi.advanceTimersByTimeAsync(500));
 }
@@ -23,7 +23,7 @@ const expired = {
 };
 
 test.each(['/verify-email', '/verify-email?token='])(
-  '%s: nothing is asked; a new link can be',
+  '%s sends no verification request and shows the missing token',
   async path => {
     const sent = answerWith({});
     renderApp(path);
@@ -33,7 +33,7 @@ test.each(['/verify-email', '/verify-email?token='])(
   },
 );
 
-test('it verifies after a second and a half, once', async () => {
+test('sends one verification request after 1.5 seconds', async () => {
   const sent = answerWith(verified);
   renderApp('/verify-email?token=123456');
   expect(await screen.findByText(/Estamos verificando/)).toBeTruthy();
@@ -44,7 +44,7 @@ test('it verifies after a second and a half, once', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ token: '123456' }]);
 });
 
-test('success greets by name, counts down from five and goes to the welcome', async () => {
+test('on success greets by name, counts down from five and redirects to /welcome', async () => {
   answerWith(verified);
   const { router } = renderApp('/verify-email?token=abc');
   await wait(2000);
@@ -59,7 +59,7 @@ test('success greets by name, counts down from five and goes to the welcome', as
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
 });
 
-test('a link that is no good shows why, and another can be asked for with a valid address', async () => {
+test('an invalid link shows the reason, and a valid address can request another link', async () => {
   const resent = {
     'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
   };
@@ -83,7 +83,7 @@ test('a link that is no good shows why, and another can be asked for with a vali
   expect(sent.at(-1)?.body).toEqual({ email: 'maria@example.org' });
 });
 
-test('the token does not stay in the address, and survives a reload', async () => {
+test('moves the token from the URL to the history state, which survives a reload', async () => {
   answerWith({});
   const { router } = renderApp('/verify-email?token=123456');
   await screen.findByText(/Estamos verificando/);
@@ -92,7 +92,7 @@ test('the token does not stay in the address, and survives a reload', async () =
   expect(router.history.location.state.linkToken).toBe('123456');
 });
 
-test('a used link leads who is not signed in to sign in', async () => {
+test('a used link offers a visitor the sign-in page', async () => {
   answerWith(expired);
   renderApp('/verify-email?token=abc');
   await wait(2000);
@@ -102,7 +102,7 @@ test('a used link leads who is not signed in to sign in', async () => {
   expect(main.getByRole('link', { name: 'inicia sesión' })).toHaveProperty('pathname', '/login');
 });
 
-test('a used link tells who is signed in that all is well, and leads on', async () => {
+test('a used link tells a signed-in user that the account is ready and links to the activities', async () => {
   answerWith({ ...expired, 'GET /auth/verify': { body: maria } });
   renderApp('/verify-email?token=abc');
   await wait(2000);
@@ -115,9 +115,12 @@ test('a used link tells who is signed in that all is well, and leads on', async 
   expect(main.getByRole('button', { name: 'Enviar nuevo enlace' })).toBeTruthy();
 });
 
-test('a server that is away says nothing of the link, whoever is signed in', async () => {
-  const away = { status: 503, body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' } };
-  answerWith({ 'POST /auth/verify-email': away, 'GET /auth/verify': { body: maria } });
+test('an unavailable server does not mark the link as used, even for a signed-in user', async () => {
+  const unavailable = {
+    status: 503,
+    body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' },
+  };
+  answerWith({ 'POST /auth/verify-email': unavailable, 'GET /auth/verify': { body: maria } });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('La base de datos no responde.')).toBeTruthy();
@@ -132,10 +135,10 @@ const luis = {
 };
 
 test.each([
-  ['somebody else', luis, 1],
-  ['the same person', maria, 0],
-  ['nobody', null, 0],
-])('success after the session of %s', async (_, before, times) => {
+  ['another user', luis, 1],
+  ['the same user', maria, 0],
+  ['no user', null, 0],
+])('success while %s was signed in', async (_, before, times) => {
   answerWith({ ...verified, 'GET /auth/verify': { body: before } });
   renderApp('/verify-email?token=abc');
   await wait(2000);
@@ -145,7 +148,7 @@ test.each([
   expect(main.queryAllByText('maria@example.org')).toHaveLength(times);
 });
 
-test('without a connection the same link can be tried again', async () => {
+test('retries the same link after a network error', async () => {
   answerWith({ 'POST /auth/verify-email': 'unreachable' });
   renderApp('/verify-email?token=abc');
   await wait(2000);

@@ -5,15 +5,15 @@ import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useUser } from '../api/session.ts';
 import { useVerifyEmail } from '../api/verify-email.ts';
+import { AlreadyVerified } from './already-verified.tsx';
 import { VerificationFailed } from './verification-failed.tsx';
-import { VerificationNeedless } from './verification-needless.tsx';
 import { VerificationSent } from './verification-sent.tsx';
 import { VerificationSucceeded } from './verification-succeeded.tsx';
 
 const DELAY_MS = 1500;
 const MISSING_TOKEN = ['Token de verificación no encontrado en la URL'];
 
-/** The page behind the mailed link (spec 000 section 2): verifying, then success, or an error from which a new link is asked. */
+/** The page of the mailed link (spec 000 section 2): verifying, then success, or an error with a form for a new link. */
 export function EmailVerification({ token }: { token: string | undefined }) {
   const { mutate, data, context, error, reset } = useVerifyEmail();
   const user = useUser();
@@ -27,8 +27,8 @@ export function EmailVerification({ token }: { token: string | undefined }) {
   }, [isWaiting, token, mutate]);
 
   if (data) {
-    const isOther = context !== undefined && context._id !== data.user._id;
-    return <VerificationSucceeded user={data.user} isOther={isOther} />;
+    const hasSwitchedAccount = context !== undefined && context._id !== data.user._id;
+    return <VerificationSucceeded user={data.user} hasSwitchedAccount={hasSwitchedAccount} />;
   }
   if (isSent) return <VerificationSent />;
   if (isWaiting) {
@@ -39,19 +39,19 @@ export function EmailVerification({ token }: { token: string | undefined }) {
       </>
     );
   }
-  const failure = { sentences: error ? refusal(error) : MISSING_TOKEN, onSent: () => setSent(true) };
-  if (user && isDeadLink(error)) return <VerificationNeedless user={user} {...failure} />;
-  return <VerificationFailed retry={isUnanswered(error) ? reset : undefined} {...failure} />;
+  const errorProps = { sentences: error ? errorMessages(error) : MISSING_TOKEN, onSent: () => setSent(true) };
+  if (user && isInvalidLink(error)) return <AlreadyVerified user={user} {...errorProps} />;
+  return <VerificationFailed retry={isNetworkError(error) ? reset : undefined} {...errorProps} />;
 }
 
-/** Used, too old, wrong, or none: whatever the link was for, trying it again brings nothing. */
-const isDeadLink = (error: Error | null) =>
+/** The token is used, expired, wrong or missing: retrying cannot succeed. */
+const isInvalidLink = (error: Error | null) =>
   error === null || (error instanceof ApiError && error.code === 'INVALID_TOKEN');
 
-const isUnanswered = (error: Error | null) => error !== null && 'status' in error && error.status === 0;
+const isNetworkError = (error: Error | null) => error !== null && 'status' in error && error.status === 0;
 
-const refusal = (error: Error) =>
+const errorMessages = (error: Error) =>
   errorSentences(
     error,
-    isUnanswered(error) ? 'Error de conexión al verificar email' : 'Error al verificar el email',
+    isNetworkError(error) ? 'Error de conexión al verificar email' : 'Error al verificar el email',
   );

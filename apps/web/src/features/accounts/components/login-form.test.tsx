@@ -12,7 +12,7 @@ async function fillIn(email: string, password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 }
 
-test('what cannot be right is refused before it is sent, at its field', async () => {
+test('shows invalid values at their fields and sends nothing', async () => {
   const sent = answerWith({});
   await fillIn('nada', '12345');
   expect(await screen.findByText('Ingresa un correo electrónico válido')).toBeTruthy();
@@ -23,7 +23,7 @@ test('what cannot be right is refused before it is sent, at its field', async ()
   expect(sent).toEqual([]);
 });
 
-test('the address is sent trimmed and in lower case', async () => {
+test('sends the address trimmed and in lower case', async () => {
   const sent = answerWith({ 'POST /auth/login': { body: maria } });
   await fillIn('  MARIA@Example.org ', 'secreta');
   await expect.poll(() => sent[0]?.body).toEqual({ email: 'maria@example.org', password: 'secreta' });
@@ -32,14 +32,14 @@ test('the address is sent trimmed and in lower case', async () => {
 test.each([
   ['a single sentence', 'Correo o contraseña incorrectos', ['Correo o contraseña incorrectos']],
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
-])('the server’s refusal is shown: %s', async (_, message, sentences) => {
+])('shows the server’s error: %s', async (_, message, sentences) => {
   answerWith({ 'POST /auth/login': { status: 401, body: { message, code: 'UNAUTHENTICATED' } } });
   await fillIn('maria@example.org', 'secreta');
   for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(sentences.join(''));
 });
 
-test('while it is sent the button keeps the focus, and nothing is sent twice', async () => {
+test('while sending, the button keeps the focus and a second submission is ignored', async () => {
   const answer = Promise.withResolvers<{ status: number; body: unknown }>();
   const sent = answerWith({ 'POST /auth/login': () => answer.promise });
   await fillIn('maria@example.org', 'secreta');
@@ -57,7 +57,7 @@ test('while it is sent the button keeps the focus, and nothing is sent twice', a
   expect(sent).toHaveLength(1);
 });
 
-test('without a connection it says so, after what it could not do', async () => {
+test('a network error names the failed action and the missing connection', async () => {
   answerWith({ 'POST /auth/login': 'unreachable' });
   await fillIn('maria@example.org', 'secreta');
   expect(await screen.findByText('Error al iniciar sesión')).toBeTruthy();
@@ -74,7 +74,7 @@ test('the password can be shown and hidden again', async () => {
   expect(field.getAttribute('type')).toBe('password');
 });
 
-test('who has not verified the e-mail yet can ask for another link there', async () => {
+test('a user with an unverified e-mail can request another link', async () => {
   const message = 'Verifica tu correo electrónico antes de iniciar sesión';
   const sent = answerWith({
     'POST /auth/login': { status: 403, body: { message, code: 'EMAIL_NOT_VERIFIED' } },
@@ -89,7 +89,7 @@ test('who has not verified the e-mail yet can ask for another link there', async
   expect(screen.queryByRole('button', { name: 'Enviar otro enlace de verificación' })).toBeNull();
 });
 
-test('a link that could not be sent is told, and can be asked for again', async () => {
+test('shows why the link was not sent and offers a retry', async () => {
   answerWith({
     'POST /auth/login': { status: 403, body: { message: 'Verifica', code: 'EMAIL_NOT_VERIFIED' } },
     'POST /auth/resend-verification': {

@@ -14,23 +14,23 @@ import { useLogin } from '../api/login.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
 import { RecoveryButton } from './recovery-button.tsx';
 
-/** As it stands in the form, right or wrong; a password is typed anew. */
-const typed = z.object({ email: z.string() });
+/** Values as typed, not yet validated. The password is never stored. */
+const draftSchema = z.object({ email: z.string() });
 
 interface Props {
-  /** The recovery dialog is to be open from the start. */
-  isRecovering?: boolean | undefined;
+  /** Opens the recovery dialog on arrival. */
+  isRecoveryOpen?: boolean | undefined;
   onRecoveryClose?: (() => void) | undefined;
 }
 
 /**
- * E-mail and password (spec 000 section 2). What the server refuses stands as a list above the form; who has not
- * verified the e-mail yet can ask for another link right there.
+ * E-mail and password (spec 000 section 2). The server's errors are listed above the form. If the e-mail is not verified
+ * yet, the user can request another link here.
  */
-export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
+export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
-  useKeptValues(form, { name: 'login', schema: typed });
+  useKeptValues(form, { name: 'login', schema: draftSchema });
   const { message, say, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();
@@ -80,7 +80,7 @@ export function LoginForm({ isRecovering, onRecoveryClose }: Props) {
         <RecoveryButton
           label="¿Olvidaste tu contraseña?"
           email={() => form.getValues('email')}
-          isWanted={isRecovering}
+          isOpenFromUrl={isRecoveryOpen}
           onClose={onRecoveryClose}
         />
         <BusyButton type="submit" isBusy={login.isPending} busyLabel="Entrando…" size="lg" mt="xs">

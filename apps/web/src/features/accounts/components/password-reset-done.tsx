@@ -7,10 +7,10 @@ import { useCountdown } from '../../../components/use-countdown.ts';
 /** Spec 000 section 9. */
 const REDIRECT_SECONDS = 3;
 
-/** The password is a new one; after a moment to read it, on to sign in with it. */
+/** Confirms the new password, then redirects to /login. */
 export function PasswordResetDone({ message }: { message: string }) {
-  const left = useCountdown(REDIRECT_SECONDS);
-  if (left === 0) return <Navigate to="/login" replace />;
+  const secondsLeft = useCountdown(REDIRECT_SECONDS);
+  if (secondsLeft === 0) return <Navigate to="/login" replace />;
   return (
     <>
       <PageHeading title="Restablecer Contraseña" />

@@ -21,7 +21,7 @@ const newPasswords = z
     z.refine(form => form.confirmPassword === form.newPassword, {
       path: ['confirmPassword'],
       error: PASSWORDS_DIFFER,
-      // Told beside whatever else is wrong, not only once all else is right.
+      // By default zod runs this refinement only when all fields are valid; this reports it along with other errors.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
@@ -31,11 +31,11 @@ interface Props {
   reset: ReturnType<typeof useResetPassword>;
 }
 
-/** The new password, twice. A link that is no good any more says so, and another can be asked for. */
+/** The new password, twice. If the link is invalid or expired, the user can request another one. */
 export function PasswordResetForm({ token, reset }: Props) {
   const form = useSchemaForm(newPasswords, { newPassword: '', confirmPassword: '' });
   const { message, say, clear } = useTimedMessage();
-  const isDeadLink = isInvalidToken(reset.error);
+  const hasInvalidToken = isInvalidToken(reset.error);
 
   const submit = form.handleSubmit(({ newPassword }) => {
     clear();
@@ -65,7 +65,7 @@ export function PasswordResetForm({ token, reset }: Props) {
           Restablecer contraseña
         </BusyButton>
         <MessageBox kind="error" message={message} takesFocus />
-        {isDeadLink && <RecoveryButton isProminent label="Pedir un enlace nuevo" />}
+        {hasInvalidToken && <RecoveryButton isProminent label="Pedir un enlace nuevo" />}
       </Stack>
     </form>
   );

@@ -7,7 +7,7 @@ import { type Answers, answerWith, maria } from '../../../../test/server.ts';
 const DONE = 'Contraseña restablecida exitosamente';
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
 const done = { 'POST /auth/reset-password': { body: { message: DONE } } };
-const refused = {
+const rejected = {
   'POST /auth/reset-password': { status: 400, body: { message: BAD_LINK, code: 'INVALID_TOKEN' } },
 };
 
@@ -24,14 +24,17 @@ async function submit(password: string, repeated = password): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Restablecer contraseña' }));
 }
 
-test.each(['/reset-password', '/reset-password?token='])('%s has nothing to redeem', async path => {
-  answerWith({});
-  const { router } = renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/login');
-});
+test.each(['/reset-password', '/reset-password?token='])(
+  '%s without a token redirects to /login',
+  async path => {
+    answerWith({});
+    const { router } = renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/login');
+  },
+);
 
-test('the token does not stay in the address, and survives a reload', async () => {
+test('moves the token from the URL to the history state, which survives a reload', async () => {
   const { router } = await show();
   expect(router.state.location.href).toBe('/reset-password');
   expect(router.history.length).toBe(1);
@@ -45,14 +48,14 @@ test.each([
   ['secreta', '', ['Repite la contraseña']],
   ['secreta', 'secretas', ['Las contraseñas no coinciden']],
   ['12345', '54321', ['La contraseña debe tener al menos 6 caracteres', 'Las contraseñas no coinciden']],
-])('"%s" and "%s" are refused at their fields', async (password, repeated, sentences) => {
+])('shows the errors of "%s" and "%s" at their fields', async (password, repeated, sentences) => {
   const { sent } = await show();
   await submit(password, repeated);
   for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the new password is sent once, the success is read, and then one signs in', async () => {
+test('sends the new password once, shows the success, then redirects to /login', async () => {
   const { router, sent } = await show();
   await submit('maíz-y-café');
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
@@ -64,7 +67,7 @@ test('the new password is sent once, the success is read, and then one signs in'
   await expect.poll(() => router.state.location.pathname, { timeout: 8000 }).toBe('/login');
 });
 
-test('while it is sent the button says so', async () => {
+test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
   await show({ 'POST /auth/reset-password': () => answer.promise });
   await submit('maíz-y-café');
@@ -74,9 +77,9 @@ test('while it is sent the button says so', async () => {
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
 });
 
-test('a link that is no good says so, and another can be asked for', async () => {
+test('an invalid link shows its error, and another can be requested', async () => {
   const sends = { 'POST /auth/password-reset': { body: { message: 'Enviado', resetLink: null } } };
-  const { sent } = await show({ ...refused, ...sends });
+  const { sent } = await show({ ...rejected, ...sends });
   await submit('maíz-y-café');
   expect((await screen.findByText(BAD_LINK)).closest('[role=alert]')).toBe(document.activeElement);
   await userEvent.click(screen.getByRole('button', { name: 'Pedir un enlace nuevo' }));
@@ -89,27 +92,27 @@ test('a link that is no good says so, and another can be asked for', async () =>
 test.each([
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
   ['a single sentence', 'Vuelve a intentar', ['Vuelve a intentar']],
-])('another refusal is listed under the form: %s', async (_, message, sentences) => {
+])('lists other errors under the form: %s', async (_, message, sentences) => {
   await show({ 'POST /auth/reset-password': { status: 503, body: { message, code: 'UNAVAILABLE' } } });
   await submit('maíz-y-café');
   for (const sentence of sentences) expect((await screen.findByText(sentence)).tagName).toBe('LI');
   expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull();
 });
 
-test('without a connection it says what it could not do', async () => {
+test('a network error names the failed action', async () => {
   await show({ 'POST /auth/reset-password': 'unreachable' });
   await submit('maíz-y-café');
   expect(await screen.findByText('Error al restablecer contraseña')).toBeTruthy();
 });
 
-test('who was signed in is so no longer, and is not told of a lost session', async () => {
-  let isOver = false;
+test('ends the session of the signed-in user without reporting a session loss', async () => {
+  let hasEnded = false;
   const reset = () => {
-    isOver = true;
+    hasEnded = true;
     return { body: { message: DONE } };
   };
   await show({
-    'GET /auth/verify': () => ({ body: isOver ? null : maria }),
+    'GET /auth/verify': () => ({ body: hasEnded ? null : maria }),
     'POST /auth/reset-password': reset,
   });
   expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();
@@ -119,7 +122,7 @@ test('who was signed in is so no longer, and is not told of a lost session', asy
   expect(screen.queryByText(/Tu sesión terminó/)).toBeNull();
 });
 
-test('whose session is another account’s keeps it', async () => {
+test('keeps the session of another account', async () => {
   await show({ ...done, 'GET /auth/verify': { body: maria } });
   await submit('maíz-y-café');
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();

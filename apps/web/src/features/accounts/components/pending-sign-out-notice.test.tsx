@@ -7,19 +7,19 @@ import { signOutAtServer } from '../pending-sign-out.ts';
 
 const PENDING = /^Saliste en este dispositivo, pero/;
 
-test('who signed out without a network reads that the server has yet to hear of it, until it has', async () => {
+test('shows a notice after an offline sign-out until the server has received it', async () => {
   answerWith({ 'POST /auth/logout': 'unreachable' });
   await signOutAtServer();
   onlineManager.setOnline(false);
   renderApp('/login');
   const notice = await screen.findByText(PENDING);
   answerWith({ 'POST /auth/logout': { status: 204 } });
-  const gone = waitForElementToBeRemoved(notice);
+  const removed = waitForElementToBeRemoved(notice);
   onlineManager.setOnline(true);
-  await gone;
+  await removed;
 });
 
-test('to everybody else nothing is said of it', async () => {
+test('shows nothing without a pending sign-out', async () => {
   answerWith({});
   renderApp('/login');
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });

@@ -8,15 +8,15 @@ import classes from './session-lost-notice.module.css';
 
 const PENDING =
   'Saliste en este dispositivo, pero no había conexión con Minga. Allá se cerrará tu sesión en cuanto vuelva.';
-/** So often it is tried by a page that is looked at: each check of the session hands the sign-out in first. */
-const AGAIN_MS = 20_000;
+/** Retry interval of a visible page: each session check first retries the pending sign-out. */
+const RETRY_MS = 20_000;
 
-/** Says that a sign-out without a network has still to reach the server, as long as it has; for everybody else nothing. */
+/** Shown while an offline sign-out has not reached the server yet. */
 export function PendingSignOutNotice() {
-  // Also a check that says the same as before renders it anew.
+  // `isSignOutPending` reads storage, so a session check must re-render this even if its result is unchanged.
   useQuery({
     ...sessionQuery,
-    refetchInterval: () => isSignOutPending() && AGAIN_MS,
+    refetchInterval: () => isSignOutPending() && RETRY_MS,
     refetchOnReconnect: () => !isSignOutPending() || 'always',
     notifyOnChangeProps: 'all',
   });

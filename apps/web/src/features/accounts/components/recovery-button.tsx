@@ -7,12 +7,12 @@ import classes from './recovery-button.module.css';
 
 interface Props {
   label: string;
-  /** The next thing to do, rather than a way out. */
+  /** Shown as a button, for the page's main next step, instead of a link. */
   isProminent?: boolean;
-  /** What the page knows of the address; asked when the dialog opens. */
+  /** The address typed on the page so far; read when the dialog opens. */
   email?: () => string;
-  /** The address bar asks for the dialog; `onClose` is to take that back. */
-  isWanted?: boolean | undefined;
+  /** A search parameter opens the dialog; `onClose` must remove that parameter. */
+  isOpenFromUrl?: boolean | undefined;
   onClose?: (() => void) | undefined;
 }
 
@@ -20,12 +20,12 @@ const RecoveryDialog = lazy(() =>
   import('./recovery-dialog.tsx').then(module => ({ default: module.RecoveryDialog })),
 );
 
-/** Opens the recovery dialog (spec 000 section 2). What it achieved stands here for a while when it has closed itself. */
+/** Opens the recovery dialog (spec 000 section 2). Shows its success message after the dialog has closed itself. */
 export function RecoveryButton({
   label,
   isProminent = false,
   email = () => '',
-  isWanted = false,
+  isOpenFromUrl = false,
   onClose,
 }: Props) {
   const dialog = useLazyDialog();
@@ -39,7 +39,7 @@ export function RecoveryButton({
 
   function close() {
     dialog.close();
-    // Opened by the address bar, it has nobody else to give the focus back to.
+    // A dialog opened by the URL has no previously focused element to return the focus to.
     button.current?.focus();
     onClose?.();
   }
@@ -56,10 +56,10 @@ export function RecoveryButton({
         </button>
       )}
       <MessageBox kind="success" message={message} />
-      {(dialog.isMounted || isWanted) && (
+      {(dialog.isMounted || isOpenFromUrl) && (
         <Suspense>
           <RecoveryDialog
-            isOpen={dialog.isOpen || isWanted}
+            isOpen={dialog.isOpen || isOpenFromUrl}
             email={email}
             onClose={close}
             onSent={sentence => {

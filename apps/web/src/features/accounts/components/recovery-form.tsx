@@ -9,34 +9,34 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRequestPasswordReset } from '../api/request-password-reset.ts';
 
-/** How long the success is read before the dialog closes itself (spec 000 section 9). */
+/** How long the success message is shown before the dialog closes itself (spec 000 section 9). */
 const SUCCESS_MS = 2000;
 
 interface Props {
-  /** What the page knows of the address; taken over where it is one. */
+  /** The address typed on the page so far; prefilled if it is valid. */
   email: () => string;
   onCancel: () => void;
-  /** With the server's sentence, once it has been read. */
+  /** Called with the server's message after it was shown. */
   onSent: (message: string) => void;
 }
 
-/** Asks for a link to set a new password. Lives as long as the dialog is open, so that the next time starts anew. */
+/** Requests a link to set a new password. Mounted only while the dialog is open, so that each opening starts empty. */
 export function RecoveryForm({ email, onCancel, onSent }: Props) {
   const request = useRequestPasswordReset();
-  const known = recoveryRequest.safeParse({ email: email() });
-  const form = useSchemaForm(recoveryRequest, { email: known.data?.email ?? '' });
+  const initialEmail = recoveryRequest.safeParse({ email: email() });
+  const form = useSchemaForm(recoveryRequest, { email: initialEmail.data?.email ?? '' });
   const { message, say, clear } = useTimedMessage();
   const success = request.data?.message;
 
-  const leave = useEffectEvent(onSent);
+  const handleSent = useEffectEvent(onSent);
   useEffect(() => {
     if (success === undefined) return;
-    const timer = setTimeout(() => leave(success), SUCCESS_MS);
+    const timer = setTimeout(() => handleSent(success), SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [success]);
 
   function submit(event: FormEvent) {
-    // React lets it bubble to the form in which the dialog was opened.
+    // React events bubble through the portal to the form that contains the dialog, and would submit it.
     event.stopPropagation();
     clear();
     void form.handleSubmit(values =>

@@ -32,7 +32,7 @@ test.each([
   ['Teléfono', '31245', 'El teléfono debe tener al menos 10 dígitos'],
   ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
   ['Confirmar contraseña', 'secretas', 'Las contraseñas no coinciden'],
-])('%s "%s" is refused', async (label, value, sentence) => {
+])('rejects %s "%s"', async (label, value, sentence) => {
   const sent = answerWith({});
   await register({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -40,7 +40,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('once registered it says where the link is, and cannot be sent twice', async () => {
+test('after registration shows where the link was sent and accepts no second submission', async () => {
   const sent = answerWith({ 'POST /auth/register': welcome });
   await register();
   expect(await screen.findByRole('heading', { name: REGISTERED })).toBeTruthy();
@@ -52,7 +52,7 @@ test('once registered it says where the link is, and cannot be sent twice', asyn
   expect(sent.map(({ path }) => path)).toEqual(['/auth/register']);
 });
 
-test('once registered no password is left on the page, and the address stands as it was sent', async () => {
+test('after registration removes the passwords and shows the address as sent', async () => {
   answerWith({ 'POST /auth/register': welcome });
   await register({ 'Correo electrónico': ' Maria@Example.org' });
   expect(await screen.findByText('maria@example.org', { selector: 'strong' })).toBeTruthy();
@@ -61,7 +61,7 @@ test('once registered no password is left on the page, and the address stands as
   expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('maria@example.org');
 });
 
-test('the link can be sent again, to the address that was registered', async () => {
+test('resends the link to the registered address', async () => {
   const sent = answerWith({
     'POST /auth/register': welcome,
     'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
@@ -75,18 +75,18 @@ test('the link can be sent again, to the address that was registered', async () 
   });
 });
 
-test('a refusal of the server leaves the form to be sent again', async () => {
-  const refusal = {
+test('a form rejected by the server can be submitted again', async () => {
+  const rejection = {
     message: 'Demasiados intentos. Espera 2 minutos y vuelve a probar.',
     code: 'RATE_LIMITED',
   };
-  answerWith({ 'POST /auth/register': { status: 429, body: refusal } });
+  answerWith({ 'POST /auth/register': { status: 429, body: rejection } });
   await register();
-  expect(await screen.findByText(refusal.message)).toBeTruthy();
+  expect(await screen.findByText(rejection.message)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('aria-disabled')).toBe(false);
 });
 
-test('a password made of what was typed above is told to be weak, and may be used', async () => {
+test('warns about a password made of the other fields and accepts it', async () => {
   const answer = Promise.withResolvers<typeof welcome>();
   const sent = answerWith({ 'POST /auth/register': () => answer.promise });
   await register({ Contraseña: 'chocue2026', 'Confirmar contraseña': 'chocue2026' });
@@ -95,23 +95,23 @@ test('a password made of what was typed above is told to be weak, and may be use
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/auth/register']);
 });
 
-test('a link that could not be sent again is told; the next try takes the complaint back', async () => {
-  const refusal = { message: 'Espera un poco', code: 'RATE_LIMITED' };
+test('shows why a resend failed and clears the error on the next attempt', async () => {
+  const rejection = { message: 'Espera un poco', code: 'RATE_LIMITED' };
   answerWith({
     'POST /auth/register': welcome,
-    'POST /auth/resend-verification': { status: 429, body: refusal },
+    'POST /auth/resend-verification': { status: 429, body: rejection },
   });
   await register();
-  const again = await screen.findByRole('button', { name: 'Reenviar correo de verificación' });
-  await userEvent.click(again);
+  const button = await screen.findByRole('button', { name: 'Reenviar correo de verificación' });
+  await userEvent.click(button);
   expect(await screen.findByText('Espera un poco')).toBeTruthy();
   answerWith({ 'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } } });
-  await userEvent.click(again);
+  await userEvent.click(button);
   expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
   expect(screen.queryByText('Espera un poco')).toBeNull();
 });
 
-test('a new version of the app costs no word but the passwords', async () => {
+test('restores everything except the passwords after a reload for a new version', async () => {
   answerWith({});
   await register({ 'Confirmar contraseña': '' });
   announceReload();

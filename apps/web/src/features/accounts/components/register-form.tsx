@@ -13,24 +13,24 @@ import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRegister } from '../api/register.ts';
 import { RegisteredPanel } from './registered-panel.tsx';
 
-/** A form always asks for the password twice; what is sent may leave it out (packages/contract). */
+/** `confirmPassword` is optional in the request (packages/contract) and always present in the form. */
 const empty = { username: '', email: '', phone: '', password: '', confirmPassword: '' };
 
-/** As they stand in the form, right or wrong; a password is typed anew. */
-const typed = z.object({ username: z.string(), email: z.string(), phone: z.string() });
+/** Values as typed, not yet validated. Passwords are never stored. */
+const draftSchema = z.object({ username: z.string(), email: z.string(), phone: z.string() });
 
-/** Sign-up (spec 000 section 2). It does not sign in: the mailed link does. */
+/** Sign-up (spec 000 section 2). The user is signed in by the mailed link, not by this form. */
 export function RegisterForm() {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);
-  const { restored } = useKeptValues(form, { name: 'register', schema: typed });
+  const { restored } = useKeptValues(form, { name: 'register', schema: draftSchema });
   const { message, say, clear } = useTimedMessage();
   const isDone = register.isSuccess;
 
   const submit = form.handleSubmit(values => {
     clear();
     register.mutate(values, {
-      // As it was sent, so that a slip of the pen can be seen; the password has done its work.
+      // Shows the values as they were sent, so that the user can spot a typo; the passwords are no longer needed.
       onSuccess: () => form.reset({ ...values, password: '', confirmPassword: '' }),
       onError: error => say(errorSentences(error, 'Error al registrar usuario')),
     });

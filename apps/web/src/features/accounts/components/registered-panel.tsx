@@ -9,20 +9,20 @@ import { useResendVerification } from '../api/resend-verification.ts';
 import classes from './registered-panel.module.css';
 
 interface Props {
-  /** The server's sentence. */
+  /** The server's message. */
   text: string;
   /** Where the link was sent. */
   email: string;
 }
 
-/** After the sign-up: where the link is, and how to get another one. */
+/** Shown after sign-up: where the link was sent, and a button to resend it. */
 export function RegisteredPanel({ text, email }: Props) {
   const resend = useResendVerification();
   const success = useTimedMessage();
-  const failure = useTimedMessage();
+  const error = useTimedMessage();
   const panel = useRef<HTMLElement>(null);
 
-  // The panel comes below what one has just filled in: bring it, and what screen readers read, to the person.
+  // The panel appears below the form, possibly out of view: scroll to it and move the screen reader's focus there.
   useEffect(() => {
     panel.current?.focus();
     panel.current?.scrollIntoView?.({ block: 'center' });
@@ -30,10 +30,10 @@ export function RegisteredPanel({ text, email }: Props) {
 
   function sendAgain() {
     success.clear();
-    failure.clear();
+    error.clear();
     resend.mutate(email, {
       onSuccess: ({ message }) => success.say(message),
-      onError: error => failure.say(errorSentences(error, 'Error al reenviar email')),
+      onError: cause => error.say(errorSentences(cause, 'Error al reenviar email')),
     });
   }
 
@@ -52,7 +52,7 @@ export function RegisteredPanel({ text, email }: Props) {
       </BusyButton>
       <HelpLink to="cuenta#si-no-llega-el-correo-de-verificación">¿No te llega? Qué puedes hacer</HelpLink>
       <MessageBox kind="success" message={success.message} />
-      <MessageBox kind="error" message={failure.message} />
+      <MessageBox kind="error" message={error.message} />
     </section>
   );
 }

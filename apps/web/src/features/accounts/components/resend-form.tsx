@@ -10,14 +10,14 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useResendVerification } from '../api/resend-verification.ts';
 
-/** As it stands in the form, right or wrong. */
-const typed = z.object({ email: z.string() });
+/** Values as typed, not yet validated. */
+const draftSchema = z.object({ email: z.string() });
 
-/** Asks for another verification link; it can be sent once the address is one. */
+/** Requests another verification link. Its button is enabled while the address is valid. */
 export function ResendForm({ onSent }: { onSent: () => void }) {
   const resend = useResendVerification();
   const form = useSchemaForm(resendRequest, { email: '' }, 'onChange');
-  useKeptValues(form, { name: 'resend', schema: typed });
+  useKeptValues(form, { name: 'resend', schema: draftSchema });
   const { message, say } = useTimedMessage();
   const isValid = form.formState.isValid;
 

@@ -14,7 +14,7 @@ import { renderApp, renderPiece } from '../../../../test/render.tsx';
 import { answerWith, maria } from '../../../../test/server.ts';
 import { SessionGate } from './session-gate.tsx';
 
-/** A little app: a page for these roles at /admin, and the two places where the guard sends people. */
+/** A minimal app: a page for these roles at /admin, and the two pages that the guard redirects to. */
 function renderGuarded(roles: readonly Role[]) {
   const root = createRootRoute({ component: Outlet });
   const page = (path: string, component: () => React.ReactNode) =>
@@ -25,32 +25,32 @@ function renderGuarded(roles: readonly Role[]) {
     page('/tasks', () => <h1>Mis actividades</h1>),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/admin'] }) });
-  // Another tree than the app's own, whose type the package has been told of.
+  // The router's registered type is that of the app's own route tree.
   renderPiece(<RouterProvider router={router as never} />);
   return router;
 }
 
-test('while the session loads it says so', async () => {
+test('shows a loading status while the session loads', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   renderGuarded(['user']);
   expect((await screen.findByRole('status')).textContent).toBe('Cargando sesión...');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('a listed role comes in', async () => {
+test('admits a listed role', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   renderGuarded(['user', 'admin']);
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
-test('a role that is not listed is sent to its activities', async () => {
+test('redirects other roles to /tasks', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   const router = renderGuarded(['admin', 'superadmin']);
   expect(await screen.findByRole('heading', { name: 'Mis actividades' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/tasks');
 });
 
-test('without a session: to sign in, with the wanted path', async () => {
+test('redirects a visitor to /login with the return path', async () => {
   answerWith({ 'GET /auth/verify': { body: null } });
   const router = renderGuarded(['user']);
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
@@ -59,14 +59,14 @@ test('without a session: to sign in, with the wanted path', async () => {
 
 const LOST = /^Tu sesión se cerró/;
 
-test('a first visit is told nothing of a session', async () => {
+test('reports no session loss on a first visit', async () => {
   answerWith({});
   renderApp('/profile');
   expect(await screen.findByText('Qué bueno verte de nuevo.')).toBeTruthy();
   expect(screen.queryByText(LOST)).toBeNull();
 });
 
-test('who was signed in in this tab is told that the session is gone, after a reload, too', async () => {
+test('reports the lost session of this tab, even after a reload', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
@@ -77,7 +77,7 @@ test('who was signed in in this tab is told that the session is gone, after a re
   expect(router.state.location.search).toEqual({ volver: '/welcome' });
 });
 
-test('a session that cannot be checked is no sign-out: one can try again', async () => {
+test('offers a retry if the session check fails', async () => {
   answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
   renderGuarded(['user']);
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
@@ -86,7 +86,7 @@ test('a session that cannot be checked is no sign-out: one can try again', async
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
-test('who signs in arrives where they wanted to go', async () => {
+test('returns to the requested page after sign-in', async () => {
   answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });
   const { router } = renderApp('/welcome');
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
@@ -97,13 +97,13 @@ test('who signs in arrives where they wanted to go', async () => {
   expect(router.state.location.href).toBe('/welcome');
 });
 
-test.each(['/login', '/register'])('%s sends on who has a session', async path => {
+test.each(['/login', '/register'])('%s redirects a signed-in user', async path => {
   answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] } });
   const { router } = renderApp(path);
   await expect.poll(() => router.state.location.pathname).toBe('/tasks');
 });
 
-test('/login does not lead out of the site', async () => {
+test('/login ignores a return path on another origin', async () => {
   answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] } });
   const { router } = renderApp('/login?volver=//evil.example.org');
   await expect.poll(() => router.state.location.href).toBe('/tasks');

@@ -10,7 +10,7 @@ import { returnSearch } from '../return-path.ts';
 import { hasSignedOut } from '../signed-out.ts';
 
 interface Props {
-  /** Who may; left out: everybody with a session. */
+  /** The roles that may enter; every signed-in user if omitted. */
   roles?: readonly Role[];
   children: (user: User) => ReactNode;
 }
@@ -24,27 +24,27 @@ export function SessionGate({ roles, children }: Props) {
       return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
     return (
       <>
-        {/* It stands in the place of a page. */}
+        {/* Every page needs a level-1 heading, also while it is loading. */}
         <VisuallyHidden component="h1">Un momento</VisuallyHidden>
         <LoadingStatus text="Cargando sesión..." />
       </>
     );
   }
-  if (session.data === null) return <ToLogin />;
+  if (session.data === null) return <RedirectToLogin />;
   if (roles && !roles.includes(session.data.role)) return <Navigate to="/tasks" replace />;
   return children(session.data);
 }
 
 /**
- * The wanted path is the one at which the session was missed: on the way to /login the address is already another. Who
- * signed out wants nothing more of it.
+ * Captures the return path on the first render: during the redirect the location is already /login. After a sign-out no
+ * return path is set.
  */
-function ToLogin() {
+function RedirectToLogin() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [search] = useState(() =>
     hasSignedOut(queryClient) ? {} : returnSearch(router.state.location.href),
   );
-  // A form with unsaved changes would ask first, but it is gone from the page already.
+  // The form with unsaved changes is already unmounted, so its navigation blocker must not run.
   return <Navigate to="/login" search={search} replace ignoreBlocker />;
 }

@@ -6,11 +6,11 @@ import classes from './session-lost-notice.module.css';
 
 const LOST = 'Tu sesión se cerró. Entra de nuevo para seguir donde estabas.';
 
-/** Why one is asked to sign in, for who was signed in in this tab and did not sign out; for everybody else nothing. */
+/** Explains the sign-in screen to a user whose session in this tab was lost; renders an empty region otherwise. */
 export function SessionLostNotice() {
   const isLost = useSessionLost();
   const { message, say } = useTimedMessage();
-  // Said into a region that is there already: only then do screen readers read it out.
+  // Set in an effect because screen readers announce a change only in a live region that is already rendered.
   useEffect(() => {
     if (isLost) say(LOST, { stays: true });
   }, [isLost, say]);

@@ -6,12 +6,12 @@ import { ResendForm } from './resend-form.tsx';
 
 interface Props {
   sentences: readonly string[];
-  /** Given when the link may still be good: the server was not reached. */
+  /** Set if the link may still be valid because the server was not reached. */
   retry: (() => void) | undefined;
   onSent: () => void;
 }
 
-/** What went wrong stays on the screen: it is the page's content, not a passing message. */
+/** The error stays visible: it is the page's content, not a timed message. */
 export function VerificationFailed({ sentences, retry, onSent }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: greeting })).toBeTruthy();
 });
 
-test('it shows what one can do here, and leads to one’s activities', async () => {
+test('shows the features and links to the activities', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   renderApp('/welcome');
   expect(await screen.findByRole('link', { name: 'Inicio' })).toHaveProperty('pathname', '/tasks');

@@ -24,7 +24,7 @@ const features: readonly { drawing: DrawingName; title: string; text: string }[]
   },
 ];
 
-/** The first page after the verification (spec 000 section 2). */
+/** The first page after e-mail verification (spec 000 section 2). */
 export function Welcome({ user }: { user: User }) {
   return (
     <>

@@ -17,11 +17,11 @@ const data = {
 test.each([
   ['America/Bogota', 'minga-mis-datos-2026-12-04.json'],
   ['Europe/Madrid', 'minga-mis-datos-2026-12-05.json'],
-])('the file bears the day of the site: %s', (timeZone, name) => {
+])('names the file by the date in the site’s time zone: %s', (timeZone, name) => {
   expect(dataFile(data, timeZone).name).toBe(name);
 });
 
-test('the file holds the data as they are', async () => {
+test('contains the data unchanged', async () => {
   const { content } = dataFile(data);
   expect(content.type).toBe('application/json');
   expect(JSON.parse(await content.text())).toEqual(data);

@@ -3,7 +3,7 @@ import { digits } from '../../../../lib/digits.ts';
 
 type Counts = Pick<Profile, 'activityCount' | 'upcomingCount' | 'attendanceCount'>;
 
-/** What the deletion of an account takes with it, in sentences, with the real numbers (CONTRACT.md section 6). */
+/** Describes what the account's deletion removes, with the actual counts (CONTRACT.md section 6). */
 export function deletionConsequences({ activityCount, upcomingCount, attendanceCount }: Counts): string[] {
   return [
     ...(activityCount > 0 ? [activities(activityCount) + upcoming(activityCount, upcomingCount)] : []),
@@ -20,10 +20,10 @@ const activities = (count: number) =>
 
 function upcoming(activityCount: number, count: number): string {
   if (count === 0) return '';
-  return ` ${stillToCome(activityCount, count)}: quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.`;
+  return ` ${upcomingClause(activityCount, count)}: quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.`;
 }
 
-function stillToCome(activityCount: number, count: number): string {
+function upcomingClause(activityCount: number, count: number): string {
   if (activityCount === 1) return 'Está por venir';
   if (count === activityCount) return 'Todas están por venir';
   return count === 1 ? 'Una está por venir' : `De ellas, ${digits(count)} están por venir`;

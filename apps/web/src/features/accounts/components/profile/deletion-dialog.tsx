@@ -10,7 +10,7 @@ import { OutcomeMessages } from './outcome-messages.tsx';
 import { useOutcome } from './use-outcome.ts';
 
 interface Props {
-  /** The account's, for password managers. */
+  /** The account's address, for password managers. */
   email: string;
   isOpen: boolean;
   onClose: () => void;
@@ -23,20 +23,20 @@ export const DeletionDialog = ({ isOpen, ...form }: Props) => (
   </Modal>
 );
 
-/** The word and the password: neither is given by habit. */
+/** Requires a typed word and the password, which guards against a deletion by accident. */
 function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
   const deletion = useDeleteAccount();
   const form = useSchemaForm(accountDeletion, { password: '' });
   const outcome = useOutcome();
 
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(values: z.output<typeof accountDeletion>) {
     outcome.clear();
     try {
       await deletion.mutateAsync(values);
       onDeleted();
     } catch (error) {
-      outcome.fail(error, 'Error al eliminar la cuenta', message =>
+      outcome.showError(error, 'Error al eliminar la cuenta', message =>
         form.setError('password', { message }, { shouldFocus: true }),
       );
     }
@@ -56,7 +56,7 @@ function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
           spellCheck={false}
           data-autofocus
           {...fieldProps(form, 'confirmation')}
-          // Keyboards of phones like to add a blank.
+          // Phone keyboards tend to append a space.
           {...form.register('confirmation', { setValueAs: (typed?: string) => typed?.trim() })}
         />
         <PasswordField

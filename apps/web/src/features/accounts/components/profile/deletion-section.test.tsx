@@ -6,7 +6,7 @@ import type { Answers } from '../../../../../test/server.ts';
 
 async function remove(answers: Answers, word: string) {
   const rendered = renderProfile(answers);
-  // What is unsaved elsewhere on the page holds nobody back.
+  // Unsaved changes elsewhere on the page must not block the navigation.
   await userEvent.type(await screen.findByRole('textbox', { name: 'Teléfono' }), '0');
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar tu cuenta?' }));
@@ -16,7 +16,7 @@ async function remove(answers: Answers, word: string) {
   return { ...rendered, dialog };
 }
 
-test('it is told before what goes, with the real numbers', async () => {
+test('lists the consequences with the actual counts before the deletion', async () => {
   renderProfile({
     'GET /auth/profile': { body: aProfile({ activityCount: 4, upcomingCount: 1, attendanceCount: 2 }) },
   });
@@ -26,13 +26,13 @@ test('it is told before what goes, with the real numbers', async () => {
   expect(section.getByRole('button', { name: 'Guardar antes una copia' })).toBeTruthy();
 });
 
-test('without the word nothing is sent', async () => {
+test('sends nothing without the confirmation word', async () => {
   const { dialog, sent } = await remove({}, 'sí');
   expect(await dialog.findByText('Escribe ELIMINAR para confirmar', { selector: 'p' })).toBeTruthy();
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
-test('the account goes, the session with it, and one is seen off kindly', async () => {
+test('deletes the account, ends the session and shows /adios', async () => {
   const { router, sent, queryClient } = await remove(
     { 'DELETE /auth/account': { status: 204 } },
     'ELIMINAR ',
@@ -46,11 +46,11 @@ test('the account goes, the session with it, and one is seen off kindly', async 
   await expect.poll(() => screen.queryByRole('button', { name: 'Menú de María Chocué' })).toBeNull();
   expect(queryClient.getQueryData(['profile'])).toBeUndefined();
   expect(localStorage.getItem('userEmail')).toBeNull();
-  // No guard comes after and leads to the sign-in form.
+  // The session guard must not redirect to /login afterwards.
   expect(router.state.location.pathname).toBe('/adios');
 });
 
-test('a wrong password is said at its field', async () => {
+test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
   const { dialog } = await remove(
     { 'DELETE /auth/account': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } },
@@ -60,7 +60,7 @@ test('a wrong password is said at its field', async () => {
   expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the last superadmin is told why not', async () => {
+test('shows why the last superadmin cannot be deleted', async () => {
   const message = 'Eres el último superadmin';
   const { router, dialog } = await remove(
     { 'DELETE /auth/account': { status: 409, body: { message, code: 'CONFLICT' } } },
@@ -70,7 +70,7 @@ test('the last superadmin is told why not', async () => {
   expect(router.state.location.pathname).toBe('/profile');
 });
 
-test('one’s data come as a file', async () => {
+test('downloads the user’s data as a file', async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -85,7 +85,7 @@ test('one’s data come as a file', async () => {
   click.mockRestore();
 });
 
-test('a file that did not come is told', async () => {
+test('shows why the download failed', async () => {
   renderProfile({
     'GET /auth/data': { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } },
   });

@@ -12,11 +12,11 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** What goes, told before it can go; first the offer to keep a copy. */
+/** Lists what the deletion removes and offers a copy of the data, above the button that opens the dialog. */
 export function DeletionSection({ profile, onDeleted }: Props) {
   const dialog = useLazyDialog();
   return (
-    <ProfileSection id="eliminar" lead="Esto es lo que pasa si la eliminas:" isGrave>
+    <ProfileSection id="eliminar" lead="Esto es lo que pasa si la eliminas:" isDangerous>
       <ul className={classes.consequences}>
         {deletionConsequences(profile).map(sentence => (
           <li key={sentence}>{sentence}</li>

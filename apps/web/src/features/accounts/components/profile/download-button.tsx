@@ -6,7 +6,7 @@ import { dataFile } from './data-file.ts';
 import { OutcomeMessages } from './outcome-messages.tsx';
 import { useOutcome } from './use-outcome.ts';
 
-/** Fetches one's data and hands them over as a file; how it ended is said below it. */
+/** Downloads the user's data as a file and shows the outcome below the button. */
 export function DownloadButton({ label }: { label: string }) {
   const download = useDownloadData();
   const outcome = useOutcome();
@@ -17,9 +17,9 @@ export function DownloadButton({ label }: { label: string }) {
       onSuccess: data => {
         const { name, content } = dataFile(data);
         saveFile(name, content);
-        outcome.succeed(`Descargamos ${name}`);
+        outcome.showSuccess(`Descargamos ${name}`);
       },
-      onError: error => outcome.fail(error, 'Error al descargar tus datos'),
+      onError: error => outcome.showError(error, 'Error al descargar tus datos'),
     });
   }
 

@@ -11,10 +11,10 @@ import { useOutcome } from './use-outcome.ts';
 
 interface Props {
   isOpen: boolean;
-  /** The address that waits for its confirmation, to be asked for again; empty without one. */
+  /** The pending address, prefilled to request its link again; empty if there is none. */
   proposed: string;
   onClose: () => void;
-  /** With the server's sentence. */
+  /** Called with the server's message. */
   onSent: (message: string) => void;
 }
 
@@ -24,19 +24,19 @@ export const EmailChangeDialog = ({ isOpen, ...form }: Props) => (
   </Modal>
 );
 
-/** Lives as long as the dialog is open: the next opening starts anew. */
+/** Mounted only while the dialog is open, so that each opening starts empty. */
 function EmailChangeForm({ proposed, onClose, onSent }: Omit<Props, 'isOpen'>) {
   const request = useRequestEmailChange();
   const form = useSchemaForm(emailChange, { email: proposed, password: '' });
   const outcome = useOutcome();
 
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(values: z.output<typeof emailChange>) {
     outcome.clear();
     try {
       onSent((await request.mutateAsync(values)).message);
     } catch (error) {
-      outcome.fail(error, 'Error al pedir el cambio de correo', message =>
+      outcome.showError(error, 'Error al pedir el cambio de correo', message =>
         form.setError('password', { message }, { shouldFocus: true }),
       );
     }

@@ -15,7 +15,7 @@ function show(answers: Answers = {}, path = '/confirm-email?token=123456') {
 const confirm = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Confirmar el cambio de correo' }));
 
-test('opening the link changes nothing; the button does', async () => {
+test('confirms only when the button is pressed', async () => {
   const { posts } = show({ 'POST /auth/confirm-email': done });
   await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
   expect(posts()).toEqual([]);
@@ -27,7 +27,7 @@ test('opening the link changes nothing; the button does', async () => {
   expect(main.getByRole('link', { name: 'Iniciar sesión' })).toHaveProperty('pathname', '/login');
 });
 
-test('who is signed in sees the new address at once and goes on to the profile', async () => {
+test('a signed-in user sees the new address and a link to the profile', async () => {
   let email: string = maria.email;
   show({
     'GET /auth/verify': () => ({ body: { ...maria, email } }),
@@ -42,7 +42,7 @@ test('who is signed in sees the new address at once and goes on to the profile',
   expect(screen.queryByText(maria.email)).toBeNull();
 });
 
-test('the token does not stay in the address, and survives a reload', async () => {
+test('moves the token from the URL to the history state, which survives a reload', async () => {
   answerWith({});
   const { router } = renderApp('/confirm-email?token=123456');
   await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
@@ -51,7 +51,7 @@ test('the token does not stay in the address, and survives a reload', async () =
   expect(router.history.location.state.linkToken).toBe('123456');
 });
 
-test('while it works the button says so', async () => {
+test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<typeof done>();
   show({ 'POST /auth/confirm-email': () => answer.promise });
   await confirm();
@@ -60,7 +60,7 @@ test('while it works the button says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });
 
-test('without a token there is nothing to confirm', async () => {
+test('shows an error without a token', async () => {
   show({}, '/confirm-email?token=');
   expect(await screen.findByText('Token de confirmación no encontrado en la URL')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirmar el cambio de correo' })).toBeNull();
@@ -70,7 +70,7 @@ test('without a token there is nothing to confirm', async () => {
 test.each([
   [400, 'INVALID_TOKEN', 'El enlace no es válido o ya venció.'],
   [409, 'CONFLICT', 'Ya hay una cuenta con ese correo.'],
-])('a refusal of %i is final: it says why and where to ask anew', async (status, code, message) => {
+])('a %i response is final: shows the reason and a link to the profile', async (status, code, message) => {
   show({ 'POST /auth/confirm-email': { status, body: { success: false, message, code } } });
   await confirm();
   expect(await screen.findByRole('heading', { level: 1, name: 'No pudimos cambiar tu correo' })).toBeTruthy();
@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Ir a mi perfil' })).toBeTruthy();
 });
 
-test('without a connection the same link can be tried again', async () => {
+test('retries the same link after a network error', async () => {
   show({ 'POST /auth/confirm-email': 'unreachable' });
   await confirm();
   expect(await screen.findByText('Error al cambiar el correo')).toBeTruthy();

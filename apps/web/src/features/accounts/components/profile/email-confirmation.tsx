@@ -3,28 +3,28 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { useConfirmEmailChange } from '../../api/confirm-email-change.ts';
+import { EmailChangeFailed } from './email-change-failed.tsx';
 import { EmailConfirmed } from './email-confirmed.tsx';
-import { EmailNotChanged } from './email-not-changed.tsx';
 import { OutcomeMessages } from './outcome-messages.tsx';
 import { useOutcome } from './use-outcome.ts';
 
 const MISSING_TOKEN = ['Token de confirmación no encontrado en la URL'];
 
 /**
- * The page behind the link at the new address. Only its button changes anything: mail scanners open links, too, and
- * some run what they find there.
+ * The page of the link mailed to the new address. Only its button confirms the change: mail scanners open links, and some
+ * execute the scripts on the page.
  */
 export function EmailConfirmation({ token }: { token: string | undefined }) {
   const confirm = useConfirmEmailChange();
   const outcome = useOutcome();
 
-  if (token === undefined) return <EmailNotChanged sentences={MISSING_TOKEN} />;
+  if (token === undefined) return <EmailChangeFailed sentences={MISSING_TOKEN} />;
   if (confirm.isSuccess) return <EmailConfirmed text={confirm.data.message} />;
-  if (isFinal(confirm.error)) return <EmailNotChanged sentences={confirm.error.messages} />;
+  if (isFinal(confirm.error)) return <EmailChangeFailed sentences={confirm.error.messages} />;
 
   function send(goodToken: string) {
     outcome.clear();
-    confirm.mutate(goodToken, { onError: error => outcome.fail(error, 'Error al cambiar el correo') });
+    confirm.mutate(goodToken, { onError: error => outcome.showError(error, 'Error al cambiar el correo') });
   }
 
   return (
@@ -50,6 +50,6 @@ export function EmailConfirmation({ token }: { token: string | undefined }) {
   );
 }
 
-/** The link is bad, used or too old, or somebody else has taken the address: trying again brings nothing. */
+/** The link is invalid, used or expired, or another account has the address: retrying cannot succeed. */
 const isFinal = (error: Error | null): error is ApiError =>
   error instanceof ApiError && [400, 409].includes(error.status);

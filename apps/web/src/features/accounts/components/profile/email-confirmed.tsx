@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { useUser } from '../../api/session.ts';
 
-/** `text` is the server's sentence. Who is signed in here goes on to the profile, everybody else signs in. */
+/** `text` is the server's message. */
 export function EmailConfirmed({ text }: { text: string }) {
   const user = useUser();
   return (

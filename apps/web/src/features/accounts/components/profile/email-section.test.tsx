@@ -6,7 +6,7 @@ import { aProfile, renderProfile } from '../../../../../test/profile.ts';
 const SENT = 'Te enviamos un enlace al correo nuevo.';
 const waiting = aProfile({ pendingEmail: 'nueva@example.org' });
 
-/** Opens the dialog with this button, fills it in and sends it. */
+/** Opens the dialog with the named button, fills it in and submits it. */
 async function ask(button: string, email: string): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: button }));
   const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
@@ -18,7 +18,7 @@ async function ask(button: string, email: string): Promise<HTMLElement> {
   return dialog;
 }
 
-test('a change is asked for with the password, and then waits to be confirmed', async () => {
+test('requests a change with the password, then shows it as pending', async () => {
   let profile = aProfile();
   const { sent } = renderProfile({
     'GET /auth/profile': () => ({ body: profile }),
@@ -38,7 +38,7 @@ test('a change is asked for with the password, and then waits to be confirmed', 
   expect(screen.getByText('maria@example.org', { selector: 'section *' })).toBeTruthy();
 });
 
-test('a wrong password is said at its field', async () => {
+test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
   renderProfile({ 'POST /auth/email-change': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } });
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
@@ -51,13 +51,13 @@ test('a wrong password is said at its field', async () => {
 test.each([
   ['too many', { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } }, 'Espera un poco'],
   ['no connection', 'unreachable', 'Error al pedir el cambio de correo'],
-] as const)('another failure stands above the buttons: %s', async (_, answer, sentence) => {
+] as const)('shows other errors in the dialog: %s', async (_, answer, sentence) => {
   renderProfile({ 'POST /auth/email-change': answer });
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
   expect(await within(dialog).findByText(sentence)).toBeTruthy();
 });
 
-test('who closed the dialog meanwhile is told all the same', async () => {
+test('shows an error that arrives after the dialog was closed', async () => {
   const answer = Promise.withResolvers<{ status: number; body: object }>();
   renderProfile({ 'POST /auth/email-change': () => answer.promise });
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
@@ -67,7 +67,7 @@ test('who closed the dialog meanwhile is told all the same', async () => {
   expect(await screen.findByText('La contraseña no es')).toBeTruthy();
 });
 
-test('another link is asked for with the address that waits', async () => {
+test('requests another link for the pending address', async () => {
   const { sent } = renderProfile({
     'GET /auth/profile': { body: waiting },
     'POST /auth/email-change': { body: { message: SENT } },
@@ -80,7 +80,7 @@ test('another link is asked for with the address that waits', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ email: 'nueva@example.org' });
 });
 
-test('a change that waits can be given up', async () => {
+test('cancels a pending change', async () => {
   let profile = waiting;
   renderProfile({
     'GET /auth/profile': () => ({ body: profile }),

@@ -10,30 +10,30 @@ import { PendingEmail } from './pending-email.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { useOutcome } from './use-outcome.ts';
 
-/** The address that one signs in with, and the one that is to take its place. */
+/** The sign-in address and the pending one. */
 export function EmailSection({ user, pendingEmail }: Pick<Profile, 'user' | 'pendingEmail'>) {
   const dialog = useLazyDialog();
   const cancel = useCancelEmailChange();
   const outcome = useOutcome();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Between the two states the buttons are others: the one that had the focus is gone.
-  const keepFocus = () => heading.current?.focus({ preventScroll: true });
+  // The pending state has other buttons, so the focused one is unmounted when the state changes.
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
-  function tellSent(message: string) {
+  function handleSent(message: string) {
     dialog.close();
-    keepFocus();
-    outcome.succeed(message);
+    focusHeading();
+    outcome.showSuccess(message);
   }
 
-  function giveUp() {
+  function cancelChange() {
     outcome.clear();
     cancel.mutate(undefined, {
       onSuccess: () => {
-        keepFocus();
-        outcome.succeed('Cancelamos el cambio de correo');
+        focusHeading();
+        outcome.showSuccess('Cancelamos el cambio de correo');
       },
-      onError: error => outcome.fail(error, 'Error al cancelar el cambio de correo'),
+      onError: error => outcome.showError(error, 'Error al cancelar el cambio de correo'),
     });
   }
 
@@ -45,8 +45,8 @@ export function EmailSection({ user, pendingEmail }: Pick<Profile, 'user' | 'pen
           email={pendingEmail}
           currentEmail={user.email}
           isBeingCancelled={cancel.isPending}
-          onAskAgain={dialog.open}
-          onCancel={giveUp}
+          onResend={dialog.open}
+          onCancel={cancelChange}
         />
       )}
       <OutcomeMessages outcome={outcome} />
@@ -62,7 +62,7 @@ export function EmailSection({ user, pendingEmail }: Pick<Profile, 'user' | 'pen
           isOpen={dialog.isOpen}
           proposed={pendingEmail ?? ''}
           onClose={dialog.close}
-          onSent={tellSent}
+          onSent={handleSent}
         />
       )}
     </ProfileSection>

@@ -7,7 +7,7 @@ const { user } = aProfile();
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de usuario' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
-test('what is saved stands in the header at once, and is no longer unsaved', async () => {
+test('updates the header after saving, and leaving needs no confirmation', async () => {
   const saved = { ...user, username: 'María Inés', gender: 'female' };
   const { router, sent } = renderProfile({ 'PUT /auth/profile': { body: saved } });
   await userEvent.clear(await name());
@@ -24,7 +24,7 @@ test('what is saved stands in the header at once, and is no longer unsaved', asy
   expect(router.state.location.pathname).toBe('/welcome');
 });
 
-test('the greeting by name is sent as none', async () => {
+test('sends the automatic greeting as null', async () => {
   const female = { ...user, gender: 'female' as const };
   const { sent } = renderProfile({
     'GET /auth/profile': { body: aProfile({ user: female }) },
@@ -39,7 +39,7 @@ test('the greeting by name is sent as none', async () => {
 
 const ended = { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } };
 
-test('a session that ended elsewhere costs no text, and /login says why it asks', async () => {
+test('restores the typed text after a lost session, which /login explains', async () => {
   const { router } = renderProfile({ 'PUT /auth/profile': ended, 'POST /auth/login': { body: user } });
   await userEvent.type(await name(), ' Inés');
   await save();
@@ -56,7 +56,7 @@ test('a session that ended elsewhere costs no text, and /login says why it asks'
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
 });
 
-test('somebody else who signs in then does not find it', async () => {
+test('does not restore the draft of another user', async () => {
   sessionStorage.setItem(
     'minga.draft.profile.somebody-else',
     JSON.stringify({ username: 'Luis', phone: '3000000000', gender: null }),
@@ -66,7 +66,7 @@ test('somebody else who signs in then does not find it', async () => {
   expect(screen.queryByText(/^Recuperamos/)).toBeNull();
 });
 
-test('leaving with changes asks first', async () => {
+test('asks before leaving with unsaved changes', async () => {
   const { router } = renderProfile();
   await userEvent.type(await name(), ' Inés');
   await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
@@ -76,7 +76,7 @@ test('leaving with changes asks first', async () => {
   expect((await name()).value).toBe('María Chocué Inés');
 });
 
-test('the index leads within the page, which is not to leave it', async () => {
+test('the section index moves the focus without a navigation', async () => {
   renderProfile();
   await userEvent.type(await name(), ' Inés');
   await userEvent.click(screen.getByRole('link', { name: 'Contraseña' }));
@@ -85,14 +85,14 @@ test('the index leads within the page, which is not to leave it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('leaving an untouched form does not', async () => {
+test('leaves an unchanged form without asking', async () => {
   const { router } = renderProfile();
   await name();
   await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
   await expect.poll(() => router.state.location.pathname).toBe('/add-task');
 });
 
-test('what cannot be right is refused at its field; the server’s sentences are listed', async () => {
+test('shows an invalid value at its field and lists the server’s messages', async () => {
   const messages = ['El teléfono no existe', 'El nombre no se puede usar'];
   const { sent } = renderProfile({
     'PUT /auth/profile': { status: 400, body: { message: messages, code: 'VALIDATION' } },
@@ -108,13 +108,13 @@ test('what cannot be right is refused at its field; the server’s sentences are
   for (const message of messages) expect((await screen.findByText(message)).tagName).toBe('LI');
 });
 
-test('a page that did not come says so and can be asked for again', async () => {
+test('shows why the profile failed to load and retries it', async () => {
   const { sent } = renderProfile({
     'GET /auth/profile': { status: 404, body: { message: 'No encontramos tu cuenta', code: 'NOT_FOUND' } },
   });
   expect(await screen.findByText('No encontramos tu cuenta')).toBeTruthy();
-  const asked = () => sent.filter(({ path }) => path === '/auth/profile').length;
-  const before = asked();
+  const requests = () => sent.filter(({ path }) => path === '/auth/profile').length;
+  const before = requests();
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
-  await expect.poll(asked).toBe(before + 1);
+  await expect.poll(requests).toBe(before + 1);
 });

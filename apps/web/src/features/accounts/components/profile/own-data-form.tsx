@@ -12,25 +12,25 @@ import { useUpdateProfile } from '../../api/update-profile.ts';
 import { OutcomeMessages } from './outcome-messages.tsx';
 import { useOutcome } from './use-outcome.ts';
 
-/** A select knows text alone: the empty one stands for null. */
-const BY_NAME = '';
+/** A select's values are strings; the empty string stands for null. */
+const AUTOMATIC = '';
 const greetings = [
-  { value: BY_NAME, label: 'Según mi nombre' },
+  { value: AUTOMATIC, label: 'Según mi nombre' },
   { value: 'female', label: 'Bienvenida' },
   { value: 'male', label: 'Bienvenido' },
   { value: 'neutral', label: 'Te damos la bienvenida' },
 ];
 
-const fieldsOf = ({ username, phone, gender }: User) => ({ username, phone, gender });
+const profileValues = ({ username, phone, gender }: User) => ({ username, phone, gender });
 
-/** As they stand in the form, right or wrong. */
-const typed = z.object({ username: z.string(), phone: z.string(), gender: profileFields.shape.gender });
+/** Values as typed, not yet validated. */
+const draftSchema = z.object({ username: z.string(), phone: z.string(), gender: profileFields.shape.gender });
 
-/** User name, phone and greeting. What is not saved yet is asked about before the page is left. */
+/** User name, phone and greeting. Leaving the page with unsaved changes requires a confirmation. */
 export function OwnDataForm({ user }: { user: User }) {
-  const form = useSchemaForm(profileFields, fieldsOf(user));
+  const form = useSchemaForm(profileFields, profileValues(user));
   const { isDirty } = form.formState;
-  const { restored, clear } = useKeptValues(form, { name: `profile.${user._id}`, schema: typed });
+  const { restored, clear } = useKeptValues(form, { name: `profile.${user._id}`, schema: draftSchema });
   const update = useUpdateProfile();
   const outcome = useOutcome();
 
@@ -38,12 +38,12 @@ export function OwnDataForm({ user }: { user: User }) {
     outcome.clear();
     update.mutate(values, {
       onSuccess: saved => {
-        // As the server keeps them, without the blanks that it dropped.
-        form.reset(fieldsOf(saved));
+        // The server normalises white space, so the form shows the values as stored.
+        form.reset(profileValues(saved));
         clear();
-        outcome.succeed('Guardamos tus datos');
+        outcome.showSuccess('Guardamos tus datos');
       },
-      onError: error => outcome.fail(error, 'Error al guardar tus datos'),
+      onError: error => outcome.showError(error, 'Error al guardar tus datos'),
     });
   });
 
@@ -68,7 +68,7 @@ export function OwnDataForm({ user }: { user: User }) {
           description="Con «Según mi nombre», lo deducimos de tu nombre de usuario."
           data={greetings}
           {...fieldProps(form, 'gender')}
-          {...form.register('gender', { setValueAs: value => (value === BY_NAME ? null : value) })}
+          {...form.register('gender', { setValueAs: value => (value === AUTOMATIC ? null : value) })}
         />
         <OutcomeMessages outcome={outcome} />
         <div>

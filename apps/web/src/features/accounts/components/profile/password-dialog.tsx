@@ -24,7 +24,7 @@ interface Props {
   user: User;
   isOpen: boolean;
   onClose: () => void;
-  /** With the server's sentence. */
+  /** Called with the server's message. */
   onChanged: (message: string) => void;
 }
 
@@ -34,19 +34,19 @@ export const PasswordDialog = ({ isOpen, ...form }: Props) => (
   </Modal>
 );
 
-/** Lives as long as the dialog is open: no password is kept behind it. */
+/** Mounted only while the dialog is open, so that no password stays in memory afterwards. */
 function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
   const change = useChangePassword();
   const form = useSchemaForm(repeatedPasswordChange, { currentPassword: '', newPassword: '', repeated: '' });
   const outcome = useOutcome();
 
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send({ currentPassword, newPassword }: z.output<typeof repeatedPasswordChange>) {
     outcome.clear();
     try {
       onChanged((await change.mutateAsync({ currentPassword, newPassword })).message);
     } catch (error) {
-      outcome.fail(error, 'Error al cambiar la contraseña', message =>
+      outcome.showError(error, 'Error al cambiar la contraseña', message =>
         form.setError('currentPassword', { message }, { shouldFocus: true }),
       );
     }
@@ -55,7 +55,7 @@ function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
   return (
     <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Cambiar la contraseña">
       <Stack gap="md">
-        {/* Tells a password manager whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label="Contraseña actual"

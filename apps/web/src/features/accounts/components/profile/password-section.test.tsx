@@ -17,7 +17,7 @@ async function change(answers: Answers, repeated: string) {
   return { dialog, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
 
-test('the change is sent without its repetition, told, and the sessions are asked for again', async () => {
+test('sends the change without the repeated password, shows the success and refetches the sessions', async () => {
   const { sent, posts } = await change(
     { 'POST /auth/change-password': { body: { message: CHANGED } } },
     'maíz-y-café',
@@ -32,16 +32,16 @@ test('the change is sent without its repetition, told, and the sessions are aske
 test.each([
   ['', 'Repite la contraseña'],
   ['maíz y café', 'Las contraseñas no coinciden'],
-])('a repetition "%s" is refused before anything is sent', async (repeated, sentence) => {
+])('rejects the repeated password "%s" before sending', async (repeated, sentence) => {
   const { dialog, posts } = await change({}, repeated);
   expect(await dialog.findByText(sentence)).toBeTruthy();
   expect(posts()).toEqual([]);
 });
 
-test('a wrong password is said at its field', async () => {
+test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
-  const refused = { status: 403, body: { message, code: 'WRONG_PASSWORD' } };
-  const { dialog } = await change({ 'POST /auth/change-password': refused }, 'maíz-y-café');
+  const response = { status: 403, body: { message, code: 'WRONG_PASSWORD' } };
+  const { dialog } = await change({ 'POST /auth/change-password': response }, 'maíz-y-café');
   expect(await dialog.findByText(message)).toBeTruthy();
   expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
 });

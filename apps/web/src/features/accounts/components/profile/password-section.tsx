@@ -10,9 +10,9 @@ export function PasswordSection({ user }: { user: User }) {
   const dialog = useLazyDialog();
   const outcome = useOutcome();
 
-  function tellChanged(message: string) {
+  function handleChanged(message: string) {
     dialog.close();
-    outcome.succeed(message);
+    outcome.showSuccess(message);
   }
 
   return (
@@ -27,7 +27,7 @@ export function PasswordSection({ user }: { user: User }) {
         </Button>
       </div>
       {dialog.isMounted && (
-        <PasswordDialog user={user} isOpen={dialog.isOpen} onClose={dialog.close} onChanged={tellChanged} />
+        <PasswordDialog user={user} isOpen={dialog.isOpen} onClose={dialog.close} onChanged={handleChanged} />
       )}
     </ProfileSection>
   );

@@ -7,20 +7,20 @@ interface Props {
   email: string;
   currentEmail: string;
   isBeingCancelled: boolean;
-  onAskAgain: () => void;
+  onResend: () => void;
   onCancel: () => void;
 }
 
-/** A change that waits for the link in the new mailbox, and the two ways on: another link, or none. */
-export const PendingEmail = ({ email, currentEmail, isBeingCancelled, onAskAgain, onCancel }: Props) => (
+/** An unconfirmed change of address, with buttons to resend the link and to cancel the change. */
+export const PendingEmail = ({ email, currentEmail, isBeingCancelled, onResend, onCancel }: Props) => (
   <div className={classes.pending}>
-    <p className={classes.waiting}>Falta confirmar {email}</p>
+    <p className={classes.pendingTitle}>Falta confirmar {email}</p>
     <p>
       Abre el enlace que enviamos a esa dirección: sirve por {EMAIL_CHANGE_HOURS} horas. Mientras tanto nada
       cambia, y sigues entrando con {currentEmail}.
     </p>
     <Group gap="sm">
-      <Button variant="default" onClick={onAskAgain}>
+      <Button variant="default" onClick={onResend}>
         Enviar otro enlace
       </Button>
       <BusyButton variant="default" onClick={onCancel} isBusy={isBeingCancelled} busyLabel="Cancelando…">

@@ -6,16 +6,19 @@ import { sectionTitles } from './sections.ts';
 interface Props {
   id: SectionId;
   lead?: ReactNode;
-  /** Takes the focus when what had it is gone, and when the index leads here. */
+  /** Focused when the focused control is unmounted. */
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Set apart from the rest: what it does cannot be taken back. */
-  isGrave?: boolean;
+  /** Highlights the section because its action cannot be undone. */
+  isDangerous?: boolean;
   children: ReactNode;
 }
 
-/** One subject of the profile: a calm card under its own heading. */
-export const ProfileSection = ({ id, lead, headingRef, isGrave = false, children }: Props) => (
-  <section aria-labelledby={id} className={isGrave ? `${classes.section} ${classes.grave}` : classes.section}>
+/** One section of the profile. Its heading is focusable because the section index links to it. */
+export const ProfileSection = ({ id, lead, headingRef, isDangerous = false, children }: Props) => (
+  <section
+    aria-labelledby={id}
+    className={isDangerous ? `${classes.section} ${classes.danger}` : classes.section}
+  >
     <h2 id={id} ref={headingRef} tabIndex={-1} className={classes.title}>
       {sectionTitles[id]}
     </h2>

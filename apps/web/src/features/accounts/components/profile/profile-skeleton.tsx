@@ -4,12 +4,11 @@ import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import sectionClasses from './profile-section.module.css';
 import classes from './profile-view.module.css';
 
-/** The index, then the first cards: a heading, and below it fields or a line and a button. */
 export const ProfileSkeleton = () => (
   <>
     <LoadingStatus text="Cargando tu perfil…" isHidden />
     <div className={classes.layout} aria-hidden="true">
-      <div className={classes.coming}>
+      <div className={classes.indexSkeleton}>
         <Skeleton height={20} width="60%" />
         <Skeleton height={20} width="80%" />
         <Skeleton height={20} width="70%" />

@@ -16,12 +16,12 @@ import { SectionIndex } from './section-index.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 interface Props {
-  /** What one wants to be told, and how: another feature's. */
+  /** The notification preferences, which belong to another feature. */
   preferences: ReactNode;
   onDeleted: () => void;
 }
 
-/** /profile: the own account, from what one changes often to what one does once. */
+/** /profile, with its sections ordered from the most to the least often used. */
 export function ProfileView({ preferences, onDeleted }: Props) {
   const { data, error, refetch } = useQuery(profileQuery);
   return (

@@ -2,13 +2,13 @@ import type { MouseEvent } from 'react';
 import classes from './section-index.module.css';
 import { type SectionId, sectionIds, sectionTitles } from './sections.ts';
 
-/** Leads within the page; on phones, where the sections are short and follow each other, there is none. */
+/** The page's table of contents, hidden on phones. */
 export const SectionIndex = () => (
   <nav aria-label="En esta página" className={classes.index}>
     <ul className={classes.list}>
       {sectionIds.map(id => (
         <li key={id}>
-          <a href={`#${id}`} className={classes.link} onClick={event => goTo(event, id)}>
+          <a href={`#${id}`} className={classes.link} onClick={event => scrollToSection(event, id)}>
             {sectionTitles[id]}
           </a>
         </li>
@@ -17,8 +17,8 @@ export const SectionIndex = () => (
   </nav>
 );
 
-/** By hand: a changed address counts as leaving, and would ask whether to drop what is not saved yet. */
-function goTo(event: MouseEvent, id: SectionId): void {
+/** Scrolls without following the link: a changed hash is a navigation, which the unsaved-changes dialog would block. */
+function scrollToSection(event: MouseEvent, id: SectionId): void {
   event.preventDefault();
   const heading = document.getElementById(id);
   heading?.scrollIntoView({ block: 'start' });

@@ -1,4 +1,4 @@
-/** The subjects of /profile in their order; the keys are the ids of their headings. */
+/** The sections of /profile in display order; the keys are the ids of their headings. */
 export const sectionTitles = {
   datos: 'Tus datos',
   correo: 'Correo electrónico',

@@ -9,22 +9,22 @@ import { OutcomeMessages } from './outcome-messages.tsx';
 import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import { useOutcome } from './use-outcome.ts';
-import { useShownSessions } from './use-shown-sessions.ts';
+import { useVisibleSessions } from './use-visible-sessions.ts';
 
 interface Props {
   sessions: readonly OpenSession[];
-  /** The button that had the focus went away with its session. */
-  onGone: () => void;
+  /** Called when a session's row, and the focus with it, is removed. */
+  onSessionEnded: () => void;
 }
 
-/** The open sessions. To end the present one is to sign out. */
-export function SessionList({ sessions, onGone }: Props) {
+/** The open sessions. Ending the current one signs the user out. */
+export function SessionList({ sessions, onSessionEnded }: Props) {
   const logout = useLogout();
   const endOne = useEndOneSession();
   const endOthers = useEndOtherSessions();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const outcome = useOutcome();
-  const { list, shown, showAll } = useShownSessions(sessions);
+  const { list, shown, showAll } = useVisibleSessions(sessions);
   const now = new Date();
   const hasOthers = sessions.some(session => !session.isCurrent);
 
@@ -33,21 +33,21 @@ export function SessionList({ sessions, onGone }: Props) {
     if (isCurrent) return logout.mutate();
     endOne.mutate(_id, {
       onSuccess: () => {
-        onGone();
-        outcome.succeed('Cerramos esa sesión');
+        onSessionEnded();
+        outcome.showSuccess('Cerramos esa sesión');
       },
-      onError: error => outcome.fail(error, 'Error al cerrar la sesión'),
+      onError: error => outcome.showError(error, 'Error al cerrar la sesión'),
     });
   }
 
   function endAllOthers() {
     outcome.clear();
     endOthers.mutate(undefined, {
-      onSuccess: () => outcome.succeed('Cerramos tus otras sesiones'),
-      onError: error => outcome.fail(error, 'Error al cerrar las otras sesiones'),
+      onSuccess: () => outcome.showSuccess('Cerramos tus otras sesiones'),
+      onError: error => outcome.showError(error, 'Error al cerrar las otras sesiones'),
       onSettled: () => {
-        setAsking(false);
-        onGone();
+        setConfirmOpen(false);
+        onSessionEnded();
       },
     });
   }
@@ -77,19 +77,19 @@ export function SessionList({ sessions, onGone }: Props) {
       <OutcomeMessages outcome={outcome} />
       {hasOthers && (
         <div>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setConfirmOpen(true)}>
             Cerrar las demás
           </Button>
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title="¿Cerrar las demás sesiones?"
         confirmLabel="Cerrar las demás"
         busyLabel="Cerrando…"
         isBusy={endOthers.isPending}
         onConfirm={endAllOthers}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
       >
         En los otros dispositivos habrá que iniciar sesión de nuevo. En este sigues adentro.
       </ConfirmDialog>

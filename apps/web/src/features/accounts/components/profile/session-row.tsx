@@ -16,7 +16,7 @@ export function SessionRow({ session, now, isEnding, onEnd }: Props) {
   const { device, address, isCurrent, isPhone, createdAt, lastSeenAt } = session;
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    // Focusable by program: the list leads here when it grows.
+    // Focusable by script: the list moves the focus here when it expands.
     <li className={classes.session} tabIndex={-1}>
       <Icon size={26} className={classes.icon} aria-hidden />
       <div className={classes.facts}>

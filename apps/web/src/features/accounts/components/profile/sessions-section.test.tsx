@@ -11,7 +11,7 @@ const other = aSession({
 });
 const closing = 'DELETE /auth/sessions/01930000-0000-7000-8000-00000000001b';
 
-/** /profile with this session and another one, which `ended` takes away. */
+/** /profile with the current session and another one, which `ended` removes. */
 function show(answers: (ended: () => void) => Answers) {
   let sessions = [aSession({ lastSeenAt: new Date().toISOString() }), other];
   const ended = () => {
@@ -22,7 +22,7 @@ function show(answers: (ended: () => void) => Answers) {
 
 const section = async () => within(await screen.findByRole('region', { name: 'Sesiones abiertas' }));
 
-test('each session with its device, its address, since when and its last use', async () => {
+test('lists each session with device, address, start and last use', async () => {
   show(() => ({}));
   const [mine, theirs] = (await (await section()).findAllByRole('listitem')).map(row => row.textContent);
   expect(mine).toContain('Chrome en Android Esta sesión');
@@ -34,7 +34,7 @@ test('each session with its device, its address, since when and its last use', a
   expect(theirs).not.toContain('Esta sesión');
 });
 
-/** So many others, used after this session, which the server therefore tells last. */
+/** `count` other sessions, used more recently than the current one, which the server therefore lists last. */
 const others = (count: number) => ({
   'GET /auth/sessions': {
     body: [
@@ -52,7 +52,7 @@ const others = (count: number) => ({
 
 const devices = async () => (await (await section()).findAllByRole('listitem')).map(row => row.textContent);
 
-test('this session comes first, and of many five are shown until all are asked for', async () => {
+test('lists the current session first and only five until the user expands the list', async () => {
   renderProfile(others(6));
   expect(await devices()).toHaveLength(5);
   expect((await devices())[0]).toContain('Esta sesión');
@@ -64,13 +64,13 @@ test('this session comes first, and of many five are shown until all are asked f
   expect(screen.queryByRole('button', { name: /^Mostrar las/ })).toBeNull();
 });
 
-test('five are all shown at once', async () => {
+test('shows five sessions without an expand button', async () => {
   renderProfile(others(4));
   expect(await devices()).toHaveLength(5);
   expect(screen.queryByRole('button', { name: /^Mostrar las/ })).toBeNull();
 });
 
-test('one can be ended; the focus stays in its section', async () => {
+test('ends one session and keeps the focus in the section', async () => {
   show(ended => ({
     [closing]: () => {
       ended();
@@ -84,7 +84,7 @@ test('one can be ended; the focus stays in its section', async () => {
   expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull();
 });
 
-test('one that is gone already counts as ended', async () => {
+test('treats a session that has already ended as success', async () => {
   show(ended => ({
     [closing]: () => {
       ended();
@@ -96,14 +96,14 @@ test('one that is gone already counts as ended', async () => {
   expect(screen.queryByText('No hay tal sesión')).toBeNull();
 });
 
-test('one that could not be ended stays, and why is told', async () => {
+test('keeps a session that could not be ended and shows the error', async () => {
   show(() => ({ [closing]: 'unreachable' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
   expect(await screen.findByText('Error al cerrar la sesión')).toBeTruthy();
   expect(screen.getByText('Firefox en Windows')).toBeTruthy();
 });
 
-test('all others are ended after a question', async () => {
+test('ends all other sessions after a confirmation', async () => {
   const { sent } = show(ended => ({
     'DELETE /auth/sessions': () => {
       ended();
@@ -118,14 +118,14 @@ test('all others are ended after a question', async () => {
   expect(screen.queryByText('Firefox en Windows')).toBeNull();
 });
 
-test('to end this session is to sign out', async () => {
+test('ending the current session signs out', async () => {
   const { router, sent } = show(() => ({ 'POST /auth/logout': { status: 204 } }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Chrome en Android' }));
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(sent.some(({ path }) => path === '/auth/logout')).toBe(true);
 });
 
-test('a list that did not come can be asked for again, beside all that did', async () => {
+test('retries a failed session list while the other sections are shown', async () => {
   renderProfile({
     'GET /auth/sessions': { status: 404, body: { message: 'Ahora no', code: 'NOT_FOUND' } },
   });

@@ -5,17 +5,17 @@ import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { sessionsQuery } from '../../api/sessions.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionList } from './session-list.tsx';
-import { SessionsFault } from './sessions-fault.tsx';
+import { SessionsError } from './sessions-error.tsx';
 
-/** Where one is signed in; it has its own waiting and its own fault, so that the rest of the page stands without it. */
+/** The open sessions. Loading and error states are its own, so that the rest of the page does not depend on this query. */
 export function SessionsSection() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  const keepFocus = () => heading.current?.focus();
+  const focusHeading = () => heading.current?.focus();
 
   async function retry() {
-    // Its button is gone once the list is there.
-    if ((await refetch()).isSuccess) keepFocus();
+    // A successful retry unmounts the focused button.
+    if ((await refetch()).isSuccess) focusHeading();
   }
 
   return (
@@ -24,8 +24,8 @@ export function SessionsSection() {
       lead="Si ves una que no reconoces, ciérrala y cambia tu contraseña."
       headingRef={heading}
     >
-      {data !== undefined && <SessionList sessions={data} onGone={keepFocus} />}
-      {data === undefined && error && <SessionsFault error={error} isBusy={isFetching} retry={retry} />}
+      {data !== undefined && <SessionList sessions={data} onSessionEnded={focusHeading} />}
+      {data === undefined && error && <SessionsError error={error} isBusy={isFetching} retry={retry} />}
       {data === undefined && !error && (
         <>
           <LoadingStatus text="Cargando sesiones…" isHidden />

@@ -4,44 +4,44 @@ import { ApiError } from '../../../../lib/api.ts';
 import { errorSentences } from '../../../../lib/error-sentences.ts';
 import { toastError } from '../../../../lib/toasts.ts';
 
-/** How the last thing that one did here ended. The next one takes it back, so that two endings never contradict each other. */
+/** The messages of a section's last action. Each action clears the previous outcome, so that two never contradict each other. */
 export function useOutcome() {
   const success = useTimedMessage();
-  const failure = useTimedMessage();
-  const isHere = useRef(false);
+  const error = useTimedMessage();
+  const isMounted = useRef(false);
 
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   function clear() {
     success.clear();
-    failure.clear();
+    error.clear();
   }
 
-  function succeed(text: string) {
-    failure.clear();
+  function showSuccess(text: string) {
+    error.clear();
     success.say(text);
   }
 
   /**
-   * `otherwise`: what could not be done, for when the server gives no reason. A wrong password is said at its field
-   * (`atPassword`), where it is mended. Who has closed the dialog meanwhile is told above the page.
+   * `fallback` says what failed, for errors without a reason from the server. `onWrongPassword` shows a wrong password at
+   * its field. If the dialog has been closed since, the error is shown as a toast.
    */
-  function fail(error: unknown, otherwise: string, atPassword?: (sentence: string) => void) {
-    // The page is on its way to /login, which says why.
-    if (error instanceof ApiError && error.status === 401) return;
-    const sentences = errorSentences(error, otherwise);
-    const isWrongPassword = error instanceof ApiError && error.code === 'WRONG_PASSWORD';
-    if (!isHere.current) return void toastError(sentences.join(' '));
-    if (isWrongPassword && atPassword) return atPassword(sentences.join(' '));
+  function showError(cause: unknown, fallback: string, onWrongPassword?: (sentence: string) => void) {
+    // The session guard redirects to /login, which explains why.
+    if (cause instanceof ApiError && cause.status === 401) return;
+    const sentences = errorSentences(cause, fallback);
+    const isWrongPassword = cause instanceof ApiError && cause.code === 'WRONG_PASSWORD';
+    if (!isMounted.current) return void toastError(sentences.join(' '));
+    if (isWrongPassword && onWrongPassword) return onWrongPassword(sentences.join(' '));
     success.clear();
-    // Something is to be done about it: it stays until one tries again.
-    failure.say(sentences, { stays: true });
+    // An error that requires action stays until the next attempt.
+    error.say(sentences, { stays: true });
   }
 
-  return { success: success.message, failure: failure.message, clear, succeed, fail };
+  return { success: success.message, error: error.message, clear, showSuccess, showError };
 }

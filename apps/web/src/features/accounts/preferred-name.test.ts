@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownName } from './shown-name.ts';
+import { preferredName } from './preferred-name.ts';
 
 const all = {
   displayName: 'Mafe',
@@ -10,12 +10,12 @@ const all = {
   email: 'maria@example.org',
 };
 
-test('the first name that is known, in the order of the specification', () => {
+test('takes the first available name in the order of the specification', () => {
   const { displayName, ...noDisplayName } = all;
   const { name, ...noName } = noDisplayName;
   const { lastName, ...noLastName } = noName;
   const { username, ...emailOnly } = noLastName;
-  expect([all, noDisplayName, noName, noLastName, emailOnly, {}].map(shownName)).toEqual([
+  expect([all, noDisplayName, noName, noLastName, emailOnly, {}].map(preferredName)).toEqual([
     displayName,
     name,
     `María ${lastName}`,
@@ -25,7 +25,7 @@ test('the first name that is known, in the order of the specification', () => {
   ]);
 });
 
-test('blanks say nothing', () => {
-  expect(shownName({ displayName: '  ', username: '', email: 'ángel@example.org' })).toBe('Ángel');
-  expect(shownName({ email: '' })).toBe('Usuario');
+test('ignores blank names', () => {
+  expect(preferredName({ displayName: '  ', username: '', email: 'ángel@example.org' })).toBe('Ángel');
+  expect(preferredName({ email: '' })).toBe('Usuario');
 });

@@ -3,21 +3,20 @@ import type { User } from '@minga/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import classes from './already-verified.module.css';
 import { ResendForm } from './resend-form.tsx';
-import classes from './verification-needless.module.css';
 
 interface Props {
-  /** Who is signed in here. */
   user: User;
   sentences: readonly string[];
   onSent: () => void;
 }
 
 /**
- * A link that is no good, opened by who is signed in: mostly one's own for the second time, and then all is well. It may
- * have been another account's, and for that one there is still the form.
+ * Shown if a signed-in user opens an invalid link: usually their own link for the second time, which needs no action. The
+ * form remains for the case that the link belongs to another account.
  */
-export const VerificationNeedless = ({ user, sentences, onSent }: Props) => (
+export const AlreadyVerified = ({ user, sentences, onSent }: Props) => (
   <>
     <PageHeading title="Tu cuenta está lista" />
     <Stack gap="lg">

@@ -8,8 +8,8 @@ interface Props {
   retry: () => void;
 }
 
-/** A part of a page that did not come: small, beside all that did. */
-export const SessionsFault = ({ error, isBusy, retry }: Props) => (
+/** An inline error for one section; the rest of the page is still shown. */
+export const SessionsError = ({ error, isBusy, retry }: Props) => (
   <>
     <MessageBox
       kind="error"

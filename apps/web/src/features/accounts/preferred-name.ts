@@ -1,4 +1,4 @@
-export interface Named {
+export interface NamedUser {
   displayName?: string;
   name?: string;
   firstName?: string;
@@ -7,8 +7,8 @@ export interface Named {
   email?: string;
 }
 
-/** How to address a person: the first of these that says anything, in the order of spec 000 section 2. */
-export function shownName(user: Named): string {
+/** The name to address a user by: the first non-blank candidate in the order of spec 000 section 2. */
+export function preferredName(user: NamedUser): string {
   const fullName = user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : '';
   const candidates = [
     user.displayName,

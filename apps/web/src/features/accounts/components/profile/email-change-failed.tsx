@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { MessageBox } from '../../../../components/message-box.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 
-/** Why the address stays as it was, and where to ask anew; without a session the profile leads there by way of /login. */
-export const EmailNotChanged = ({ sentences }: { sentences: readonly string[] }) => (
+/** Why the address was not changed. A visitor who follows the link to the profile signs in first. */
+export const EmailChangeFailed = ({ sentences }: { sentences: readonly string[] }) => (
   <>
     <PageHeading title="No pudimos cambiar tu correo" />
     <Stack gap="lg">

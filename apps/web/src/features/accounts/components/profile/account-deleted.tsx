@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 
-/** What one finds after having deleted the own account. */
-export const Farewell = () => (
+/** Shown at /adios after the user has deleted their account. */
+export const AccountDeleted = () => (
   <>
     <PageHeading title="Hasta pronto" />
     <EmptyState
@@ -11,7 +11,7 @@ export const Farewell = () => (
       title="Tu cuenta quedó eliminada"
       text="Gracias por lo que hiciste por tu comunidad. Si algún día quieres volver, aquí te esperamos."
     >
-      {/* The landing page is a document of its own. */}
+      {/* The landing page is a separate document, so the router cannot navigate to it. */}
       <Button component="a" href="/">
         Ir al inicio
       </Button>
