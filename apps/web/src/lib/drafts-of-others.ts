@@ -1,11 +1,9 @@
 import { DRAFTS } from './draft-key.ts';
+import { safeSessionStorage } from './safe-storage.ts';
 
-/** Forgets what this tab kept of forms (kept-values.ts), but for `ownerId`'s: the name of each says whose it is. */
+/** Deletes the form drafts of this tab (kept-values.ts) except those of `ownerId`, whose keys contain the id. */
 export function dropDraftsOfOthers(ownerId: string): void {
-  // Storage may be switched off; then there is nothing to forget.
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(DRAFTS) && !key.includes(ownerId)) sessionStorage.removeItem(key);
-    }
-  } catch {}
+  for (const key of safeSessionStorage.keys()) {
+    if (key.startsWith(DRAFTS) && !key.includes(ownerId)) safeSessionStorage.remove(key);
+  }
 }

@@ -1,25 +1,18 @@
-import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
 import { DRAFTS } from './draft-key.ts';
+import { safeSessionStorage } from './safe-storage.ts';
 
 const keyOf = (name: string) => DRAFTS + name;
 
-/** Keeps in this tab what the schema knows of a form's values. */
+/** Stores in this tab the part of a form's values that the schema knows. */
 export function keepValues(name: string, schema: ZodMiniType, values: unknown): void {
-  const kept = safeParse(schema, values);
-  if (!kept.success) return;
-  // Storage may be full or switched off; then the values are lost as they were without it.
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(kept.data));
-  } catch {}
+  const kept = schema.safeParse(values);
+  if (kept.success) safeSessionStorage.set(keyOf(name), JSON.stringify(kept.data));
 }
 
-/** What was kept under this name, or null; it is kept no longer. */
+/** The values stored under this name, or null; deletes them. */
 export function takeKeptValues<Values>(name: string, schema: ZodMiniType<Values>): Values | null {
-  try {
-    const kept = safeParse(schema, JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
-    sessionStorage.removeItem(keyOf(name));
-    return kept.success ? kept.data : null;
-  } catch {
-    return null;
-  }
+  const values = safeSessionStorage.getJson(keyOf(name), schema);
+  safeSessionStorage.remove(keyOf(name));
+  return values;
 }

@@ -1,3 +1,5 @@
+import { safeSessionStorage } from './safe-storage.ts';
+
 const RELOADED_KEY = 'minga.reloaded';
 const MARK = 'A part of the app did not arrive: ';
 
@@ -23,12 +25,7 @@ export function reportMissingCode(event: Event & { payload: Error }): void {
 
 /** Loads the page again, once for each missing part: what a second time does not bring is not there. */
 export function reloadOnceFor(error: Error): void {
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) === error.message) return;
-    sessionStorage.setItem(RELOADED_KEY, error.message);
-  } catch {
-    // Without a memory it might go on for ever.
-    return;
-  }
-  location.reload();
+  if (safeSessionStorage.get(RELOADED_KEY) === error.message) return;
+  // Without storage the page would reload endlessly.
+  if (safeSessionStorage.set(RELOADED_KEY, error.message)) location.reload();
 }

@@ -1,18 +1,12 @@
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
+
 const KEY = 'minga.install-declined';
 const QUIET_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Was the offer refused in the last 90 days? */
+/** Was the offer declined in the last 90 days? True where storage is switched off: the offer would return at every visit. */
 export function isInstallDeclined(now = Date.now()): boolean {
-  try {
-    return now - Number(localStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < QUIET_MS;
-  } catch {
-    // Without a memory it would be offered for ever.
-    return true;
-  }
+  const declinedAt = safeLocalStorage.get(KEY);
+  return declinedAt === undefined || now - Number(declinedAt ?? Number.NEGATIVE_INFINITY) < QUIET_MS;
 }
 
-export function declineInstall(now = Date.now()): void {
-  try {
-    localStorage.setItem(KEY, String(now));
-  } catch {}
-}
+export const declineInstall = (now = Date.now()): void => void safeLocalStorage.set(KEY, String(now));

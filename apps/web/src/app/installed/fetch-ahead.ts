@@ -3,23 +3,25 @@ import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { attendedActivities } from '../../features/activities/api/attended-activities.ts';
 import { ownActivities } from '../../features/activities/api/own-activities.ts';
 import { remember } from '../../features/attendance/remembered-attendances.ts';
+import { safeSessionStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.fetched-ahead';
 
 /**
- * What one organises and where one goes is to be read without a network, also by who has not looked at it lately: asked
- * once in each tab, as soon as somebody is known to be signed in, and kept by lib/offline. Fails where there is no storage.
+ * Fetches the activities that the signed-in user organises and attends, once in each tab, so that lib/offline persists
+ * them although the user has not opened their screens. Does nothing where storage is switched off: it would repeat.
  */
 export async function fetchAhead(queryClient: QueryClient): Promise<void> {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
-  if (!user || sessionStorage.getItem(KEY) === user._id) return;
+  const fetchedFor = safeSessionStorage.get(KEY);
+  if (!user || fetchedFor === undefined || fetchedFor === user._id) return;
   await queryClient.prefetchInfiniteQuery(ownActivities('proximas'));
   await queryClient.prefetchInfiniteQuery(ownActivities('pasadas'));
   await queryClient.prefetchQuery(attendedActivities);
   const attended = queryClient.getQueryData(attendedActivities.queryKey);
-  // They may have signed out meanwhile.
+  // The user may have signed out since.
   if (attended === undefined || queryClient.getQueryData(sessionQuery.queryKey)?._id !== user._id) return;
-  // What a card's button asks the server, and what this browser then remembers.
+  // The attendance button of a card fetches the same and remembers it.
   for (const { _id } of attended) remember(user.email, _id, true);
-  sessionStorage.setItem(KEY, user._id);
+  safeSessionStorage.set(KEY, user._id);
 }

@@ -1,5 +1,6 @@
 import { logout } from '@minga/contract/accounts';
 import { call } from '../../lib/api.ts';
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.sign-out-pending';
 
@@ -9,21 +10,12 @@ export async function signOutAtServer(signal?: AbortSignal): Promise<void> {
     await call(logout, signal && { signal });
     clearPendingSignOut();
   } catch {
-    withStorage(storage => storage.setItem(KEY, 'si'));
+    safeLocalStorage.set(KEY, 'si');
   }
 }
 
 /** Whether a sign-out has not reached the server yet. Until then the cookie would restore the session, even on a shared phone. */
-export const isSignOutPending = (): boolean => withStorage(storage => storage.getItem(KEY) !== null) ?? false;
+export const isSignOutPending = (): boolean => typeof safeLocalStorage.get(KEY) === 'string';
 
 /** A later sign-in cancels the pending sign-out, which would otherwise end the new session. */
-export const clearPendingSignOut = (): void => withStorage(storage => storage.removeItem(KEY));
-
-// Storage may be switched off; then a sign-out without a network is one of this page alone.
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
-}
+export const clearPendingSignOut = (): void => safeLocalStorage.remove(KEY);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.attendances';
 
@@ -26,21 +27,9 @@ export function forgetAttendances(email: string): void {
   write(others);
 }
 
-function read(): Memory {
-  // Where pages are painted there is no storage, and an error at each painting is a twentieth of its time.
-  if (import.meta.env.SSR) return {};
-  try {
-    const parsed = memory.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
-}
+const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
 
-// Storage may be full or switched off; what is kept here is only a fallback, so nobody need hear of it.
-function write(kept: Memory): void {
-  const filled = Object.entries(kept).filter(([, ids]) => ids.length > 0);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(filled)));
-  } catch {}
+function write(attendances: Memory): void {
+  const filled = Object.entries(attendances).filter(([, ids]) => ids.length > 0);
+  safeLocalStorage.set(KEY, JSON.stringify(Object.fromEntries(filled)));
 }

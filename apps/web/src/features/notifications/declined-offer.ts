@@ -1,18 +1,8 @@
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
+
 const KEY = 'minga.alert-offer';
 
-// Storage may be switched off; then one is asked again at the next visit.
+/** Was 'Ahora no' pressed in this browser? */
+export const isOfferDeclined = (): boolean => typeof safeLocalStorage.get(KEY) === 'string';
 
-/** Has somebody in this browser answered 'Ahora no'? */
-export function isOfferDeclined(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function declineOffer(): void {
-  try {
-    localStorage.setItem(KEY, 'no');
-  } catch {}
-}
+export const declineOffer = (): void => void safeLocalStorage.set(KEY, 'no');
