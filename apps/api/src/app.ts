@@ -39,7 +39,7 @@ import { serveLive } from './platform/live/live.ts';
 import type { Logger } from './platform/log.ts';
 import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { liveReading, poolReading } from './platform/metrics/connection-readings.ts';
+import { liveConnectionsGauge, poolGauge } from './platform/metrics/connection-gauges.ts';
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './settings.ts';
@@ -77,10 +77,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   attendanceJobs(platform);
   reminderJobs(platform);
   notificationJobs(platform);
-  const rounds = createPoller(
+  const poller = createPoller(
     {
-      reminders: leaving => pollReminders(platform, leaving),
-      notifications: leaving => pollNotifications(platform, leaving),
+      reminders: signal => pollReminders(platform, signal),
+      notifications: signal => pollNotifications(platform, signal),
     },
     platform,
   );
@@ -93,20 +93,20 @@ export async function createApp(parts: AppParts): Promise<App> {
   server.decorate('sharedReplies', createPublicResponseCache({ notices, clock }));
   serveMetrics(server, {
     token: settings.metricsToken,
-    readings: [
-      () => [poolReading(parts.connection.pool), liveReading(live.connections())],
+    gaugeSources: [
+      () => [poolGauge(parts.connection.pool), liveConnectionsGauge(live.connections())],
       databaseFigures(platform),
     ],
   });
   const live = serveLive(server, {
     ...platform,
-    notices,
+    listener: notices,
     findSession: async cookies => {
       const token = sessionCookie.read({ cookies });
       return token === undefined ? null : sessions.peek(token);
     },
-    findLiving: ids => livingSessions(db, clock, ids),
-    stored: storedNotifications(platform),
+    findActiveSessions: ids => livingSessions(db, clock, ids),
+    store: storedNotifications(platform),
   });
   await serveReference(server);
   healthRoutes(server, db);
@@ -144,13 +144,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     startJobs: async () => {
       await notices.start();
       await jobs.start();
-      rounds.start();
+      poller.start();
     },
     stop: async () => {
       await server.close();
       await platform.pictures.stop();
       await notices.stop();
-      await rounds.stop();
+      await poller.stop();
       await jobs.stop();
       platform.mailer.stop();
     },

@@ -28,7 +28,7 @@ const emailRequest = z.object({
 });
 
 export function accountJobs(platform: Platform): void {
-  platform.jobs.work(EMAILS_QUEUE, data => writeEmail(platform, data), { atOnce: 5 });
+  platform.jobs.work(EMAILS_QUEUE, data => writeEmail(platform, data), { concurrency: 5 });
   platform.jobs.every('account-sweep', HOURLY, () => sweepAccounts(platform));
 }
 

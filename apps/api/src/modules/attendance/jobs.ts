@@ -22,7 +22,7 @@ export interface LinkRequest {
 }
 
 export function attendanceJobs(platform: Platform): void {
-  platform.jobs.work(EMAILS_QUEUE, data => writeLinkEmail(platform, data), { atOnce: 5 });
+  platform.jobs.work(EMAILS_QUEUE, data => writeLinkEmail(platform, data), { concurrency: 5 });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { announce } from '../../platform/live/announce.ts';
+import { publish } from '../../platform/live/publish.ts';
 
 interface Listed {
   /** The activity. */
@@ -9,7 +9,7 @@ interface Listed {
 
 /** The open screens of the activities' owners ask for the list anew. */
 export const publishAttendanceUpdate = (tx: Transaction, activities: readonly Listed[]): Promise<void> =>
-  announce(
+  publish(
     tx,
     activities.map(({ id, ownerId }) => ({
       user: ownerId,

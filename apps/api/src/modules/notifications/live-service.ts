@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { z } from 'zod';
-import type { Stored } from '../../platform/live/relay.ts';
+import type { LiveStore } from '../../platform/live/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentLive } from './presenter.ts';
 import { announceList, deliver, type NotificationRow, takeUndelivered } from './repository.ts';
@@ -8,7 +8,7 @@ import { announceList, deliver, type NotificationRow, takeUndelivered } from './
 const named = z.object({ notificationId: z.uuid() });
 
 /** For the live connections: what a notice names is read here, and what was missed is taken from the table. */
-export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): Stored {
+export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): LiveStore {
   return {
     async read(user, event, data) {
       if (event !== 'nueva_notificacion') return data;
@@ -16,7 +16,7 @@ export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'
       const row = await deliver(db, user, notificationId, clock());
       return row && presentLive(row);
     },
-    async takeMissed(users) {
+    async claimMissed(users) {
       const rows = await db.transaction(async tx => {
         const taken = await takeUndelivered(tx, users, clock());
         // Other screens of the same people, here or elsewhere, ask for their list.

@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { announce, announced } from '../../platform/live/announce.ts';
+import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { notifications } from './schema.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -20,7 +20,7 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
   await tx
     .with(written)
     .select({
-      told: announced(
+      told: publishExpression(
         written.userId,
         'nueva_notificacion',
         sql`jsonb_build_object('notificationId', ${written.id})`,
@@ -31,7 +31,7 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
 
 /** Lets the open screens of somebody know that their list has changed. */
 export const announceList = (tx: Executor, userIds: readonly string[]): Promise<void> =>
-  announce(
+  publish(
     tx,
     userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
   );

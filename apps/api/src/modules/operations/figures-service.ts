@@ -1,4 +1,4 @@
-import type { Reading, Readings } from '../../platform/metrics/readings.ts';
+import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -12,11 +12,11 @@ const FRESH_MS = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the database says of the product, for the metrics. Where it is away there is one figure, which says so. */
-export function databaseFigures(platform: Platform): Readings {
+export function databaseFigures(platform: Platform): GaugeSource {
   const { clock, log } = platform;
-  let asked: { at: number; answer: Promise<readonly Reading[]> } | null = null;
+  let asked: { at: number; answer: Promise<readonly GaugeReading[]> } | null = null;
 
-  async function ask(): Promise<readonly Reading[]> {
+  async function ask(): Promise<readonly GaugeReading[]> {
     try {
       return [...(await figuresOf(platform)), isUp(1)];
     } catch (error) {
@@ -35,7 +35,7 @@ export function databaseFigures(platform: Platform): Readings {
 
 const isUp = (value: number) => one('database_up', 'Whether the database answered', value);
 
-async function figuresOf(platform: Platform): Promise<Reading[]> {
+async function figuresOf(platform: Platform): Promise<GaugeReading[]> {
   const { db, jobs, clock, settings } = platform;
   const [bytes, queues, letters, sentLastDay, dead, reminders, disk, ...counts] = await Promise.all([
     databaseBytes(db),
@@ -93,6 +93,10 @@ async function figuresOf(platform: Platform): Promise<Reading[]> {
   ];
 }
 
-const one = (name: string, help: string, value: number): Reading => ({ name, help, values: [{ value }] });
+const one = (name: string, help: string, value: number): GaugeReading => ({
+  name,
+  help,
+  values: [{ value }],
+});
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

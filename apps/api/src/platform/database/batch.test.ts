@@ -1,76 +1,76 @@
 import { expect, it } from 'vitest';
 import { batch } from './batch.ts';
 
-const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+const unavailable = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-/** Serves numbers by their double, each round only when it is let go. */
-function held() {
-  const rounds: { items: readonly number[]; letGo: () => void; fail: (error: Error) => void }[] = [];
+/** Doubles numbers; each batch ends only when the test completes or fails it. */
+function controlledBatch() {
+  const batches: { items: readonly number[]; complete: () => void; fail: (error: Error) => void }[] = [];
   const double = batch(
     (items: readonly number[]) =>
       new Promise<number[]>((resolve, reject) => {
-        rounds.push({ items, letGo: () => resolve(items.map(item => 2 * item)), fail: reject });
+        batches.push({ items, complete: () => resolve(items.map(item => 2 * item)), fail: reject });
       }),
   );
-  return { rounds, double };
+  return { batches, double };
 }
 
-/** Who has asked until now has been heard after it. */
-const aMoment = () => new Promise<void>(resolve => setImmediate(() => setImmediate(resolve)));
+/** Resolves after every call made so far has joined a batch or the queue. */
+const nextTurn = () => new Promise<void>(resolve => setImmediate(() => setImmediate(resolve)));
 
-it('serves those of one moment together, and answers each', async () => {
-  const { rounds, double } = held();
-  const answers = Promise.all([1, 2, 3].map(double));
-  await aMoment();
-  expect(rounds.map(({ items }) => items)).toEqual([[1, 2, 3]]);
-  rounds[0]?.letGo();
-  expect(await answers).toEqual([2, 4, 6]);
+it('processes simultaneous calls in one batch and resolves each', async () => {
+  const { batches, double } = controlledBatch();
+  const results = Promise.all([1, 2, 3].map(double));
+  await nextTurn();
+  expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  batches[0]?.complete();
+  expect(await results).toEqual([2, 4, 6]);
 });
 
-it('gathers who comes while two rounds are under way, fifty at most', async () => {
-  const { rounds, double } = held();
-  const answers = [];
+it('queues calls while two batches run, and processes at most fifty in the next', async () => {
+  const { batches, double } = controlledBatch();
+  const results = [];
   for (const number of [1, 2]) {
-    answers.push(double(number));
-    await aMoment();
+    results.push(double(number));
+    await nextTurn();
   }
-  for (let number = 3; number <= 60; number += 1) answers.push(double(number));
-  await aMoment();
-  expect(rounds.map(({ items }) => items)).toEqual([[1], [2]]);
-  rounds[1]?.letGo();
-  await aMoment();
-  expect(rounds[2]?.items).toHaveLength(50);
-  rounds[0]?.letGo();
-  await aMoment();
-  for (const { letGo } of rounds.slice(2)) letGo();
-  expect(await Promise.all(answers)).toEqual(answers.map((_, index) => 2 * (index + 1)));
+  for (let number = 3; number <= 60; number += 1) results.push(double(number));
+  await nextTurn();
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+  batches[1]?.complete();
+  await nextTurn();
+  expect(batches[2]?.items).toHaveLength(50);
+  batches[0]?.complete();
+  await nextTurn();
+  for (const { complete } of batches.slice(2)) complete();
+  expect(await Promise.all(results)).toEqual(results.map((_, index) => 2 * (index + 1)));
 });
 
-it('lets nobody fail for another', async () => {
-  const served: (readonly number[])[] = [];
+it('processes each item of a failed batch alone', async () => {
+  const processed: (readonly number[])[] = [];
   const double = batch(async (items: readonly number[]) => {
-    served.push(items);
+    processed.push(items);
     if (items.includes(2)) throw new Error('not 2');
     return items.map(item => 2 * item);
   });
   const outcomes = await Promise.allSettled([1, 2, 3].map(double));
   expect(outcomes).toMatchObject([{ value: 2 }, { reason: { message: 'not 2' } }, { value: 6 }]);
-  expect(served).toEqual([[1, 2, 3], [1], [2], [3]]);
+  expect(processed).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-it('asks a database that went away nothing twice, and tells those who wait as well', async () => {
-  const { rounds, double } = held();
-  const asked = [double(1)];
-  await aMoment();
-  asked.push(double(2), double(3));
-  await aMoment();
-  asked.push(double(4));
-  await aMoment();
-  const outcomes = Promise.allSettled(asked);
-  rounds[1]?.fail(away);
-  await aMoment();
-  expect(rounds).toHaveLength(2);
-  rounds[0]?.letGo();
+it('does not retry when the database is unavailable, and rejects the queued calls too', async () => {
+  const { batches, double } = controlledBatch();
+  const calls = [double(1)];
+  await nextTurn();
+  calls.push(double(2), double(3));
+  await nextTurn();
+  calls.push(double(4));
+  await nextTurn();
+  const outcomes = Promise.allSettled(calls);
+  batches[1]?.fail(unavailable);
+  await nextTurn();
+  expect(batches).toHaveLength(2);
+  batches[0]?.complete();
   expect((await outcomes).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',

@@ -1,55 +1,57 @@
 import { isDatabaseUnavailable } from './database-errors.ts';
 
-/** One waits for its commit while the next is being made. */
-const ROUNDS = 2;
-const AT_ONCE_MAX = 50;
+/** Pipelines two batches: one commits while the next is prepared. */
+const MAX_CONCURRENT_BATCHES = 2;
+const MAX_BATCH_SIZE = 50;
 
-interface Waiting<Item, Outcome> {
+interface QueuedItem<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Lets those who ask at the same time be served by one transaction, since most of what a transaction costs is the same
- * for one and for fifty: who asks is served at once, or, while two rounds are under way, together with all who come until
- * the next. `serve` answers each, in their order, in a transaction of its own. Where one of them breaks it, each is
- * served alone, so that nobody fails for another.
+ * Processes concurrent calls in one transaction, since most of the cost of a transaction is the same for one item and
+ * for fifty. A call starts a batch at once; while two batches run, later calls are queued and form the next batch.
+ * `processItems` opens a transaction of its own and returns one outcome per item, in the same order. If a batch fails,
+ * each of its items is processed alone, so that one item cannot fail the others.
  */
 export function batch<Item, Outcome>(
-  serve: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+  processItems: (items: readonly Item[]) => Promise<readonly Outcome[]>,
 ): (item: Item) => Promise<Outcome> {
-  const waiting: Waiting<Item, Outcome>[] = [];
-  let rounds = 0;
+  const queue: QueuedItem<Item, Outcome>[] = [];
+  let running = 0;
 
-  function serveNext(): void {
-    if (rounds === ROUNDS || waiting.length === 0) return;
-    rounds += 1;
-    void serveAll(waiting.splice(0, AT_ONCE_MAX)).finally(() => {
-      rounds -= 1;
-      serveNext();
+  function startNextBatch(): void {
+    if (running === MAX_CONCURRENT_BATCHES || queue.length === 0) return;
+    running += 1;
+    void processBatch(queue.splice(0, MAX_BATCH_SIZE)).finally(() => {
+      running -= 1;
+      startNextBatch();
     });
   }
 
-  async function serveAll(asked: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  async function processBatch(queued: readonly QueuedItem<Item, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await serve(asked.map(({ item }) => item));
-      for (const [index, outcome] of outcomes.entries()) asked[index]?.resolve(outcome);
+      const outcomes = await processItems(queued.map(({ item }) => item));
+      for (const [index, outcome] of outcomes.entries()) queued[index]?.resolve(outcome);
     } catch (error) {
-      if (asked.length > 1 && !isDatabaseUnavailable(error)) {
-        await Promise.all(asked.map(one => serveAll([one])));
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (queued.length > 1 && !isUnavailable) {
+        await Promise.all(queued.map(one => processBatch([one])));
         return;
       }
-      // A database that went away may have committed: nobody asks it again. Nor does it answer those who wait.
-      const told = isDatabaseUnavailable(error) ? [...asked, ...waiting.splice(0)] : asked;
-      for (const { reject } of told) reject(error);
+      // The transaction may have committed before the connection was lost, so it is not retried. Queued calls fail too:
+      // they would meet the same error.
+      const failed = isUnavailable ? [...queued, ...queue.splice(0)] : queued;
+      for (const { reject } of failed) reject(error);
     }
   }
 
   return item =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      // Not before all who came in the same moment are here.
-      setImmediate(serveNext);
+      queue.push({ item, resolve, reject });
+      // Deferred, so that calls made in the same turn of the event loop join the batch.
+      setImmediate(startNextBatch);
     });
 }

@@ -1,13 +1,13 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
-/** Ids are UUIDv7: unique everywhere, and in the order of their making, which keeps indexes compact. */
+/** UUIDv7: ordered by creation time, which keeps indexes compact. */
 export const id = () =>
   uuid('id')
     .primaryKey()
     .$defaultFn(() => v7());
 
-/** A moment, stored in UTC to the millisecond, as JavaScript knows it. */
+/** Millisecond precision, like JavaScript's Date, so that a stored date equals the one that is read back. */
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

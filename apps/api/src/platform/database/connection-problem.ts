@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartProblem } from './start-problem.ts';
 
-/** Why a database that DATABASE_URL names was not reached, in one sentence without the password. */
+/** Explains in one sentence, without the password, why connecting to DATABASE_URL failed. */
 export function connectionProblem(error: unknown, url: string): StartProblem {
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname || 'localhost'}:${port || '5432'}`;

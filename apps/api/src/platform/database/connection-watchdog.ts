@@ -1,72 +1,70 @@
 import pg from 'pg';
 import { watchQueries } from './watch-queries.ts';
 
-/** A statement that takes longer makes us look whether the database lives at all … */
-const CHECK_AFTER_MS = 2_000;
-/** … which it has so long to show. */
+/** A query without a response for so long starts a probe of the database, repeated at this interval. */
+const CHECK_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_500;
-/** Who looks so much longer than that was kept from listening (a machine that is overrun): nothing is proved by it. */
+/** A probe that times out so much too late was delayed by a busy event loop and proves nothing about the database. */
 const EVENT_LOOP_DELAY_MS = 300;
-/** The kernel asks a database that has said nothing for so long whether it still knows of the connection. */
 const TCP_KEEP_ALIVE_MS = 10_000;
 
 /**
- * The connections of a pool. A statement may take as long as the database lets it. A database that has fallen silent
- * (stopped, behind a line that drops everything) would never say anything again: the waiting connection is then broken off,
- * its caller told that the database is away, and the pool opens another when it is back. So is one whose answer has not
- * come after `longestMs`, when no statement takes so long: of this one connection everything is dropped.
+ * A client class for `pg.Pool`. A slow statement may run until the database's own timeout. A database that stops
+ * responding (its machine halted, the network drops every packet) would leave a query pending for ever: the watchdog
+ * then destroys the connection, which makes the query fail with 'Connection terminated', and the pool opens another
+ * one. It also destroys a connection whose query has no response after `deadlineMs` while the database accepts new
+ * connections: then only this connection is broken.
  */
-export function watchedClient(url: string, longestMs: number): new (config?: pg.ClientConfig) => pg.Client {
-  const isAlive = livenessProbe(url);
+export function watchedClient(url: string, deadlineMs: number): new (config?: pg.ClientConfig) => pg.Client {
+  const isResponsive = sharedProbe(url);
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: TCP_KEEP_ALIVE_MS });
-      // A pool listens to its idle connections only. One that breaks inside a transaction, between two queries, would end
-      // the process; so heard, it makes the transaction's next query fail.
+      // A pool handles errors of idle connections only. Without a listener, a connection that breaks between two
+      // queries of a transaction would end the process; with one, the next query of the transaction fails.
       this.on('error', () => undefined);
-      destroyWhenUnresponsive(this, isAlive, longestMs);
+      destroyWhenUnresponsive(this, isResponsive, deadlineMs);
     }
   };
 }
 
 function destroyWhenUnresponsive(
   client: pg.Client,
-  isAlive: () => Promise<boolean>,
-  longestMs: number,
+  isResponsive: () => Promise<boolean>,
+  deadlineMs: number,
 ): void {
-  /** Returns what is to be called when the answer has come. */
-  function watch(): () => void {
-    const asked = performance.now();
-    let timer = setTimeout(look, CHECK_AFTER_MS);
-    let isAnswered = false;
-    function look(): void {
-      void isAlive().then(lives => {
-        if (isAnswered) return;
-        if (lives && performance.now() - asked < longestMs) timer = setTimeout(look, CHECK_AFTER_MS);
+  watchQueries(client, () => {
+    const start = performance.now();
+    let timer = setTimeout(check, CHECK_INTERVAL_MS);
+    let isFinished = false;
+    function check(): void {
+      void isResponsive().then(responsive => {
+        if (isFinished) return;
+        if (responsive && performance.now() - start < deadlineMs)
+          timer = setTimeout(check, CHECK_INTERVAL_MS);
         else client.connection.stream.destroy(new Error('Connection terminated: the database is silent'));
       });
     }
     return () => {
-      isAnswered = true;
+      isFinished = true;
       clearTimeout(timer);
     };
-  }
-
-  watchQueries(client, watch);
+  });
 }
 
-/** Does the database at `url` answer who comes anew, if only with a refusal? Those who ask at the same time share one look. */
-function livenessProbe(url: string): () => Promise<boolean> {
-  let looking: Promise<boolean> | null = null;
+/** Concurrent callers share one probe. */
+function sharedProbe(url: string): () => Promise<boolean> {
+  let pending: Promise<boolean> | null = null;
   return () => {
-    looking ??= answers(url).finally(() => {
-      looking = null;
+    pending ??= probe(url).finally(() => {
+      pending = null;
     });
-    return looking;
+    return pending;
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether the database responds to a new connection; an error that the database itself sends is a response. */
+async function probe(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
@@ -82,7 +80,7 @@ async function answers(url: string): Promise<boolean> {
       error instanceof pg.DatabaseError || performance.now() - start > PROBE_TIMEOUT_MS + EVENT_LOOP_DELAY_MS
     );
   } finally {
-    // Not waited for: of a database that falls silent now the goodbye would never come.
+    // Not awaited: if the database stops responding now, the connection never closes.
     void client.end().catch(() => undefined);
   }
 }

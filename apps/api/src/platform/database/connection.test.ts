@@ -10,10 +10,10 @@ const errors: Error[] = [];
 const connection = openConnection(line.url, error => errors.push(error));
 afterAll(() => line.close());
 
-const MORE_THAN_THERE_ARE = 25;
+const MORE_THAN_POOL_SIZE = 25;
 
-it('gives back the place of a connection that broke as a transaction began', async () => {
-  for (let count = 0; count < MORE_THAN_THERE_ARE; count += 1) {
+it('releases a connection that breaks while a transaction starts', async () => {
+  for (let count = 0; count < MORE_THAN_POOL_SIZE; count += 1) {
     await connection.db.execute(sql`select 1`);
     const transaction = connection.db.transaction(tx => tx.execute(sql`select 2`));
     line.reset();
@@ -22,9 +22,9 @@ it('gives back the place of a connection that broke as a transaction began', asy
   expect((await connection.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
 });
 
-it('has nothing to say of connections that break while it is closed', async () => {
+it('reports no errors of connections that break while the pool closes', async () => {
   const closed = connection.close();
-  // As the pool does when a server that stops meanwhile says so before it hears that the connection is closed.
+  // The pool emits this when a server that is stopping reports it before it processes the close.
   connection.pool.emit('error', new Error('terminating connection due to administrator command'));
   await closed;
   expect(errors).toEqual([]);

@@ -4,7 +4,7 @@ import { watchedClient } from './connection-watchdog.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repository takes first: the database, or the transaction that its caller has opened. */
+/** The first parameter of repository functions: the database, or the caller's transaction. */
 export type Executor = Database | Transaction;
 
 export interface Connection {
@@ -16,10 +16,10 @@ export interface Connection {
 const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** By then the database has ended the statement itself, and said so. */
+/** Later than the statement timeout, so that a working database cancels the statement first and reports it. */
 const QUERY_DEADLINE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-/** A pool on `url`. `onError` hears of idle connections that break; the next query opens a new one. */
+/** Opens a pool. `onError` receives errors of idle connections; the next query opens a new connection. */
 export function openConnection(url: string, onError: (error: Error) => void): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,10 +31,10 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
     Client: watchedClient(url, QUERY_DEADLINE_MS),
   });
   pool.on('error', onError);
-  // A moment later: the pool sets `release` after it has told of it, and before whoever asked goes on.
+  // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes.
   pool.on('acquire', client => queueMicrotask(() => releaseBroken(client)));
   const close = () => {
-    // Those that break while they are closed have done their work.
+    // Errors of connections that break while the pool closes do not matter.
     pool.off('error', onError).on('error', () => undefined);
     return pool.end();
   };
@@ -42,8 +42,8 @@ export function openConnection(url: string, onError: (error: Error) => void): Co
 }
 
 /**
- * Gives back the place of a connection that breaks while somebody has it. Drizzle does not when a transaction's `begin`
- * fails, and the pool would have one place less for ever.
+ * Releases a checked-out connection that breaks. Drizzle does not release it when a transaction's `begin` fails, and
+ * the pool would have one connection fewer for ever.
  */
 function releaseBroken(client: pg.PoolClient): void {
   const { release } = client;

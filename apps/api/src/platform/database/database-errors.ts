@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-// Classes 08 and 53: no connection, no room. 57014: it gave up a statement that took too long. 57P0x: it is stopping,
-// crashed, or not yet ready.
+// Class 08: connection exceptions. Class 53: insufficient resources. 57014: statement timeout. 57P01 to 57P03: the
+// server is shutting down, crashed or starting.
 const UNAVAILABLE_CODES = /^(08...|53...|57014|57P0[1-3])$/;
 const UNIQUE = '23505';
-// A foreign key's row is gone; a deadlock, of which one has to give way.
+// Foreign key violation (the referenced row was deleted) and deadlock.
 const LOST_RACE_CODES = new Set(['23503', '40P01']);
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -18,7 +18,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Is the database away (as opposed to: it answered, and said no)? */
+/** Whether the database could not be reached or could not execute the statement, as opposed to rejecting it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = rootCause(error);
   if (cause instanceof AggregateError) return cause.errors.every(isDatabaseUnavailable);
@@ -30,13 +30,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Did the statement break this unique constraint or index? */
+/** Whether the statement violated this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = rootCause(error);
   return cause instanceof pg.DatabaseError && cause.code === UNIQUE && cause.constraint === constraint;
 }
 
-/** Did another request take away in between what this one was about? */
+/** Whether a concurrent request changed or deleted the rows that this statement needed. */
 export function isLostRace(error: unknown): boolean {
   const cause = rootCause(error);
   return cause instanceof pg.DatabaseError && LOST_RACE_CODES.has(cause.code ?? '');

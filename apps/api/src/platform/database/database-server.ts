@@ -4,11 +4,11 @@ import { startEmbeddedPostgres } from './embedded.ts';
 
 export interface DatabaseServer {
   readonly url: string;
-  /** Ends what was started for us; an external server is left alone. */
+  /** Stops the embedded server; an external one keeps running. */
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that the settings name, or the embedded one. From its address on, nothing tells them apart. */
+/** Returns the PostgreSQL of DATABASE_URL, or starts the embedded one. Callers use only its URL. */
 export async function openDatabaseServer(settings: Settings, log: Logger): Promise<DatabaseServer> {
   if (settings.databaseUrl === null) return startEmbeddedPostgres({ dataDir: settings.dataDir, log });
   return { url: settings.databaseUrl, stop: async () => undefined };

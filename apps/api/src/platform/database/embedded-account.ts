@@ -5,7 +5,10 @@ import { StartProblem } from './start-problem.ts';
 
 const ACCOUNT_NAME = 'postgres';
 
-/** PostgreSQL refuses to run as root: root gives it the account `postgres`, created when missing; others keep theirs. */
+/**
+ * PostgreSQL refuses to run as root. If Minga runs as root, returns the account `postgres`, created if missing;
+ * otherwise the current account.
+ */
 export async function databaseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const known = await findAccount();
@@ -24,12 +27,12 @@ async function findAccount(): Promise<Account | null> {
   return { uid: Number(user.output), gid: Number(group.output) };
 }
 
-/** Hands a file or folder to the account; nothing to do when it is our own. */
+/** Does nothing when the account is the current one. */
 export async function chownToAccount(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** Refuses with a sentence when the account cannot pass through one of the folders above `paths`, or into them. */
+/** Throws a StartProblem if the account may not enter one of `paths` or of their parent folders. */
 export async function checkFolderAccess(account: Account, paths: string[]): Promise<void> {
   if (account.uid === undefined) return;
   const folders = paths.flatMap(path => [...ancestors(path), path]);
@@ -42,6 +45,6 @@ export async function checkFolderAccess(account: Account, paths: string[]): Prom
 }
 
 function ancestors(path: string): string[] {
-  const above = dirname(path);
-  return above === path ? [] : [...ancestors(above), above];
+  const parent = dirname(path);
+  return parent === path ? [] : [...ancestors(parent), parent];
 }

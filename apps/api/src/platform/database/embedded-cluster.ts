@@ -19,15 +19,15 @@ import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { type Account, run } from './embedded-command.ts';
 import { diskFull, folderProblem, StartProblem } from './start-problem.ts';
 
-/** PostgreSQL's own superuser: the server is ours alone. */
+/** The superuser: no other program uses this server. */
 export const CLUSTER_USER = 'minga';
 
-/** With less than this free (in bytes), a server that fails has failed for want of space. */
+/** If a server fails with less free space than this, the full disk is reported as the cause. */
 const LOW_SPACE_BYTES = 32 * 1024 * 1024;
 
-/** A data folder of PostgreSQL, and what it takes to run it. */
+/** A PostgreSQL data folder, and what is needed to run a server on it. */
 export interface Cluster {
-  /** Real path, without symbolic links: it is compared with what a running server says of itself. */
+  /** Without symbolic links: it is compared with the `data_directory` of a running server. */
   readonly folder: string;
   readonly passwordFile: string;
   readonly password: string;
@@ -35,7 +35,7 @@ export interface Cluster {
   readonly binaries: string;
 }
 
-/** The cluster under `dataDir`, created when there is none. Throws a StartProblem when it cannot be had. */
+/** Returns the cluster in `dataDir`, created if missing. Throws a StartProblem if it cannot be used or created. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   try {
     await makeFolder(resolve(dataDir));
@@ -57,7 +57,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
-/** Not mkdir's own `recursive`: where nothing can be made, as in /proc, it never returns (Node 24). */
+/** Used instead of mkdir's `recursive` option, which never returns in folders such as /proc (Node 24). */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -70,7 +70,6 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Is the disk under `folder` as good as full? */
 export async function isDiskNearlyFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < LOW_SPACE_BYTES;
@@ -81,7 +80,10 @@ async function readVersion(folder: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
-/** Kept in a file that only its owner reads. Linked into place whole, so that of two first starts one password stands. */
+/**
+ * Reads the password from a file that only its owner may read, or creates it. `link` is atomic and fails if the file
+ * exists, so that two concurrent first starts use the same password.
+ */
 async function readPassword(file: string, account: Account, mayCreate: boolean): Promise<string> {
   const known = await readFile(file, 'utf8').catch(nullIfMissing);
   if (known !== null) return known.trim();
@@ -99,8 +101,8 @@ async function readPassword(file: string, account: Account, mayCreate: boolean):
 }
 
 /**
- * Made aside and renamed into place, so that what stands there is always whole, also when two processes start at once.
- * The builtin C.UTF-8 locale sorts and folds case alike on every machine, whatever locales that has.
+ * Creates the cluster in a temporary folder and renames it, so that the data folder is always complete, even if two
+ * processes start concurrently. The builtin C.UTF-8 locale sorts and folds case the same way on every machine.
  */
 async function createCluster(cluster: Cluster, parent: string): Promise<void> {
   const { folder, account, binaries, passwordFile } = cluster;
@@ -134,7 +136,7 @@ async function createCluster(cluster: Cluster, parent: string): Promise<void> {
   }
 }
 
-/** A renamed folder is only sure to be found after a power cut once its parent is on the disk. */
+/** A rename survives a power failure only after its parent folder is flushed to disk. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   await handle.sync();

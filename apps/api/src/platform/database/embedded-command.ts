@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 
-/** The system account that a command runs under; empty: the one that runs Minga. */
+/** The system account that a command runs as; empty for the account that runs Minga. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-export interface Outcome {
-  /** Exit code; null when a signal ended it. */
+export interface CommandResult {
+  /** Exit code; null if a signal ended the process. */
   readonly code: number | null;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string;
 }
 
 /**
- * Runs a command to its end. Its environment holds no setting of ours: neither a secret goes to it, nor does a PG…
- * variable of the machine change what it does. It is in a process group of its own, so that Ctrl-C does not end it.
- * Rejects when the command cannot be started.
+ * Runs a command until it exits. Its environment contains neither Minga's secrets nor PG… variables, which would change
+ * what it does. It runs in its own process group, so that Ctrl-C does not end it. Rejects if the command cannot be
+ * started.
  */
-export function run(command: string, args: string[], account: Account = {}): Promise<Outcome> {
+export function run(command: string, args: string[], account: Account = {}): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...account,

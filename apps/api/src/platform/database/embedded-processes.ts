@@ -2,8 +2,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { run } from './embedded-command.ts';
 
 /**
- * Ids of the PostgreSQL processes that work in the data folder `folder`. They stand in it (it is their working
- * directory), which nothing can claim that may not enter the folder: so this, unlike a pid in a file, can be trusted.
+ * Returns the ids of the PostgreSQL processes whose working directory is `folder`. Unlike a pid in a file this cannot
+ * be stale or forged: a process without access to the folder cannot have it as working directory.
  */
 export async function postgresProcessesIn(folder: string): Promise<number[]> {
   return process.platform === 'linux' ? listFromProc(folder) : listFromLsof(folder);
@@ -19,18 +19,18 @@ async function listFromProc(folder: string): Promise<number[]> {
 
 async function isPostgresIn(pid: string, folder: string): Promise<boolean> {
   try {
-    const [name, place] = await Promise.all([
+    const [name, workingDirectory] = await Promise.all([
       readFile(`/proc/${pid}/comm`, 'utf8'),
       readlink(`/proc/${pid}/cwd`),
     ]);
-    return name.trim() === 'postgres' && place === folder;
+    return name.trim() === 'postgres' && workingDirectory === folder;
   } catch {
-    // It has ended meanwhile, or it is another account's and none of ours.
+    // The process has ended, or belongs to another account and is not ours.
     return false;
   }
 }
 
-/** macOS has no /proc, but lsof; its lines are `p` and the pid, then `n` and the folder. */
+/** For macOS, which has no /proc. Each process is a line `p<pid>` followed by a line `n<folder>`. */
 async function listFromLsof(folder: string): Promise<number[]> {
   const { output } = await run('lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-F', 'pn']);
   const found: number[] = [];

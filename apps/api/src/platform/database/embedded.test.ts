@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { postgresProcessesIn } from './embedded-processes.ts';
 
-// Each starts and stops a real server, some several times.
+// Each test starts and stops a real server, some several times.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const log = createLog('silent');
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map(server => server.stop()));
-  await untilNoneIsLeft();
+  await untilNoProcessIsLeft();
   await rm(dataDir, { recursive: true });
 });
 
@@ -45,8 +45,8 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** On a busy machine its processes may end a moment after nobody waits for them any more. */
-const untilNoneIsLeft = () =>
+/** On a busy machine the server's processes may end shortly after `stop` returns. */
+const untilNoProcessIsLeft = () =>
   vi.waitFor(async () => expect(await postgresProcessesIn(folder)).toEqual([]), {
     timeout: 10_000,
     interval: 50,
@@ -55,7 +55,7 @@ const untilNoneIsLeft = () =>
 const postmasterPid = async () =>
   Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('it keeps what it acknowledges, in UTF-8 and UTC, and shows its password to nobody', async () => {
+test('runs with durable settings, UTF-8 and UTC, and does not expose its password', async () => {
   const { url } = await start();
   const settings = await query(
     url,
@@ -84,26 +84,26 @@ test('it keeps what it acknowledges, in UTF-8 and UTC, and shows its password to
   );
 });
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a stop and a start', async () => {
   const first = await start();
-  await query(first.url, 'create table kept as select 7 as n');
+  await query(first.url, 'create table saved as select 7 as n');
   await first.stop();
-  await untilNoneIsLeft();
+  await untilNoProcessIsLeft();
   const second = await start();
-  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(await query(second.url, 'select n from saved')).toEqual([{ n: 7 }]);
 });
 
-test('a server that is killed comes back at the same address with what it had acknowledged', async () => {
+test('a killed server is restarted at the same URL with its committed data', async () => {
   const { url } = await start();
-  await query(url, 'create table kept as select 7 as n');
+  await query(url, 'create table saved as select 7 as n');
   process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]), {
+  await vi.waitFor(async () => expect(await query(url, 'select n from saved')).toEqual([{ n: 7 }]), {
     timeout: 10_000,
     interval: 50,
   });
 });
 
-test('a stop while the server is being brought back leaves none behind', async () => {
+test('a stop during a restart leaves no process running', async () => {
   const { stop } = await start();
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
@@ -111,22 +111,22 @@ test('a stop while the server is being brought back leaves none behind', async (
   await stop();
 });
 
-test('two first starts at once share one server, which ends with the last of them', async () => {
+test('two concurrent first starts share one server, which stops with the last of them', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   expect(second.url).toBe(first.url);
   await first.stop();
   expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await second.stop();
-  await untilNoneIsLeft();
+  await untilNoProcessIsLeft();
 });
 
-test('of several that leave at once exactly one ends the server', async () => {
+test('of several concurrent stops exactly one stops the server', async () => {
   const all = await Promise.all([start(), start(), start(), start()]);
   await Promise.all(all.map(server => server.stop()));
-  await untilNoneIsLeft();
+  await untilNoProcessIsLeft();
 });
 
-test('a left postmaster.pid with garbage, nothing or the pid of some other process in it is survived', async () => {
+test('starts despite a stale postmaster.pid that is corrupt, empty or has the pid of another process', async () => {
   const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] });
   for (const content of ['no es un pid\n', '', `${other.pid}\n${folder}\n1\n25432\n`]) {
     await (await start()).stop();
@@ -138,17 +138,17 @@ test('a left postmaster.pid with garbage, nothing or the pid of some other proce
   expect(other.kill()).toBe(true);
 });
 
-test('a running server whose postmaster.pid was spoilt is ended and started again', async () => {
+test('a running server whose postmaster.pid was corrupted is stopped and restarted', async () => {
   const { url } = await start();
-  await query(url, 'create table kept as select 7 as n');
+  await query(url, 'create table saved as select 7 as n');
   const before = await postmasterPid();
   await writeFile(join(folder, 'postmaster.pid'), 'no es un pid\n');
   const second = await start();
-  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(await query(second.url, 'select n from saved')).toEqual([{ n: 7 }]);
   expect(await postmasterPid()).not.toBe(before);
 });
 
-test('another major version, a lost password, a wrong one: one sentence each, and nothing is broken by it', async () => {
+test('another major version, a missing password file and a wrong password are each reported in one sentence, and damage nothing', async () => {
   await (await start()).stop();
   const version = join(folder, 'PG_VERSION');
   const passwordFile = join(dataDir, 'postgres.password');
@@ -164,14 +164,14 @@ test('another major version, a lost password, a wrong one: one sentence each, an
   await start();
 });
 
-test('a folder with something else in it is refused and left alone', async () => {
+test('refuses a folder that contains other files, and does not change it', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'cartas.txt'), 'hola');
   await expect(start()).rejects.toThrow(/no está vacía y no contiene una base de datos de Minga/);
   expect(await readFile(join(folder, 'cartas.txt'), 'utf8')).toBe('hola');
 });
 
-test('in a folder that is closed to others, root is told what to do, and an ordinary user notices nothing', async () => {
+test('in a folder that other accounts cannot enter, root gets a sentence that says what to do and an ordinary user can start', async () => {
   await chmod(dataDir, 0o700);
   if (process.getuid?.() === 0)
     await expect(start()).rejects.toThrow(/no puede entrar en .*: pon Minga y DATA_DIR/);

@@ -6,29 +6,31 @@ import { findServer, freePort, startServer, stopServer } from './embedded-server
 import { clusterUrl, openSupervisor, releaseUsageLock } from './embedded-supervisor.ts';
 import { StartProblem } from './start-problem.ts';
 
-const LOOK_AGAIN_MS = 100;
-const RESTART_AGAIN_MS = 500;
-const PATIENCE_MS = 90_000;
-/** A server that comes or goes has done so by then; what is left has lost its `postmaster.pid` and is told to go. */
-const UNSETTLED_MS = 2_000;
-/** It ends all the same when that takes longer; then nobody waits for it. */
-const STOP_SECONDS = 2;
+const POLL_INTERVAL_MS = 100;
+const RESTART_INTERVAL_MS = 500;
+const START_TIMEOUT_MS = 90_000;
+/**
+ * A server starts or stops within this time; processes that remain have lost their `postmaster.pid` and are stopped.
+ */
+const TRANSITION_TIMEOUT_MS = 2_000;
+/** A slower shutdown still completes, but nothing waits for it. */
+const STOP_TIMEOUT_SECONDS = 2;
 
 export interface EmbeddedPostgres {
-  /** Of the database `minga`. It stays the same when the server has to be started again. */
+  /** URL of the database `minga`. It does not change when the server is restarted. */
   readonly url: string;
-  /** Ends the server, unless another process of Minga uses it too; then that one will. */
+  /** Stops the server, unless another process of Minga uses it; the last of them stops it. */
   stop(): Promise<void>;
 }
 
-interface Held {
+interface JoinedServer {
   readonly port: number;
-  readonly keeper: pg.Client;
+  readonly supervisor: pg.Client;
 }
 
 /**
- * Starts PostgreSQL in `dataDir`, or joins the server that runs there already (orphaned when its Minga was killed, or
- * in use by another one), and starts it again whenever it goes down. Throws a StartProblem when it cannot be had.
+ * Starts PostgreSQL in `dataDir`, or joins the server that already runs there (left by a Minga that was killed, or in
+ * use by another one), and restarts it whenever it stops. Throws a StartProblem if that is not possible.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -36,42 +38,43 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
   const cluster = await prepareCluster(options.dataDir);
-  const leaving = new AbortController();
-  const { port, keeper: firstKeeper } = await holdServer(cluster, null, leaving.signal);
-  let keeper: pg.Client | null = firstKeeper;
+  const shutdown = new AbortController();
+  const { port, supervisor: firstSupervisor } = await joinOrStartServer(cluster, null, shutdown.signal);
+  let supervisor: pg.Client | null = firstSupervisor;
   let stopping: Promise<void> | null = null;
-  const guarding = guard();
+  const supervising = supervise();
 
-  async function guard(): Promise<void> {
-    while (!leaving.signal.aborted) {
-      if (keeper === null) keeper = await regain();
+  async function supervise(): Promise<void> {
+    while (!shutdown.signal.aborted) {
+      if (supervisor === null) supervisor = await restart();
       else {
-        await untilEnded(keeper);
-        keeper = null;
-        if (!leaving.signal.aborted) log.warn('the embedded database went away');
+        await untilEnded(supervisor);
+        supervisor = null;
+        if (!shutdown.signal.aborted) log.warn('the embedded database stopped unexpectedly');
       }
     }
   }
 
-  async function regain(): Promise<pg.Client | null> {
+  async function restart(): Promise<pg.Client | null> {
     try {
-      const held = await holdServer(cluster, port, leaving.signal);
-      log.info('the embedded database is back');
-      return held.keeper;
+      const joined = await joinOrStartServer(cluster, port, shutdown.signal);
+      log.info('the embedded database was restarted');
+      return joined.supervisor;
     } catch (error) {
-      if (leaving.signal.aborted) return null;
-      log.error({ err: error }, 'the embedded database does not come back');
-      await wait(RESTART_AGAIN_MS);
+      if (shutdown.signal.aborted) return null;
+      log.error({ err: error }, 'the embedded database cannot be restarted');
+      await wait(RESTART_INTERVAL_MS);
       return null;
     }
   }
 
   async function stop(): Promise<void> {
-    leaving.abort();
-    if (keeper === null) await guarding;
-    if (keeper !== null && (await releaseUsageLock(keeper))) await stopServer(cluster, STOP_SECONDS);
-    await keeper?.end().catch(() => undefined);
-    await guarding;
+    shutdown.abort();
+    if (supervisor === null) await supervising;
+    if (supervisor !== null && (await releaseUsageLock(supervisor)))
+      await stopServer(cluster, STOP_TIMEOUT_SECONDS);
+    await supervisor?.end().catch(() => undefined);
+    await supervising;
   }
 
   return {
@@ -83,53 +86,60 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Joins or starts the server, on `fixedPort` if there is one, and tries until it is there or cannot be. */
-async function holdServer(cluster: Cluster, fixedPort: number | null, leaving: AbortSignal): Promise<Held> {
+/**
+ * Joins the running server or starts one (on `fixedPort`, if given), and retries until it succeeds or a retry is
+ * useless.
+ */
+async function joinOrStartServer(
+  cluster: Cluster,
+  fixedPort: number | null,
+  shutdown: AbortSignal,
+): Promise<JoinedServer> {
   const start = Date.now();
-  let unsettledSince: number | null = null;
-  let obstacle: unknown = null;
-  while (Date.now() - start < PATIENCE_MS) {
-    const found = await findServer(cluster);
-    // Not while one runs: it may be the one that was started a moment ago, and has to be stopped by the caller.
-    if (found.state !== 'running') leaving.throwIfAborted();
-    if (found.state === 'running') {
-      const held = await join(cluster, found.port, fixedPort).catch(error => {
+  let transitionStart: number | null = null;
+  let lastError: unknown = null;
+  while (Date.now() - start < START_TIMEOUT_MS) {
+    const server = await findServer(cluster);
+    // A running server may be the one that this loop has just started: it is joined, so that the caller stops it.
+    if (server.state !== 'running') shutdown.throwIfAborted();
+    if (server.state === 'running') {
+      const joined = await joinServer(cluster, server.port, fixedPort).catch(error => {
         if (error instanceof StartProblem) throw error;
-        obstacle = error;
+        lastError = error;
         return null;
       });
-      if (held !== null) return held;
-    } else if (found.state === 'none') {
+      if (joined !== null) return joined;
+    } else if (server.state === 'none') {
       if (await startServer(cluster, fixedPort ?? (await freePort()))) continue;
     } else {
-      unsettledSince ??= Date.now();
-      if (Date.now() - unsettledSince > UNSETTLED_MS) found.pids.forEach(askToEnd);
+      transitionStart ??= Date.now();
+      if (Date.now() - transitionStart > TRANSITION_TIMEOUT_MS) server.pids.forEach(sendInterrupt);
     }
-    if (found.state !== 'unsettled') unsettledSince = null;
-    await wait(LOOK_AGAIN_MS);
+    if (server.state !== 'transitional') transitionStart = null;
+    await wait(POLL_INTERVAL_MS);
   }
   throw new StartProblem(
-    `La base de datos de ${cluster.folder} no responde${obstacle instanceof Error ? ` (${obstacle.message})` : ''}: mira ${cluster.folder}/server.log.`,
+    `La base de datos de ${cluster.folder} no responde${lastError instanceof Error ? ` (${lastError.message})` : ''}: mira ${cluster.folder}/server.log.`,
   );
 }
 
-async function join(cluster: Cluster, port: number, fixedPort: number | null): Promise<Held> {
-  // Every pool of this process knows the one port; another process may have started the server on another.
+async function joinServer(cluster: Cluster, port: number, fixedPort: number | null): Promise<JoinedServer> {
+  // The pools of this process use a fixed port; another process may have restarted the server on another one.
   if (fixedPort !== null && port !== fixedPort)
     throw new Error(`the server is on port ${port}, not ${fixedPort}`);
-  return { port, keeper: await openSupervisor(cluster, port) };
+  return { port, supervisor: await openSupervisor(cluster, port) };
 }
 
-// Not events.once(): that would reject on the 'error' which comes before the 'end'.
-function untilEnded(keeper: pg.Client): Promise<void> {
-  return new Promise(resolve => keeper.once('end', () => resolve()));
+// Not events.once(), which rejects on the 'error' event that precedes 'end'.
+function untilEnded(client: pg.Client): Promise<void> {
+  return new Promise(resolve => client.once('end', () => resolve()));
 }
 
-/** SIGINT is PostgreSQL's orderly, fast stop. */
-function askToEnd(pid: number): void {
+/** PostgreSQL's fast shutdown. */
+function sendInterrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

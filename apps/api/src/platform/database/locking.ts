@@ -1,12 +1,16 @@
 import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
 
 /**
- * Is the row among those that `locking` finds and locks? Found once, before the statement that asks: of `in (select …
- * limit … for update)` PostgreSQL may look again for each row, and lock more than the limit.
+ * Condition: the row is one of those that `locking` selects and locks. PostgreSQL evaluates the array once, before the
+ * statement; it may evaluate `in (select … limit … for update)` again for each row and then lock more rows than the
+ * limit.
  */
 export const inLockedRows = (column: AnyColumn, locking: SQLWrapper): SQL =>
   sql`${column} = any(array(${locking.getSQL()}))`;
 
-/** The same rows, of which `table`'s are kept from being deleted; others' are passed over. A query builder writes one such clause. */
+/**
+ * Adds a second locking clause, which drizzle's query builder cannot express: the selected rows of `table` cannot be
+ * deleted until the transaction ends, and rows that another transaction has locked are skipped.
+ */
 export const withKeyShareLock = (locking: SQLWrapper, table: Table): SQL =>
   sql`${locking.getSQL()} for key share of ${table} skip locked`;

@@ -15,7 +15,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-test('several processes that start together on an empty database all come up, and each migration runs once', async () => {
+test('eight processes that start concurrently on an empty database all succeed, and each migration runs once', async () => {
   const url = await emptyDatabase();
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => applyMigrations(url)));
   expect(await query(url, 'select count(*)::int from users')).toEqual([{ count: 0 }]);
@@ -23,7 +23,7 @@ test('several processes that start together on an empty database all come up, an
   expect(new Set(applied.map(row => row.created_at)).size).toBe(applied.length);
 });
 
-test('the database of a newer Minga is refused and left as it is', async () => {
+test('refuses the database of a newer release', async () => {
   const url = await emptyDatabase();
   await applyMigrations(url);
   await query(
@@ -33,7 +33,7 @@ test('the database of a newer Minga is refused and left as it is', async () => {
   await expect(applyMigrations(url)).rejects.toThrow(/versión más nueva de Minga/);
 });
 
-test('a migration that would be passed over is a fault', async () => {
+test('fails on a migration that drizzle would skip', async () => {
   const url = await emptyDatabase();
   await applyMigrations(url);
   await query(url, 'delete from drizzle.__drizzle_migrations where id = 1');
@@ -42,19 +42,15 @@ test('a migration that would be passed over is a fault', async () => {
 
 test.each([
   [
-    'a server that is not there',
+    'an unreachable server',
     (url: URL) => (url.port = '9'),
     /No hay conexión .* 127\.0\.0\.1:9 \(ECONNREFUSED\)/,
   ],
   ['a wrong password', (url: URL) => (url.password = 'secreto'), /no acepta el usuario o la contraseña/],
-  [
-    'a database that is not there',
-    (url: URL) => (url.pathname = '/otra'),
-    /no existe la base de datos «otra»/,
-  ],
-])('%s: one sentence, without the password', async (_case, spoil, sentence) => {
+  ['a missing database', (url: URL) => (url.pathname = '/otra'), /no existe la base de datos «otra»/],
+])('reports %s in one sentence without the password', async (_case, breakUrl, sentence) => {
   const url = new URL(await emptyDatabase());
-  spoil(url);
+  breakUrl(url);
   const problem = await applyMigrations(url.href).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(StartProblem);
   expect(String(problem)).toMatch(sentence);

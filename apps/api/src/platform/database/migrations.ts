@@ -8,13 +8,12 @@ import { StartProblem } from './start-problem.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MIN_SERVER_VERSION = 150_000;
-/** Any number will do, as long as it never changes. */
+/** Any number works, as long as it never changes. */
 export const MIGRATIONS_LOCK = 20_261_122;
 
 /**
- * Brings the database at `url` to the newest migration, forward only. One process at a time does so: the others wait,
- * and find nothing left to do. Throws a StartProblem when the database cannot be reached, is too old a PostgreSQL, or
- * was brought further by a newer Minga.
+ * Applies pending migrations, forward only. A lock makes concurrent processes wait; they then find none pending. Throws
+ * a StartProblem if the database cannot be reached, its PostgreSQL is too old, or a newer release has migrated it.
  */
 export async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client({
@@ -28,7 +27,7 @@ export async function applyMigrations(url: string): Promise<void> {
   });
   try {
     await checkVersion(client);
-    // Held by the connection, not a transaction: whatever happens, it goes with the connection.
+    // A session lock: it is released when the connection closes, even if the process is killed.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
     const migrations = { migrationsFolder };
     checkOrder(readMigrationFiles(migrations), await appliedMigrations(client));
@@ -47,7 +46,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
   );
 }
 
-/** The moments (in milliseconds) by which drizzle knows the migrations that were applied. */
+/** Returns the timestamps (in milliseconds) by which drizzle identifies applied migrations. */
 async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const table = 'drizzle.__drizzle_migrations';
   const { rows: tables } = await client.query<{ found: boolean }>(
@@ -61,14 +60,14 @@ async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(row => Number(row.created_at));
 }
 
-/** drizzle goes by the newest applied migration alone: what it would pass over in silence is found here. */
+/** drizzle compares only with the newest applied migration and would silently skip an older one. */
 function checkOrder(migrations: MigrationMeta[], applied: number[]): void {
   const known = migrations.map(migration => migration.folderMillis);
-  if (applied.some(moment => !known.includes(moment))) {
+  if (applied.some(timestamp => !known.includes(timestamp))) {
     throw new StartProblem(
       'La base de datos es de una versión más nueva de Minga: actualiza el programa, o usa otra base de datos.',
     );
   }
-  const skipped = known.slice(0, applied.length).some((moment, index) => moment !== applied[index]);
-  if (skipped) throw new Error('a migration is older than one that was already applied: generate it anew');
+  const skipped = known.slice(0, applied.length).some((timestamp, index) => timestamp !== applied[index]);
+  if (skipped) throw new Error('a migration is older than one that was already applied: generate it again');
 }

@@ -7,22 +7,22 @@ import { createPgListener } from './pg-listener.ts';
 
 const { connection, url } = await testDatabase();
 const line = await startTcpProxy(url);
-const notices = createPgListener({ databaseUrl: line.url, log: createLog('silent') });
+const listener = createPgListener({ databaseUrl: line.url, log: createLog('silent') });
 afterAll(async () => {
-  await notices.stop();
+  await listener.stop();
   await line.close();
 });
 
-it('knows after some seconds that a line has fallen silent, and hears again when it is back', async () => {
-  const heard: string[] = [];
-  notices.on('news', payload => heard.push(payload), vi.fn());
-  await notices.start();
-  expect(notices.isListening()).toBe(true);
+it('detects a connection that no longer responds, and receives notifications after it is restored', async () => {
+  const payloads: string[] = [];
+  listener.on('news', payload => payloads.push(payload), vi.fn());
+  await listener.start();
+  expect(listener.isListening()).toBe(true);
 
   line.blackhole();
-  await expect.poll(() => notices.isListening(), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => listener.isListening(), { timeout: 15_000 }).toBe(false);
   line.resume();
-  await expect.poll(() => notices.isListening()).toBe(true);
+  await expect.poll(() => listener.isListening()).toBe(true);
   await connection.db.execute(sql`select pg_notify('news', 'back')`);
-  await expect.poll(() => heard).toEqual(['back']);
+  await expect.poll(() => payloads).toEqual(['back']);
 });

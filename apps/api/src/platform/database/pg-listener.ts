@@ -2,100 +2,111 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
-/** Hears what other processes notify by PostgreSQL's NOTIFY. */
+/** Receives PostgreSQL notifications (LISTEN/NOTIFY) from all processes. */
 export interface PgListener {
   /**
-   * Calls `heard` for each notice of a channel, and `missed` whenever some may have been lost: when the connection
-   * breaks, and when it is back. Before `start`.
+   * Subscribes to a channel; to be called before `start`. `onNotification` receives each payload. `onMissed` is called
+   * whenever notifications may have been lost: when the connection breaks and when it is restored.
    */
-  on(channel: string, heard: (payload: string) => void, missed: () => void): void;
-  /** False while notices may be lost. */
+  on(channel: string, onNotification: (payload: string) => void, onMissed: () => void): void;
+  /** False while notifications may be lost. */
   isListening(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const RETRY_MS = 500;
-const CONNECT_MS = 3_000;
-const ASK_MS = 3_000;
-const ANSWER_MS = 4_000;
+const RECONNECT_INTERVAL_MS = 500;
+const CONNECT_TIMEOUT_MS = 3_000;
+const HEARTBEAT_INTERVAL_MS = 3_000;
+const QUERY_TIMEOUT_MS = 4_000;
 
-interface Listener {
-  readonly heard: (payload: string) => void;
-  readonly missed: () => void;
+interface Subscription {
+  readonly onNotification: (payload: string) => void;
+  readonly onMissed: () => void;
 }
 
-/** One connection of its own, opened again whenever it breaks. */
-export function createPgListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): PgListener {
-  const listeners = new Map<string, Listener>();
-  const leaving = new AbortController();
-  let client: pg.Client | null = null;
-  let guarding: Promise<void> | null = null;
+interface ListeningConnection {
+  readonly client: pg.Client;
+  readonly ended: Promise<void>;
+}
 
-  const miss = () => {
-    for (const { missed } of listeners.values()) missed();
+/** Uses one dedicated connection and reopens it whenever it breaks. */
+export function createPgListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): PgListener {
+  const subscriptions = new Map<string, Subscription>();
+  const shutdown = new AbortController();
+  let connection: ListeningConnection | null = null;
+  let reconnecting: Promise<void> | null = null;
+
+  const announceMissed = () => {
+    for (const { onMissed } of subscriptions.values()) onMissed();
   };
 
-  async function listen(): Promise<{ ended: Promise<void> }> {
-    const fresh = new pg.Client({
+  async function connect(): Promise<ListeningConnection> {
+    const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'minga-notices',
-      query_timeout: ANSWER_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
     });
-    const ended = new Promise<void>(resolve => fresh.once('end', resolve));
-    fresh.on('error', error => log.warn({ err: error }, 'the connection for notices broke'));
-    fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.heard(payload));
+    const ended = new Promise<void>(resolve => client.once('end', resolve));
+    client.on('error', error => log.warn({ err: error }, 'the LISTEN connection failed'));
+    client.on('notification', ({ channel, payload = '' }) =>
+      subscriptions.get(channel)?.onNotification(payload),
+    );
     try {
-      await fresh.connect();
-      for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await client.connect();
+      for (const channel of subscriptions.keys())
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      // Not waited for: a database that is silent says no goodbye.
-      void fresh.end();
+      // Not awaited: an unresponsive database never closes the connection.
+      void client.end();
       throw error;
     }
-    endWhenSilent(fresh);
-    client = fresh;
-    miss();
-    return { ended };
+    sendHeartbeats(client);
+    connection = { client, ended };
+    announceMissed();
+    return connection;
   }
 
-  /** A line that drops everything looks like one on which nothing is notified: it is asked for a sign of life. */
-  function endWhenSilent(fresh: pg.Client): void {
-    const asking = setInterval(() => void fresh.query('select 1').catch(() => fresh.end()), ASK_MS);
-    fresh.once('end', () => clearInterval(asking));
+  /** A dead connection and an idle one look the same to a listener, so it sends a query at an interval. */
+  function sendHeartbeats(client: pg.Client): void {
+    const timer = setInterval(
+      () => void client.query('select 1').catch(() => client.end()),
+      HEARTBEAT_INTERVAL_MS,
+    );
+    client.once('end', () => clearInterval(timer));
   }
 
-  async function guard(first: { ended: Promise<void> }): Promise<void> {
-    let current: { ended: Promise<void> } | null = first;
-    while (!leaving.signal.aborted) {
+  async function reconnectUntilStopped(first: ListeningConnection): Promise<void> {
+    let current: ListeningConnection | null = first;
+    while (!shutdown.signal.aborted) {
       if (current === null) {
-        current = await listen().catch(() => null);
+        current = await connect().catch(() => null);
         if (current === null)
-          await wait(RETRY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
+          await wait(RECONNECT_INTERVAL_MS, undefined, { signal: shutdown.signal }).catch(() => undefined);
       } else {
         await current.ended;
-        client = null;
+        connection = null;
         current = null;
-        miss();
+        announceMissed();
       }
     }
   }
 
   return {
-    on(channel, heard, missed) {
-      if (guarding !== null || listeners.has(channel))
-        throw new Error(`${channel} is listened to too late or twice`);
-      listeners.set(channel, { heard, missed });
+    on(channel, onNotification, onMissed) {
+      if (reconnecting !== null || subscriptions.has(channel))
+        throw new Error(`${channel} is subscribed to twice or after start`);
+      subscriptions.set(channel, { onNotification, onMissed });
     },
-    isListening: () => client !== null,
+    isListening: () => connection !== null,
     async start() {
-      guarding = guard(await listen());
+      reconnecting = reconnectUntilStopped(await connect());
     },
     async stop() {
-      leaving.abort();
-      await client?.end();
-      await guarding;
+      shutdown.abort();
+      await connection?.client.end();
+      await reconnecting;
     },
   };
 }

@@ -1,11 +1,14 @@
 import type { Executor } from './connection.ts';
 
-/** What `make` makes of a database, made once for each: a query that is built and planned when it is first asked. */
-export function preparedQuery<Made>(make: (db: Executor) => Made): (db: Executor) => Made {
-  const all = new WeakMap<Executor, Made>();
+/**
+ * Caches what `build` returns for each database (usually a prepared statement), so that a query is built once per
+ * database.
+ */
+export function preparedQuery<Query>(build: (db: Executor) => Query): (db: Executor) => Query {
+  const cache = new WeakMap<Executor, Query>();
   return db => {
-    const made = all.get(db) ?? make(db);
-    all.set(db, made);
-    return made;
+    const query = cache.get(db) ?? build(db);
+    cache.set(db, query);
+    return query;
   };
 }

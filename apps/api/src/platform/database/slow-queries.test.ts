@@ -13,20 +13,20 @@ beforeEach(() => {
   lines = [];
 });
 
-it('warns of what takes long, by its text and without its values', async () => {
+it('logs the text of a slow query, without its values', async () => {
   await connection.db.execute(sql`select pg_sleep(${0.11}), ${'secreto'}::text`);
   expect(lines).toMatchObject([{ level: 40, msg: 'slow query', statement: 'select pg_sleep($1), $2::text' }]);
   expect(lines[0]?.milliseconds).toBeGreaterThanOrEqual(100);
   expect(JSON.stringify(lines)).not.toContain('secreto');
 });
 
-it('also of what is asked of the pool, and of what fails', async () => {
+it('logs slow queries of the pool and slow queries that fail', async () => {
   await connection.pool.query('select pg_sleep(0.11)');
   await expect(connection.pool.query(`select pg_sleep(0.11), 1 / (random() * 0)::int`)).rejects.toThrow();
   expect(lines).toHaveLength(2);
 });
 
-it('says nothing of the others', async () => {
+it('does not log fast queries', async () => {
   await connection.db.execute(sql`select 1`);
   await connection.pool.query('select 1');
   expect(lines).toEqual([]);

@@ -3,10 +3,10 @@ import type { Logger } from '../log.ts';
 import { watchQueries } from './watch-queries.ts';
 
 const SLOW_QUERY_MS = 1_000;
-/** Of a statement's text: enough to know it by. */
+/** Enough of the statement's text to identify it. */
 const MAX_TEXT_LENGTH = 300;
 
-/** Warns of statements that take longer than a second: their text, where values stand as `$1`, never the values. */
+/** Logs statements that take longer than a second: their text with placeholders (`$1`), never the values. */
 export function warnOfSlowQueries(pool: pg.Pool, log: Logger, slowMs = SLOW_QUERY_MS): void {
   pool.on('connect', client => {
     watchQueries(client, query => {

@@ -1,9 +1,9 @@
-/** Why Minga cannot start; the message is one Spanish sentence for the person who starts it, and says what to do. */
+/** Minga cannot start. The message is one Spanish sentence for the person who starts it, and says what to do. */
 export class StartProblem extends Error {}
 
 const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The sentence for an error of the file system under `folder`; any other error is handed back as it is. */
+/** Translates a file system error under `folder`; returns any other error unchanged. */
 export function folderProblem(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
   if (OUT_OF_SPACE.has(String(error.code))) return diskFull(folder);

@@ -19,7 +19,7 @@ afterAll(() => connection.close());
 
 type Row = Record<string, unknown>;
 
-/** The rows of the first release's tables, by their ids, without what is computed. */
+/** Returns the rows of the first release's tables without their generated columns. */
 async function rowsOf(): Promise<Record<string, Row[]>> {
   const tables = [
     'users',
@@ -49,7 +49,7 @@ const titles = (activities: { title: string }[]) => activities.map(({ title }) =
 const asAna = async (path: string) => (await app.inject({ url: `/api${path}`, headers: ANA.headers })).json();
 
 describe('a database of the first release', () => {
-  it('keeps every row and every field of it', () => {
+  it('keeps every row and every field', () => {
     const { users = [], email_tokens: tokens = [], ...others } = before;
     for (const [table, rows] of Object.entries(others)) {
       expect(after[table], table).toEqual(rows.map(row => expect.objectContaining(row)));
@@ -62,7 +62,7 @@ describe('a database of the first release', () => {
     ]);
   });
 
-  it('keeps who has not verified as a sign-up that waits, with the newest link', async () => {
+  it('converts unverified users to pending registrations with their newest link', async () => {
     const { rows } = await connection.pool.query(
       `select email, username, phone, token_hash = sha256('carla, segundo') as newest from registrations order by email`,
     );
@@ -72,7 +72,7 @@ describe('a database of the first release', () => {
     ]);
   });
 
-  it("shows in the app's lists what was there, to those who are still signed in", async () => {
+  it('serves its activities to users whose sessions are still valid', async () => {
     expect(await asAna('/auth/verify')).toMatchObject({ email: 'ana@example.org' });
     expect(titles(await asAna('/tasks'))).toEqual(
       expect.arrayContaining(['Cosecha de café', 'Olla comunitaria', 'Rifa']),
@@ -91,8 +91,8 @@ describe('a database of the first release', () => {
   });
 });
 
-describe('while a migration is under way', () => {
-  it('a process that is killed leaves the database as it was, and the next one goes through', async () => {
+describe('interrupted or concurrent migrations', () => {
+  it('leave the database unchanged when the process is killed, and succeed on the next start', async () => {
     const old = await firstRelease();
     const [schema, contents] = [await databaseSchema(old), await databaseContents(old)];
     const held = await lockTable(old, 'activities');
@@ -106,7 +106,7 @@ describe('while a migration is under way', () => {
     expect(await databaseSchema(old)).toEqual(await databaseSchema(url));
   });
 
-  it('a second process waits and finds nothing left to do', async () => {
+  it('make a second process wait until none is pending', async () => {
     const old = await firstRelease();
     const held = await lockTable(old, 'activities');
     const first = applyMigrations(old);

@@ -1,17 +1,20 @@
 import type pg from 'pg';
 
-type Ask = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
-/** Calls `begin` with each query of a connection when it is asked, and what that returns when it was answered or failed. */
-export function watchQueries(client: pg.ClientBase, begin: (query: unknown) => () => void): void {
-  const ask = client.query.bind(client) as Ask;
-  const watched: Ask = (...given) => {
-    const end = begin(given[0]);
-    const last = given.at(-1);
-    if (typeof last !== 'function') return (ask(...given) as Promise<unknown>).finally(end);
-    return ask(...given.slice(0, -1), (...answer: unknown[]) => {
-      end();
-      last(...answer);
+/**
+ * Calls `onStart` with each query of a connection when it is sent, and the function it returns when the query has
+ * succeeded or failed.
+ */
+export function watchQueries(client: pg.ClientBase, onStart: (query: unknown) => () => void): void {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (...args) => {
+    const onEnd = onStart(args[0]);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return (query(...args) as Promise<unknown>).finally(onEnd);
+    return query(...args.slice(0, -1), (...result: unknown[]) => {
+      onEnd();
+      callback(...result);
     });
   };
   client.query = watched as typeof client.query;

@@ -4,16 +4,16 @@ import type { Database, Transaction } from '../database/connection.ts';
 
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A job that has failed for the last time. */
+/** A job that failed permanently. */
 export interface DeadLetter {
   readonly id: string;
-  /** Where it comes from, and goes again. */
+  /** The queue that it came from, and to which a retry returns it. */
   readonly queue: string;
-  /** What the job was given: it may hold addresses. */
+  /** May contain email addresses. */
   readonly data: unknown;
   readonly failedAt: Date;
   readonly attempts: number;
-  /** What describeError said of its last failure; null where its process did not live to say it. */
+  /** Result of `describeError` for the last failure; null if the process was killed. */
   readonly fault: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface RetriedJob {
   readonly queue: string;
 }
 
-/** The newest first, and how many there are in all. */
+/** Returns the newest dead letters first, and their total number. */
 export async function listDeadLetters(
   db: Database,
   limit: number,
@@ -37,7 +37,7 @@ export async function listDeadLetters(
   }>(
     sql`select id, source_name as queue, data, to_json(created_on) #>> '{}' as "failedAt",
         source_retry_count + 1 as attempts, source_output as fault
-      from pgboss.job where ${isWaiting} order by created_on desc, id desc limit ${limit}`,
+      from pgboss.job where ${isPending} order by created_on desc, id desc limit ${limit}`,
   );
   const newest = rows.map(({ queue, attempts, failedAt, ...row }) => ({
     ...row,
@@ -47,14 +47,14 @@ export async function listDeadLetters(
   }));
   if (newest.length < limit) return { total: newest.length, newest };
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from pgboss.job where ${isWaiting}`,
+    sql`select count(*)::int as total from pgboss.job where ${isPending}`,
   );
   return { total: counted.rows[0]?.total ?? 0, newest };
 }
 
 /**
- * Puts dead letters of these queues back as new jobs, the oldest first, and ends their old rows, in the caller's
- * transaction. One that another transaction is putting back is passed over: each goes once.
+ * Moves dead letters back to their queues as new jobs, oldest first, in the caller's transaction. Skips rows that
+ * another transaction has locked, so that each is retried once.
  */
 export async function redriveDeadLetters(
   boss: PgBoss,
@@ -62,20 +62,20 @@ export async function redriveDeadLetters(
   queues: readonly string[],
   { id, limit }: { id?: string; limit: number },
 ): Promise<RetriedJob[]> {
-  const known = sql.join(
+  const queueList = sql.join(
     queues.map(queue => sql`${queue}`),
     sql`, `,
   );
   const { rows } = await tx.execute<{ id: string; queue: string }>(
     sql`select id, source_name as queue from pgboss.job
-      where ${isWaiting} and source_name in (${known}) ${id === undefined ? sql`` : sql`and id = ${id}`}
+      where ${isPending} and source_name in (${queueList}) ${id === undefined ? sql`` : sql`and id = ${id}`}
       order by created_on limit ${limit} for update skip locked`,
   );
   if (rows.length === 0) return [];
   const ids = rows.map(row => row.id);
   const moved = await boss.redrive(DEAD_LETTERS, { ids, limit: ids.length, db: fromDrizzle(tx, sql) });
-  if (moved !== ids.length) throw new Error(`${moved} of ${ids.length} dead letters could be put back`);
+  if (moved !== ids.length) throw new Error(`${moved} of ${ids.length} dead letters could be retried`);
   return rows;
 }
 
-const isWaiting: SQL = sql`name = ${DEAD_LETTERS} and state < 'active'`;
+const isPending: SQL = sql`name = ${DEAD_LETTERS} and state < 'active'`;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { createLog } from '../log.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
-import { createJobs, Hopeless, type Jobs } from './jobs.ts';
+import { createJobs, type Jobs, PermanentJobError } from './jobs.ts';
 
 const { connection, url } = await testDatabase();
 const { db, pool } = connection;
@@ -12,7 +12,7 @@ const waitFor = (check: () => void | Promise<void>, timeout = 20_000) =>
   vi.waitFor(check, { timeout, interval: 25 });
 
 let running: Jobs[] = [];
-function aProcess(): Jobs {
+function createProcess(): Jobs {
   const jobs = createJobs({ databaseUrl: url, log });
   running.push(jobs);
   return jobs;
@@ -28,9 +28,9 @@ afterEach(async () => {
 });
 
 describe('starting', () => {
-  it('works for several processes at once on an empty database', async () => {
+  it('succeeds for several processes concurrently on an empty database', async () => {
     const done: unknown[] = [];
-    const processes = Array.from({ length: 4 }, aProcess);
+    const processes = Array.from({ length: 4 }, createProcess);
     for (const jobs of processes) {
       jobs.work('first', async data => void done.push(data));
       jobs.every('nightly', '0 3 * * *', async () => undefined);
@@ -40,7 +40,7 @@ describe('starting', () => {
     await waitFor(() => expect(done).toEqual([{ number: 1 }]));
   });
 
-  it('throws each time anew when the database is away', async () => {
+  it('throws on each attempt while the database is unavailable', async () => {
     const nowhere = createJobs({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log });
     nowhere.work('never', async () => undefined);
     await expect(nowhere.start()).rejects.toThrow('ECONNREFUSED');
@@ -48,16 +48,16 @@ describe('starting', () => {
     await nowhere.stop();
   });
 
-  it('refuses a queue that nobody works, and one that comes too late', async () => {
-    const jobs = aProcess();
-    await expect(jobs.send(db, 'unknown', {})).rejects.toThrow('Nobody works the queue unknown');
+  it('rejects a queue without a handler, and one registered after the start', async () => {
+    const jobs = createProcess();
+    await expect(jobs.send(db, 'unknown', {})).rejects.toThrow('Queue unknown has no handler');
     await jobs.start();
     expect(() => jobs.work('late', async () => undefined)).toThrow('too late');
   });
 
-  it('changes the options of a queue that an earlier release made', async () => {
+  it('updates the options of a queue that an earlier release created', async () => {
     for (const retryLimit of [3, 7]) {
-      const jobs = aProcess();
+      const jobs = createProcess();
       jobs.work('changing', async () => undefined, { retryLimit });
       await jobs.start();
       const { rows } = await pool.query(`select retry_limit from pgboss.queue where name = 'changing'`);
@@ -69,20 +69,20 @@ describe('starting', () => {
 describe('sending', () => {
   it('is part of the transaction', async () => {
     const done: unknown[] = [];
-    const jobs = aProcess();
+    const jobs = createProcess();
     jobs.work('transactional', async data => void done.push(data));
     await jobs.start();
-    const undone = db.transaction(async tx => {
+    const rolledBack = db.transaction(async tx => {
       await jobs.send(tx, 'transactional', { number: 1 });
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     await db.transaction(tx => jobs.send(tx, 'transactional', { number: 2 }));
     await waitFor(() => expect(done).toEqual([{ number: 2 }]));
   });
 
   it('needs no worker in the same process', async () => {
-    const sender = aProcess();
+    const sender = createProcess();
     sender.work('elsewhere', async () => undefined);
     await sender.send(db, 'elsewhere', {});
     expect(await states('elsewhere')).toEqual(['created']);
@@ -90,50 +90,50 @@ describe('sending', () => {
 });
 
 describe('a job', () => {
-  it('is tried again after a failure, without doing its neighbours twice', async () => {
+  it('is retried after a failure, without repeating the other jobs of its batch', async () => {
     const attempts: Record<string, number> = {};
-    const jobs = aProcess();
+    const jobs = createProcess();
     jobs.work(
       'batch',
       async data => {
         const { name } = data as { name: string };
         attempts[name] = (attempts[name] ?? 0) + 1;
-        if (name === 'shaky' && attempts[name] < 2) throw new Error('not yet');
+        if (name === 'flaky' && attempts[name] < 2) throw new Error('not yet');
       },
-      { atOnce: 5 },
+      { concurrency: 5 },
     );
-    for (const name of ['shaky', 'steady', 'calm']) await jobs.send(db, 'batch', { name });
+    for (const name of ['flaky', 'steady', 'other']) await jobs.send(db, 'batch', { name });
     await jobs.start();
     await waitFor(async () => expect(await states('batch')).toEqual(Array(3).fill('completed')));
-    expect(attempts).toEqual({ shaky: 2, steady: 1, calm: 1 });
+    expect(attempts).toEqual({ flaky: 2, steady: 1, other: 1 });
   }, 30_000);
 
-  it('goes to the dead letters after its last attempt, or at once where there is no hope', async () => {
-    const attempts: Record<string, number> = { tired: 0, hopeless: 0 };
-    const jobs = aProcess();
-    jobs.work('tired', () => Promise.reject(new Error(`attempt ${(attempts.tired ?? 0) + 1}`)), {
+  it('becomes a dead letter after its last attempt, or at once on a permanent error', async () => {
+    const attempts: Record<string, number> = { exhausted: 0, permanent: 0 };
+    const jobs = createProcess();
+    jobs.work('exhausted', () => Promise.reject(new Error(`attempt ${(attempts.exhausted ?? 0) + 1}`)), {
       retryLimit: 0,
     });
-    jobs.work('hopeless', () => {
-      attempts.hopeless = (attempts.hopeless ?? 0) + 1;
-      return Promise.reject(new Hopeless('no such thing'));
+    jobs.work('permanent', () => {
+      attempts.permanent = (attempts.permanent ?? 0) + 1;
+      return Promise.reject(new PermanentJobError('no such thing'));
     });
-    await jobs.send(db, 'tired', {});
-    await jobs.send(db, 'hopeless', {});
+    await jobs.send(db, 'exhausted', {});
+    await jobs.send(db, 'permanent', {});
     await jobs.start();
     await waitFor(async () => {
       const { rows } = await pool.query('select source_name from pgboss.job where name = $1', [DEAD_LETTERS]);
-      expect(rows.map(row => row.source_name).sort()).toEqual(['hopeless', 'tired']);
+      expect(rows.map(row => row.source_name).sort()).toEqual(['permanent', 'exhausted']);
     });
-    expect(attempts.hopeless).toBe(1);
+    expect(attempts.permanent).toBe(1);
   });
 
-  it('of a worker that was killed moves on once its heartbeat is old', async () => {
+  it('of a killed worker is retried after its heartbeat expires', async () => {
     const done: unknown[] = [];
-    const jobs = aProcess();
+    const jobs = createProcess();
     jobs.work('heartbeat', async data => void done.push(data));
     await jobs.send(db, 'heartbeat', { number: 1 });
-    // Another process takes the job and dies: it never settles it, and its last sign of life is 21 s old.
+    // Simulates a killed process: it fetches the job and never completes it, and its last heartbeat is 21 s old.
     const killed = new PgBoss({ connectionString: url, supervise: false, schedule: false });
     killed.on('error', () => undefined);
     await killed.start();
@@ -144,10 +144,10 @@ describe('a job', () => {
     await waitFor(() => expect(done).toEqual([{ number: 1 }]), 15_000);
   }, 30_000);
 
-  it('is finished before stop returns', async () => {
+  it('finishes before stop returns', async () => {
     const started = Promise.withResolvers<void>();
     let isDone = false;
-    const jobs = aProcess();
+    const jobs = createProcess();
     jobs.work('slow', async () => {
       started.resolve();
       await pool.query('select pg_sleep(0.3)');
@@ -162,10 +162,10 @@ describe('a job', () => {
   });
 });
 
-describe('when the connections break', () => {
-  it('work goes on over new ones', async () => {
+describe('broken connections', () => {
+  it('are replaced, and jobs continue', async () => {
     const done: unknown[] = [];
-    const jobs = aProcess();
+    const jobs = createProcess();
     jobs.work('broken', async data => void done.push(data));
     await jobs.start();
     const cut = await pool.query(

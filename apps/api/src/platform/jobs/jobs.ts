@@ -12,64 +12,68 @@ import {
   redriveDeadLetters,
 } from './dead-letters.ts';
 
-/** Does the work of one job; ends early when `leaving`. Delivery is at least once: doing the same job twice must do no harm. */
-export type JobHandler = (data: unknown, leaving: AbortSignal) => Promise<void>;
+/** Processes one job; stops early when `signal` aborts. Delivery is at least once, so handlers must be idempotent. */
+export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
 
-/** How the jobs of one queue are worked and tried again. Seconds throughout. */
+/** Concurrency and retries of a queue. Times are in seconds. */
 export interface WorkOptions {
-  /** How many jobs a process works at the same time. */
-  readonly atOnce?: number;
-  /** Attempts after the first; then the job goes to the dead letters. */
+  /** Jobs that one process runs concurrently. */
+  readonly concurrency?: number;
+  /** Attempts after the first one; then the job becomes a dead letter. */
   readonly retryLimit?: number;
-  /** The n-th wait (from 0) lies between `retryDelay · 2ⁿ` and twice that … */
+  /** The n-th delay (from 0) is random between `retryDelay · 2ⁿ` and twice that, at most `retryDelayMax`. */
   readonly retryDelay?: number;
-  /** … and is never longer than this. */
   readonly retryDelayMax?: number;
 }
 
 interface QueueLength {
   readonly name: string;
-  /** For their first attempt, or for the next. */
+  /** Jobs that wait for their first attempt or for a retry. */
   readonly waiting: number;
   readonly active: number;
 }
 
 export interface Jobs {
-  /** Enqueues a job for each of `data` in the caller's transaction: no commit, no job. The queue must have been registered by `work` or `every`. */
+  /** Enqueues one job per `data` in the caller's transaction. The queue must be registered by `work` or `every`. */
   send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
-  /** Registers who works a queue; before `start`. */
+  /** Registers the handler of a queue; to be called before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
-  /** Registers work that is done at the times of a cron expression (UTC), once however many processes run. */
+  /** Registers a handler that runs on a cron schedule (UTC), in one process at a time. */
   every(queue: string, cron: string, handler: JobHandler): void;
-  /** How many jobs wait in each queue and are worked: as counted some seconds ago. */
+  /** Lengths of the queues, as pg-boss counted them some seconds ago. */
   queues(): Promise<QueueLength[]>;
-  /** What has failed for the last time, the newest first. */
+  /** Returns the newest jobs that failed permanently. */
   deadLetters(db: Database, limit: number): Promise<{ total: number; newest: DeadLetter[] }>;
-  /** Puts one dead letter back into its queue, or the oldest, in the caller's transaction; each once, whoever else does so. */
-  retry(tx: Transaction, which: { id?: string; limit: number }): Promise<RetriedJob[]>;
-  /** Creates schema and queues where they are missing, and begins to work. Throws when the database is away. */
+  /**
+   * Moves one dead letter, or the oldest ones, back to their queues in the caller's transaction. Concurrent calls retry
+   * each once.
+   */
+  retry(tx: Transaction, selection: { id?: string; limit: number }): Promise<RetriedJob[]>;
+  /** Creates missing schema and queues and starts the workers. Throws if the database is unavailable. */
   start(): Promise<void>;
-  /** Asks started jobs to end, and lets them for some seconds; what is not finished then is tried again by another process. */
+  /** Aborts running jobs and waits some seconds for them. Another process retries those that have not finished. */
   stop(): Promise<void>;
 }
 
-/** Thrown by a handler when trying again is useless: the job goes to the dead letters at once. */
-export class Hopeless extends Error {}
+/** Thrown by a handler when a retry is useless: the job becomes a dead letter at once. */
+export class PermanentJobError extends Error {}
 
 const DAY = 24 * 60 * 60;
-const STOP_MS = 5_000;
-/** What pg-boss does to its tables after an update of its own may take long; nothing takes so long. */
-const LONGEST_MS = 5 * 60_000;
+const STOP_TIMEOUT_MS = 5_000;
+/** Longer than pg-boss needs to migrate its tables after an update. */
+const QUERY_DEADLINE_MS = 5 * 60_000;
 const POLL_SECONDS = 2;
-/** A queue that had less than was asked for is asked again so much later: what comes meanwhile is fetched together. */
-const REST_MS = 200;
-/** What comes by the hour need not be looked for as often. */
+/**
+ * Delay before the next fetch after a batch that was not full, so that jobs sent in between are fetched as one batch.
+ */
+const FETCH_DELAY_MS = 200;
+/** Hourly jobs need no frequent polling. */
 const CRON_POLL_SECONDS = 30;
-// A killed worker's job moves on after the heartbeat it still gave (20 s at most), the next look of the supervisor,
-// the first wait and the next poll: within 30 s together.
+// The job of a killed worker is retried within 30 s: after its last heartbeat expires (20 s), the supervisor's next
+// check, the first retry delay and the next poll.
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 3;
-const defaults = { atOnce: 1, retryLimit: 10, retryDelay: 1, retryDelayMax: 300 } satisfies WorkOptions;
+const defaults = { concurrency: 1, retryLimit: 10, retryDelay: 1, retryDelayMax: 300 } satisfies WorkOptions;
 
 interface Registration {
   readonly handler: JobHandler;
@@ -77,11 +81,11 @@ interface Registration {
   readonly cron: string | null;
 }
 
-/** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss`, with its own few connections. */
+/** Job queue in PostgreSQL by pg-boss, with its own schema `pgboss` and its own connection pool. */
 export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Jobs {
   const registrations = new Map<string, Registration>();
-  // pg-boss hands it to its pool, though its types do not say so.
-  const client = { Client: watchedClient(databaseUrl, LONGEST_MS) };
+  // pg-boss passes this option to its pool, although its types do not declare it.
+  const client = { Client: watchedClient(databaseUrl, QUERY_DEADLINE_MS) };
   const boss = new PgBoss({
     ...client,
     connectionString: databaseUrl,
@@ -92,11 +96,11 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  // Without a listener an 'error' event would end the process. The next poll finds out whether the trouble is over.
-  boss.on('error', error => log.error({ reason: error.message }, 'The job queue met an error'));
-  boss.on('warning', warning => log.warn({ reason: warning.message }, 'The job queue warns'));
+  // Without a listener, an 'error' event would end the process. The next poll retries.
+  boss.on('error', error => log.error({ reason: error.message }, 'The job queue reported an error'));
+  boss.on('warning', warning => log.warn({ reason: warning.message }, 'The job queue reported a warning'));
 
-  const leaving = new AbortController();
+  const shutdown = new AbortController();
   let opening: Promise<void> | null = null;
   function open(): Promise<void> {
     opening ??= openQueues(boss, registrations).catch(async error => {
@@ -115,10 +119,10 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
 
   return {
     async send(tx, queue, ...data) {
-      if (!registrations.has(queue)) throw new Error(`Nobody works the queue ${queue}`);
+      if (!registrations.has(queue)) throw new Error(`Queue ${queue} has no handler`);
       await open();
-      const all = data.map(one => ({ data: one }));
-      if (all.length > 0) await boss.insert(queue, all, { db: fromDrizzle(tx, sql) });
+      const jobs = data.map(one => ({ data: one }));
+      if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromDrizzle(tx, sql) });
     },
     work: (queue, handler, options) =>
       register(queue, { handler, options: { ...defaults, ...options }, cron: null }),
@@ -126,7 +130,7 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     async queues() {
       await open();
       const all = await boss.getQueues();
-      // There are others: the dead letters', and pg-boss's own.
+      // Excludes the dead letter queue and pg-boss's own.
       return all
         .filter(({ name }) => registrations.has(name))
         .map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, active: activeCount }));
@@ -135,27 +139,28 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
       await open();
       return listDeadLetters(db, limit);
     },
-    async retry(tx, which) {
+    async retry(tx, selection) {
       await open();
-      return redriveDeadLetters(boss, tx, [...registrations.keys()], which);
+      return redriveDeadLetters(boss, tx, [...registrations.keys()], selection);
     },
     async start() {
       await open();
       for (const [queue, registration] of registrations)
-        await workQueue(boss, queue, registration, { leaving: leaving.signal, log });
+        await startWorker(boss, queue, registration, { signal: shutdown.signal, log });
     },
     async stop() {
-      leaving.abort();
-      // What failed to open has stopped itself.
+      shutdown.abort();
+      // After a failed start pg-boss is already stopped.
       await opening?.catch(() => undefined);
-      if (opening !== null) await boss.stop({ timeout: STOP_MS });
+      if (opening !== null) await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
   };
 }
 
 async function openQueues(boss: PgBoss, registrations: Map<string, Registration>): Promise<void> {
   await boss.start();
-  // First, since the others refer to it; without notify, since nobody works it: it waits for a person.
+  // Created first, since the other queues refer to it. Without `notify`, since it has no worker: an operator retries
+  // its jobs.
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 60 * DAY });
   for (const [queue, { options, cron }] of registrations) {
     const settings: QueueOptions & { deadLetter: string; notify: boolean } = {
@@ -169,32 +174,32 @@ async function openQueues(boss: PgBoss, registrations: Map<string, Registration>
       notify: true,
     };
     await boss.createQueue(queue, settings);
-    // createQueue leaves a queue of an earlier release as it was.
+    // createQueue does not change the options of an existing queue.
     await boss.updateQueue(queue, settings);
     if (cron !== null) await boss.schedule(queue, cron);
   }
 }
 
-async function workQueue(
+async function startWorker(
   boss: PgBoss,
   queue: string,
   { handler, options, cron }: Registration,
-  { leaving, log }: { leaving: AbortSignal; log: Logger },
+  { signal, log }: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
   const pollSeconds = cron === null ? POLL_SECONDS : CRON_POLL_SECONDS;
-  const settle = async (job: JobWithMetadata): Promise<JobResult> => {
+  const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
-      await handler(job.data, leaving);
+      await handler(job.data, signal);
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      const isLast = error instanceof Hopeless || job.retryCount >= job.retryLimit;
+      const isLast = error instanceof PermanentJobError || job.retryCount >= job.retryLimit;
       log[isLast ? 'error' : 'warn'](
         { err: error, queue, job: job.id, attempt: job.retryCount + 1 },
         'A job failed',
       );
       return {
         id: job.id,
-        status: error instanceof Hopeless ? 'deadletter' : 'failed',
+        status: error instanceof PermanentJobError ? 'deadletter' : 'failed',
         output: describeError(error),
       };
     }
@@ -202,16 +207,16 @@ async function workQueue(
   await boss.work(
     queue,
     {
-      batchSize: options.atOnce,
+      batchSize: options.concurrency,
       perJobResults: true,
       includeMetadata: true,
-      burstWhenBatchFull: options.atOnce > 1,
+      burstWhenBatchFull: options.concurrency > 1,
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
     },
     async (jobs: JobWithMetadata[]) => {
-      const results = await Promise.all(jobs.map(settle));
-      if (jobs.length < options.atOnce && !leaving.aborted) await wait(REST_MS);
+      const results = await Promise.all(jobs.map(run));
+      if (jobs.length < options.concurrency && !signal.aborted) await wait(FETCH_DELAY_MS);
       return results;
     },
   );

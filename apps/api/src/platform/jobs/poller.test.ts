@@ -4,13 +4,13 @@ import { createPoller, POLL_INTERVAL_MS, type PollTask } from './poller.ts';
 
 const log = createLog('silent');
 let stopAll: (() => Promise<void>)[] = [];
-function startRounds(rounds: Record<string, PollTask>) {
-  const made = createPoller(rounds, { log });
-  stopAll.push(made.stop);
-  made.start();
-  return made;
+function startPoller(tasks: Record<string, PollTask>) {
+  const poller = createPoller(tasks, { log });
+  stopAll.push(poller.stop);
+  poller.start();
+  return poller;
 }
-const nextRound = () => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
+const nextPoll = () => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(async () => {
@@ -19,45 +19,45 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('makes each round at once and then every few seconds, one after the other', async () => {
-  const made: string[] = [];
-  startRounds({ one: async () => void made.push('one'), two: async () => void made.push('two') });
+it('runs the tasks in order, at once and at each interval', async () => {
+  const runs: string[] = [];
+  startPoller({ one: async () => void runs.push('one'), two: async () => void runs.push('two') });
   await vi.advanceTimersByTimeAsync(0);
-  expect(made).toEqual(['one', 'two']);
+  expect(runs).toEqual(['one', 'two']);
   await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1);
-  expect(made).toHaveLength(2);
+  expect(runs).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(made).toEqual(['one', 'two', 'one', 'two']);
+  expect(runs).toEqual(['one', 'two', 'one', 'two']);
 });
 
-it('goes on after a round that failed, and with the others', async () => {
-  let made = 0;
-  startRounds({
-    broken: () => Promise.reject(new Error('the database is away')),
-    whole: async () => void made++,
+it('continues with the other tasks after one fails', async () => {
+  let runs = 0;
+  startPoller({
+    failing: () => Promise.reject(new Error('the database is unavailable')),
+    working: async () => void runs++,
   });
-  await nextRound();
-  await nextRound();
-  expect(made).toBe(3);
+  await nextPoll();
+  await nextPoll();
+  expect(runs).toBe(3);
 });
 
-it('begins none while one is under way; stop asks it to end, waits for it, and lets none follow', async () => {
+it('starts no task while one is running; stop aborts it, waits for it and starts no other', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   let isDone = false;
-  const rounds = startRounds({
-    long: async leaving => {
-      begun++;
-      leaving.addEventListener('abort', () => resolve());
+  const poller = startPoller({
+    slow: async signal => {
+      started++;
+      signal.addEventListener('abort', () => resolve());
       await promise;
       isDone = true;
     },
-    after: async () => void begun++,
+    next: async () => void started++,
   });
-  await nextRound();
-  await nextRound();
-  expect([begun, isDone]).toEqual([1, false]);
-  await rounds.stop();
-  await nextRound();
-  expect([begun, isDone]).toEqual([1, true]);
+  await nextPoll();
+  await nextPoll();
+  expect([started, isDone]).toEqual([1, false]);
+  await poller.stop();
+  await nextPoll();
+  expect([started, isDone]).toEqual([1, true]);
 });

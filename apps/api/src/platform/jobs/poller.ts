@@ -1,40 +1,42 @@
 import type { Logger } from '../log.ts';
 
-/** One look for what is due; ends early when `leaving`. Several processes may look at the same time. */
-export type PollTask = (leaving: AbortSignal) => Promise<void>;
+/** Processes what is due; stops early when `signal` aborts. Several processes may run a task concurrently. */
+export type PollTask = (signal: AbortSignal) => Promise<void>;
 
 export interface Poller {
   start(): void;
-  /** Waits for the round under way, which is asked to end. */
+  /** Aborts the running task and waits for it. */
   stop(): Promise<void>;
 }
 
-/** What is due is done at most this late; cron knows nothing finer than minutes. */
+/** Due work is processed at most this late; cron schedules have a resolution of one minute. */
 export const POLL_INTERVAL_MS = 5_000;
 
-/** Makes the rounds again and again, each once at a time in a process. What fails is tried again by the next. */
-export function createPoller(rounds: Readonly<Record<string, PollTask>>, { log }: { log: Logger }): Poller {
-  const leaving = new AbortController();
+/** Runs the tasks one after the other at an interval. A task that fails runs again at the next interval. */
+export function createPoller(tasks: Readonly<Record<string, PollTask>>, { log }: { log: Logger }): Poller {
+  const shutdown = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
-  async function makeAll(): Promise<void> {
-    for (const [round, make] of Object.entries(rounds)) {
-      if (leaving.signal.aborted) return;
-      await make(leaving.signal).catch(error => log.warn({ err: error, round }, 'A round failed'));
+  async function runTasks(): Promise<void> {
+    for (const [name, task] of Object.entries(tasks)) {
+      if (shutdown.signal.aborted) return;
+      await task(shutdown.signal).catch(error =>
+        log.warn({ err: error, task: name }, 'A polling task failed'),
+      );
     }
   }
 
-  function next(): void {
-    current = makeAll().then(() => {
-      if (!leaving.signal.aborted) timer = setTimeout(next, POLL_INTERVAL_MS).unref();
+  function poll(): void {
+    current = runTasks().then(() => {
+      if (!shutdown.signal.aborted) timer = setTimeout(poll, POLL_INTERVAL_MS).unref();
     });
   }
 
   return {
-    start: next,
+    start: poll,
     async stop() {
-      leaving.abort();
+      shutdown.abort();
       clearTimeout(timer);
       await current;
     },

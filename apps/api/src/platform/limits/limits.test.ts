@@ -13,24 +13,24 @@ const refused = { code: 'RATE_LIMITED' };
 
 afterEach(() => void vi.useRealTimers());
 
-async function useUp(who: string): Promise<void> {
-  for (let time = 0; time < limit.times; time += 1) await limits.count(limit, who);
-  await expect(limits.count(limit, who)).rejects.toMatchObject(refused);
+async function exhaust(subject: string): Promise<void> {
+  for (let time = 0; time < limit.times; time += 1) await limits.count(limit, subject);
+  await expect(limits.count(limit, subject)).rejects.toMatchObject(refused);
 }
 
-test('what was used up while the clock was an hour ahead refuses nobody once it is right', async () => {
+test('calls counted while the clock was an hour ahead do not count after it is corrected', async () => {
   secondsAfterNoon(HOUR_SECONDS);
-  await useUp('ana@example.org');
+  await exhaust('ana@example.org');
   secondsAfterNoon(0);
-  // The limit itself holds: as many times as ever.
-  await useUp('ana@example.org');
+  // The limit itself still applies.
+  await exhaust('ana@example.org');
   secondsAfterNoon(limit.seconds);
-  await useUp('ana@example.org');
+  await exhaust('ana@example.org');
 });
 
-test('a machine whose clock is a little ahead of the other gives nobody more', async () => {
+test('a machine whose clock is slightly ahead of another allows no additional calls', async () => {
   secondsAfterNoon(2);
-  await useUp('luz@example.org');
+  await exhaust('luz@example.org');
   secondsAfterNoon(0);
   await expect(limits.count(limit, 'luz@example.org')).rejects.toMatchObject(refused);
 });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../errors.ts';
-import { countedKey } from './counted-key.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 
-/** So far apart the clocks of two machines may be. */
-const SKEW_MS = 60_000;
+/** The clocks of two machines may differ by this much. */
+const CLOCK_SKEW_MS = 60_000;
 
-/** How many times in how many seconds; `RATE_LIMIT_FACTOR` multiplies the times. */
+/** Allows `times` calls in `seconds`; `RATE_LIMIT_FACTOR` multiplies `times`. */
 export interface Limit {
   readonly name: string;
   readonly times: number;
@@ -14,8 +14,11 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Counts one more try by `who`; one too many is refused with 429 and the time to wait. */
-  count(limit: Limit, who: string): Promise<void>;
+  /**
+   * Counts one call by `subject` (email, account id or IP address). Throws 429 with the time to wait if it exceeds the
+   * limit.
+   */
+  count(limit: Limit, subject: string): Promise<void>;
 }
 
 /** Counters in PostgreSQL, shared by all processes. A factor of 0 turns them off. */
@@ -23,8 +26,8 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
   const limiters = new Map<Limit, RateLimiterPostgres>();
 
   function limiterOf(limit: Limit): RateLimiterPostgres {
-    const known = limiters.get(limit);
-    if (known !== undefined) return known;
+    const existing = limiters.get(limit);
+    if (existing !== undefined) return existing;
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
@@ -38,22 +41,22 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     return limiter;
   }
 
-  async function count(limit: Limit, who: string): Promise<void> {
+  async function count(limit: Limit, subject: string): Promise<void> {
     if (factor === 0) return;
     const limiter = limiterOf(limit);
-    const key = countedKey(who);
+    const key = rateLimitKey(subject);
     try {
       await limiter.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const longestMs = limit.seconds * 1000 + SKEW_MS;
-      if (error.msBeforeNext <= longestMs) throw rateLimited(Math.max(1, error.msBeforeNext / 1000));
-      // No window reaches further ahead: such a one was written when the clock was wrong.
+      const maxWaitMs = limit.seconds * 1000 + CLOCK_SKEW_MS;
+      if (error.msBeforeNext <= maxWaitMs) throw rateLimited(Math.max(1, error.msBeforeNext / 1000));
+      // A window cannot end later than this, so the row was written while a clock was wrong.
       await pool.query('delete from rate_limits where key = $1 and expire > $2', [
         limiter.getKey(key),
-        Date.now() + longestMs,
+        Date.now() + maxWaitMs,
       ]);
-      await count(limit, who);
+      await count(limit, subject);
     }
   }
 

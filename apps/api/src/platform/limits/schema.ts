@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** The table that rate-limiter-flexible expects; the columns are its own. */
+/** The table with the columns that rate-limiter-flexible expects. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -10,7 +10,7 @@ import { handshake } from '../../../test/live-socket.ts';
 
 const DAY_MS = 86_400_000;
 
-// Two processes on one database, without notices; what happens every minute happens when a test says so.
+// Two processes on one database, whose listeners are not started. Tests control the interval timers.
 vi.useFakeTimers({ toFake: ['setInterval'] });
 afterAll(() => void vi.useRealTimers());
 const database = await testDatabase();
@@ -22,23 +22,23 @@ const { db } = here.platform;
 const address = await listenOnFreePort(here.server);
 const otherAddress = await listenOnFreePort(there.server);
 
-it('a session that ends by itself ends its connections within a minute; being connected is no use of it', async () => {
+it('connections of an expired session close within a minute; an open connection does not extend its session', async () => {
   onTestFinished(() => here.setNow(NOON));
   const idle = await signedIn(db);
   const used = await signedIn(db);
   here.setNow(new Date(NOON.getTime() + 6 * DAY_MS));
-  const dropped = await connectLive(address, idle.headers);
-  const kept = await connectLive(address, used.headers);
+  const expired = await connectLive(address, idle.headers);
+  const active = await connectLive(address, used.headers);
   await db.execute(
     sql`update sessions set last_seen_at = last_seen_at + '5 days'::interval where user_id = ${used.user.id}`,
   );
   here.setNow(new Date(NOON.getTime() + 7 * DAY_MS + 1));
   vi.advanceTimersByTime(60_000);
-  await expect.poll(dropped.isOpen).toBe(false);
-  expect(kept.isOpen()).toBe(true);
+  await expect.poll(expired.isOpen).toBe(false);
+  expect(active.isOpen()).toBe(true);
 });
 
-it('a session that ends while its connection is being opened ends it too', async () => {
+it('a session that ends while its connection opens closes it', async () => {
   const { headers, user } = await signedIn(db);
   const polling = handshake(address, 'polling');
   const { sid } = JSON.parse((await (await fetch(polling, { headers })).text()).slice(1));
@@ -47,14 +47,14 @@ it('a session that ends while its connection is being opened ends it too', async
   await expect.poll(async () => (await fetch(`${polling}&sid=${sid}`)).status).toBe(400);
 });
 
-it('a test notification comes to who asked for it, five times a minute over all processes', async () => {
+it('a test notification reaches only the requesting connection, at most five times a minute over all processes', async () => {
   const { headers, user } = await signedIn(db);
   const other = await connectLive(address, (await signedIn(db)).headers);
   const client = await connectLive(address, headers);
   const elsewhere = await connectLive(otherAddress, headers);
   const request = { message: 'Hola', userId: user.id };
-  for (let asked = 0; asked < 3; asked++) client.emitWithAck('test-notification', request);
-  for (let asked = 0; asked < 2; asked++) elsewhere.emitWithAck('test-notification', request);
+  for (let sent = 0; sent < 3; sent++) client.emitWithAck('test-notification', request);
+  for (let sent = 0; sent < 2; sent++) elsewhere.emitWithAck('test-notification', request);
   await expect
     .poll(() => [client.acknowledgements.length, elsewhere.acknowledgements.length])
     .toEqual([3, 2]);
@@ -85,7 +85,7 @@ it.each([
   [{ message: null }, 'El mensaje es requerido'],
   [{ message: 7 }, 'El mensaje es requerido'],
   [{ message: 'x'.repeat(201) }, 'El mensaje debe tener como máximo 200 caracteres'],
-])('a test notification is refused: %.30j', async (payload, sentence) => {
+])('an invalid test notification is rejected: %.30j', async (payload, sentence) => {
   const { headers } = await signedIn(db);
   const client = await connectLive(address, headers);
   client.send('test-notification', payload);
@@ -95,21 +95,21 @@ it.each([
   await expect.poll(() => client.received).toHaveLength(1);
 });
 
-it('a connection that sends more than 60 packets in 10 s is ended, whatever they are, and no other', async () => {
+it('a connection that sends more than 60 packets of any kind in 10 s is closed, and no other', async () => {
   const { headers } = await signedIn(db);
   const bystander = await connectLive(address, headers);
   const flooding = await connectLive(address, headers);
-  const clumsy = await connectLive(address, headers);
+  const malformed = await connectLive(address, headers);
   for (let sent = 0; sent < 1_000; sent++) flooding.send('ping');
-  for (let sent = 0; sent < 1_000; sent++) clumsy.sendRaw('40/admin,');
+  for (let sent = 0; sent < 1_000; sent++) malformed.sendRaw('40/admin,');
   await expect.poll(flooding.isOpen).toBe(false);
-  await expect.poll(clumsy.isOpen).toBe(false);
+  await expect.poll(malformed.isOpen).toBe(false);
   expect(flooding.received.length).toBeLessThanOrEqual(60);
   bystander.send('ping');
   await expect.poll(() => bystander.received).toEqual([['pong']]);
 });
 
-it('a connection may go on sending, less than that', async () => {
+it('a connection may send fewer packets indefinitely', async () => {
   const client = await connectLive(address, (await signedIn(db)).headers);
   for (let round = 1; round <= 3; round++) {
     vi.advanceTimersByTime(10_000);
@@ -119,7 +119,7 @@ it('a connection may go on sending, less than that', async () => {
   expect(client.isOpen()).toBe(true);
 });
 
-it('the server closes soon, whoever is connected, and also if their phone is gone', async () => {
+it('the server closes within 3 s despite open connections, even if a client does not respond', async () => {
   const { headers } = await signedIn(db);
   const place = await listenOnFreePort(leaving.server);
   const client = await connectLive(place, headers);
@@ -132,7 +132,7 @@ it('the server closes soon, whoever is connected, and also if their phone is gon
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   };
-  // It has said hello and says nothing any more.
+  // This client completes the upgrade and does not respond to anything after it.
   await once(get(handshake(place, 'websocket'), { headers: { ...headers, ...upgrade } }), 'upgrade');
   const before = performance.now();
   await leaving.server.close();

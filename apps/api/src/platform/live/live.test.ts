@@ -20,16 +20,16 @@ await here.startJobs();
 await there.startJobs();
 
 const TASK = '01930000-0000-7000-8000-00000000000a';
-const notify = (notice: object | string) =>
+const notify = (message: object | string) =>
   db.execute(
-    sql`select pg_notify('minga_live', ${typeof notice === 'string' ? notice : JSON.stringify(notice)})`,
+    sql`select pg_notify('minga_live', ${typeof message === 'string' ? message : JSON.stringify(message)})`,
   );
 const listChanged = (user: string) =>
   notify({ user, event: 'asistentes_actualizados', data: { taskId: TASK, email: 'no@example.org' } });
 
-const everywhere = (headers: Record<string, string>) =>
+const connectToEach = (headers: Record<string, string>) =>
   Promise.all(addresses.map(place => connectLive(place, headers)));
-/** CONTRACT.md section 2: within 2 s. */
+/** CONTRACT.md section 2. */
 const WITHIN = { timeout: 2_000 };
 
 describe('the handshake', () => {
@@ -38,7 +38,7 @@ describe('the handshake', () => {
     return [reply.status, (await reply.text()).match(/"message":"(\w+)"/)?.[1]];
   };
 
-  it('is refused without a living session', async () => {
+  it('is rejected without a valid session', async () => {
     const { headers, user } = await signedIn(db);
     expect(await attempt({})).toEqual([403, 'UNAUTHENTICATED']);
     expect(await attempt({ cookie: `minga_session=${'x'.repeat(43)}` })).toEqual([403, 'UNAUTHENTICATED']);
@@ -49,7 +49,7 @@ describe('the handshake', () => {
     expect(await attempt(headers)).toEqual([403, 'UNAUTHENTICATED']);
   });
 
-  it('is refused to a page of another site, with the cookie too', async () => {
+  it('is rejected for a page of another site, even with the cookie', async () => {
     const { headers } = await signedIn(db);
     const origin = 'https://otro.example';
     expect(await attempt({ ...headers, origin })).toEqual([403, 'FOREIGN_ORIGIN']);
@@ -58,26 +58,26 @@ describe('the handshake', () => {
     expect((await connectLive(address, { ...headers, origin: 'http://localhost:3000' })).isOpen()).toBe(true);
   });
 
-  it('is refused to the twenty-first connection of a person', async () => {
+  it('is rejected for the twenty-first connection of a user', async () => {
     const { headers } = await signedIn(db);
     const clients = await concurrently(20, () => connectLive(address, headers));
     await expect(connectLive(address, headers)).rejects.toThrow('RATE_LIMITED');
     expect(clients.every(client => client.isOpen())).toBe(true);
   });
 
-  it('leaves ordinary requests that offer another protocol alone', async () => {
+  it('does not affect requests that offer to upgrade to another protocol', async () => {
     const headers = { connection: 'upgrade', upgrade: 'h2c' };
     const [reply] = await once(get(`${address}/healthz`, { headers }), 'response');
     expect(reply.statusCode).toBe(200);
   });
 });
 
-describe('a notice', () => {
-  it('reaches all connections of its person, in every process, and nobody else', async () => {
+describe('a message', () => {
+  it('reaches all connections of its user, in every process, and no other user', async () => {
     const owner = await signedIn(db);
     const other = await signedIn(db);
-    const own = await everywhere(owner.headers);
-    // What a client claims about itself changes nothing.
+    const own = await connectToEach(owner.headers);
+    // The server ignores the user id that a client claims.
     const stranger = await connectLive(address, other.headers, `&userId=${owner.user.id}`);
     stranger.send('auth', owner.user.id);
     stranger.send('ping');
@@ -95,18 +95,18 @@ describe('a notice', () => {
     { user: 'x' },
     { user: TASK, event: 'otro', data: {} },
     { user: TASK, event: 'asistentes_actualizados' },
-  ])('that cannot be read is passed over: %j', async notice => {
+  ])('that is invalid is skipped: %j', async message => {
     const { headers, user } = await signedIn(db);
     const client = await connectLive(address, headers);
-    await notify(notice);
+    await notify(message);
     await listChanged(user.id);
     await expect.poll(() => client.received).toHaveLength(1);
   });
 });
 
-describe('the end of a session ends its connections, in every process and no others', () => {
+describe('the end of a session closes its connections in every process, and no others', () => {
   type Person = Awaited<ReturnType<typeof signedIn>>;
-  const causes: [string, (who: Person) => Promise<unknown>][] = [
+  const causes: [string, (person: Person) => Promise<unknown>][] = [
     ['sign-out', ({ headers }) => there.inject({ method: 'POST', url: '/api/auth/logout', headers })],
     ['deactivation', ({ user }) => deactivate(db, user.id)],
     [
@@ -118,41 +118,41 @@ describe('the end of a session ends its connections, in every process and no oth
   ];
 
   it.each(causes)('%s', async (_cause, end) => {
-    const who = await signedIn(db);
-    const clients = await everywhere(who.headers);
+    const person = await signedIn(db);
+    const clients = await connectToEach(person.headers);
     const bystander = await connectLive(address, (await signedIn(db)).headers);
-    await end(who);
+    await end(person);
     for (const client of clients) await expect.poll(client.isOpen, WITHIN).toBe(false);
     expect(bystander.isOpen()).toBe(true);
   });
 });
 
-describe('what a client sends', () => {
+describe('a packet of a client', () => {
   it.each(['42["ping"', '45-["x"]', '9', '42[1,2]', '42["disconnect"]', '40/admin,'])(
-    'is survived: %.20s',
+    'does no harm if it is malformed: %.20s',
     async frame => {
       const { headers } = await signedIn(db);
-      const clumsy = await connectLive(address, headers);
+      const malformed = await connectLive(address, headers);
       const client = await connectLive(address, headers);
-      clumsy.sendRaw(frame);
+      malformed.sendRaw(frame);
       client.send('ping', { nested: { deep: [] } }, null);
       await expect.poll(() => client.received).toEqual([['pong']]);
     },
   );
 
-  it('ends its connection when it is more than 10 kB', async () => {
+  it('closes its connection if it is larger than 10 kB', async () => {
     const client = await connectLive(address, (await signedIn(db)).headers);
     client.send('ping', 'x'.repeat(11_000));
     await expect.poll(client.isOpen).toBe(false);
   });
 });
 
-it('after a break of the notices the connected are to ask again, and whose session is gone is gone', async () => {
+it('after the LISTEN connection breaks, clients are told to reload and those without a session are disconnected', async () => {
   const stays = await connectLive(address, (await signedIn(db)).headers);
   const leaver = await signedIn(db);
   const leaves = await connectLive(address, leaver.headers);
   await db.transaction(async tx => {
-    // No trigger: as if the notice had been lost.
+    // Disables triggers, as if the notification had been lost.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`delete from sessions where user_id = ${leaver.user.id}`);
   });

@@ -11,41 +11,44 @@ import { isForeign } from '../http/origin-check.ts';
 import type { Session } from '../http/session.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { endFloods } from './flood.ts';
-import { relayNotices, type Stored } from './relay.ts';
+import { limitPackets } from './packet-limit.ts';
+import { type LiveStore, relayMessages } from './relay.ts';
 import { type LiveServer, sessionRoom, userRoom } from './rooms.ts';
-import { endWithSessions } from './session-end.ts';
-import { answerTest } from './test-notification.ts';
+import { disconnectEndedSessions } from './session-disconnect.ts';
+import { createTestNotification } from './test-notification.ts';
 
 const PATH = '/socket.io/';
-const MESSAGE_BYTES = 10_000;
-/** Of one person to one process: more than anybody has tabs, and an end to who opens them for fun. */
-const CONNECTIONS_MAX = 20;
-/** A phone that is gone does not answer the goodbye. */
-const GOODBYE_MS = 1_000;
+const MAX_MESSAGE_BYTES = 10_000;
+/** Per process; more than the open tabs of any user, but a bound for a client that opens them in a loop. */
+const MAX_CONNECTIONS_PER_USER = 20;
+/** A device that lost its network does not confirm the close. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Parts {
   readonly publicUrl: string;
-  readonly notices: PgListener;
+  readonly listener: PgListener;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
-  /** Whose session these cookies are. Being connected is no use of it: nobody need be there. */
+  /** Does not extend the session: an open connection does not prove that the user is active. */
   readonly findSession: (cookies: Cookies) => Promise<Session | null>;
-  readonly findLiving: (ids: string[]) => Promise<ReadonlySet<string>>;
-  readonly stored: Stored;
+  readonly findActiveSessions: (ids: string[]) => Promise<ReadonlySet<string>>;
+  readonly store: LiveStore;
 }
 
 export interface Live {
-  /** How many are open in this process. */
+  /** Number of open connections to this process. */
   connections(): number;
 }
 
-/** The live connection (CONTRACT.md section 5): Socket.IO beside `server`'s routes, closed before it. */
+/**
+ * Serves live connections (CONTRACT.md section 5) by Socket.IO on the same port as `server`'s routes, and closes them
+ * before it.
+ */
 export function serveLive(server: FastifyInstance, parts: Parts): Live {
   const sessions = new WeakMap<IncomingMessage, Session>();
 
-  async function refusalOf(request: IncomingMessage): Promise<ErrorCode | null> {
+  async function rejectionOf(request: IncomingMessage): Promise<ErrorCode | null> {
     if (isForeign(request.headers, parts.publicUrl)) return 'FOREIGN_ORIGIN';
     try {
       const session = await parts.findSession(server.parseCookie(request.headers.cookie ?? ''));
@@ -61,49 +64,49 @@ export function serveLive(server: FastifyInstance, parts: Parts): Live {
   const io: LiveServer = new Server(server.server, {
     path: PATH,
     serveClient: false,
-    maxHttpBufferSize: MESSAGE_BYTES,
-    allowRequest: (request, answer) =>
-      void refusalOf(request).then(refusal => answer(refusal, refusal === null)),
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    allowRequest: (request, callback) =>
+      void rejectionOf(request).then(rejection => callback(rejection, rejection === null)),
   });
-  const relay = relayNotices(io, parts);
-  const ending = endWithSessions(io, parts);
-  const stopCounting = endFloods(io);
+  const relay = relayMessages(io, parts);
+  const sessionDisconnect = disconnectEndedSessions(io, parts);
+  const stopPacketLimit = limitPackets(io);
 
   io.use((socket, next) => {
     const session = sessions.get(socket.request);
     if (session === undefined) return next(new Error('UNAUTHENTICATED'));
     const open = io.sockets.adapter.rooms.get(userRoom(session.user.id))?.size ?? 0;
-    if (open >= CONNECTIONS_MAX) return next(new Error('RATE_LIMITED'));
+    if (open >= MAX_CONNECTIONS_PER_USER) return next(new Error('RATE_LIMITED'));
     socket.data.session = session;
-    socket.data.given = new Set();
+    socket.data.deliveredIds = new Set();
     next();
   });
 
   io.on('connection', socket => {
     const { id, user } = socket.data.session;
     void socket.join([userRoom(user.id), sessionRoom(id)]);
-    // It may have ended since the handshake looked, when nobody could tell us yet.
-    void ending.check([id]);
+    // The session may have ended after the handshake checked it and before the socket joined its room.
+    void sessionDisconnect.check([id]);
     void relay.welcome(socket);
     socket.on('ping', () => socket.emit('pong'));
     socket.on('test-notification', async (payload: unknown, acknowledge: unknown) => {
-      const answer = await answerTest(parts, user.id, payload);
-      const isRefused = answer instanceof AppError;
-      if (!isRefused) socket.emit('nueva_notificacion', answer);
+      const result = await createTestNotification(parts, user.id, payload);
+      const isError = result instanceof AppError;
+      if (!isError) socket.emit('nueva_notificacion', result);
       if (typeof acknowledge === 'function')
-        acknowledge(isRefused ? { code: answer.code, message: answer.sentences } : { code: 'OK' });
+        acknowledge(isError ? { code: result.code, message: result.sentences } : { code: 'OK' });
     });
   });
 
-  closeBefore(server, io, () => {
-    ending.stop();
-    stopCounting();
+  closeBeforeServer(server, io, () => {
+    sessionDisconnect.stop();
+    stopPacketLimit();
   });
   return { connections: () => io.engine.clientsCount };
 }
 
-/** Connections would keep the server from closing; their clients try again, and find another process. */
-function closeBefore(server: FastifyInstance, io: LiveServer, stop: () => void): void {
+/** Open connections would delay the server's close; their clients reconnect to another process. */
+function closeBeforeServer(server: FastifyInstance, io: LiveServer, stop: () => void): void {
   const upgraded = new Set<Duplex>();
   server.server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
     upgraded.add(socket);
@@ -114,6 +117,6 @@ function closeBefore(server: FastifyInstance, io: LiveServer, stop: () => void):
     io.engine.close();
     setTimeout(() => {
       for (const socket of upgraded) socket.destroy();
-    }, GOODBYE_MS).unref();
+    }, CLOSE_TIMEOUT_MS).unref();
   });
 }

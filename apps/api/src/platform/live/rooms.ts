@@ -2,13 +2,11 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Session } from '../http/session.ts';
 
 interface LiveData {
-  /** That the connection was opened with. */
   session: Session;
-  /** Ids of what it was given last. */
-  given: Set<string>;
+  /** Ids of the messages delivered last. */
+  deliveredIds: Set<string>;
 }
 
-/** A process's live connections. */
 export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, LiveData>;
 export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, LiveData>;
 

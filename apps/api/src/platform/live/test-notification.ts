@@ -13,8 +13,8 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** The notification that `userId` asked for, or why there is none. */
-export async function answerTest(
+/** Returns the test notification for `userId`, or the error to send instead. */
+export async function createTestNotification(
   { clock, limits, log }: Parts,
   userId: string,
   payload: unknown,

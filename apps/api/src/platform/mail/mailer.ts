@@ -48,7 +48,7 @@ interface MailerParts {
 
 /** Waits of 1 s, 2 s, 4 s … up to 4 h (each up to twice as long): the last attempt comes 2.8 to 3.1 days after the first. */
 export const MAIL_RETRIES = {
-  atOnce: 5,
+  concurrency: 5,
   retryLimit: 30,
   retryDelay: 1,
   retryDelayMax: 4 * 60 * 60,
@@ -67,7 +67,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverEmails({ db, clock, transport, jobs, log }), {
     ...MAIL_RETRIES,
-    ...(transport === null && { atOnce: KEPT_AT_ONCE }),
+    ...(transport === null && { concurrency: KEPT_AT_ONCE }),
   });
   jobs.every('mail-sweep', DAILY, async () => void (await sweepEmails({ db, clock })));
   const sendAll: Mailer['sendAll'] = async (tx, letters) => {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
-import { Hopeless } from '../jobs/jobs.ts';
+import { PermanentJobError } from '../jobs/jobs.ts';
 import type { Attachment } from './schema.ts';
 
 /** One letter on its way to a mail server. */
@@ -88,6 +88,6 @@ function refusalOf(error: unknown): Error {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new Unreachable(reason);
   // 5.1.x (RFC 3463): there is no such address, and there will be none in three days.
   return status?.startsWith('5.1.') === true && code === 'EENVELOPE'
-    ? new Hopeless(reason)
+    ? new PermanentJobError(reason)
     : new Error(reason);
 }

@@ -15,7 +15,7 @@ it.each([
   ['fe80::1', local, false],
   ['', local, false],
   [undefined, local, false],
-])('from %s with %j: %s', (address, headers, allowed) => {
+])('address %s with headers %j: %s', (address, headers, allowed) => {
   expect(canReadMetrics({ address, headers }, null)).toBe(allowed);
 });
 
@@ -29,7 +29,7 @@ it.each([
   { host: 'localhost.example.org' },
   { host: 'no es una dirección' },
   {},
-])('a proxy on the machine speaks for others: %j', headers => {
+])('rejects a request that a proxy on the same machine forwards: %j', headers => {
   expect(canReadMetrics({ address: '127.0.0.1', headers }, null)).toBe(false);
 });
 
@@ -44,12 +44,12 @@ it.each([
   [`Basic ${TOKEN}`, TOKEN, false],
   [`Bearer ${TOKEN}`, null, false],
   ['Bearer null', null, false],
-])('from elsewhere with "%s" where the token is %s: %s', (authorization, token, allowed) => {
+])('remote request with authorization "%s" and configured token %s: %s', (authorization, token, allowed) => {
   const headers = { host: 'minga.example.org', 'x-forwarded-for': '10.0.0.7', authorization };
   expect(canReadMetrics({ address: '10.0.0.7', headers }, token)).toBe(allowed);
 });
 
-it('a wrong token is refused from the machine itself too', () => {
+it('rejects a wrong token even from the same machine', () => {
   const headers = { ...local, authorization: 'Bearer otra' };
   expect(canReadMetrics({ address: '127.0.0.1', headers }, TOKEN)).toBe(false);
 });

@@ -8,24 +8,25 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What a proxy says of whom it speaks for. */
-const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+/** Headers by which a proxy names the original client. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 interface Caller {
   readonly headers: IncomingHttpHeaders;
-  /** The socket's, whatever a header says. */
+  /** The socket's remote address, which no header can change. */
   readonly address: string | undefined;
 }
 
 /**
- * Who may read the metrics: who has the token, and programs on the machine itself. Behind a proxy on the same machine
- * everybody's requests come from there: those that say whom they come from, or ask for a public name, are not its own.
+ * Allows requests with the token, and requests of programs on the same machine. A reverse proxy on this machine
+ * forwards remote requests from a loopback address too: requests with a proxy header or a public host name are
+ * therefore rejected.
  */
 export function canReadMetrics({ headers, address }: Caller, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
   if (given !== undefined) return token !== null && timingSafeEqual(hashToken(given), hashToken(token));
   return (
-    isLocal(address) && FORWARDED.every(name => headers[name] === undefined) && isLocalName(headers.host)
+    isLocal(address) && PROXY_HEADERS.every(name => headers[name] === undefined) && isLocalName(headers.host)
   );
 }
 

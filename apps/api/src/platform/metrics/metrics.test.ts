@@ -18,20 +18,20 @@ async function read(one = app): Promise<string> {
   return reply.body;
 }
 
-/** The value of a series, such as `minga_letters{state="waiting"}`. */
-function figureOf(text: string, series: string): number | undefined {
+/** Returns the value of a series such as `minga_letters{state="waiting"}`. */
+function gaugeValue(text: string, series: string): number | undefined {
   const line = text.split('\n').find(one => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-let looks = 0;
-/** The database is asked anew from here on. */
-const later = () => app.setNow(new Date(NOON.getTime() + ++looks * 15_000));
+let scrapes = 0;
+/** Advances the clock past the freshness of cached database values. */
+const expireCache = () => app.setNow(new Date(NOON.getTime() + ++scrapes * 15_000));
 
-describe('who may read', () => {
-  const beyond = { url: '/metrics', remoteAddress: '10.0.0.7' };
+describe('access', () => {
+  const remote = { url: '/metrics', remoteAddress: '10.0.0.7' };
 
-  it('the machine itself, and who has the token', async () => {
+  it('is allowed from the same machine and with the token', async () => {
     const own = await app.inject({ url: '/metrics' });
     expect([own.statusCode, own.headers['content-type'], own.headers['cache-control']]).toEqual([
       200,
@@ -39,14 +39,14 @@ describe('who may read', () => {
       'no-store',
     ]);
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.7' };
-    expect((await app.inject({ ...beyond, headers })).statusCode).toBe(200);
+    expect((await app.inject({ ...remote, headers })).statusCode).toBe(200);
   });
 
-  it('nobody else, admins included', async () => {
+  it('is denied to all others, including admins', async () => {
     const refused = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
     const admin = await signedIn(db, { role: 'superadmin' });
     for (const headers of [{}, admin.headers, { authorization: 'Bearer otra-clave-larga' }]) {
-      const reply = await app.inject({ ...beyond, headers });
+      const reply = await app.inject({ ...remote, headers });
       expect(errorOf(reply)).toEqual(refused);
       expect(reply.body).not.toContain('minga_');
     }
@@ -58,16 +58,16 @@ describe('who may read', () => {
 describe('requests', () => {
   const count = (labels: string) => `minga_http_request_duration_seconds_count{${labels}}`;
 
-  it('are counted by method, template and class of status', async () => {
+  it('are counted by method, route template and status class', async () => {
     const { id } = await anActivity(db);
     for (let time = 0; time < 3; time++) await app.inject({ url: `/api/tasks/${id}` });
     await app.inject({ url: '/api/tasks/01930000-0000-7000-8000-00000000000a' });
     const text = await read();
-    expect(figureOf(text, count('method="GET",route="/api/tasks/:id",status="2xx"'))).toBe(3);
-    expect(figureOf(text, count('method="GET",route="/api/tasks/:id",status="4xx"'))).toBe(1);
+    expect(gaugeValue(text, count('method="GET",route="/api/tasks/:id",status="2xx"'))).toBe(3);
+    expect(gaugeValue(text, count('method="GET",route="/api/tasks/:id",status="4xx"'))).toBe(1);
   });
 
-  it('tell nobody’s id, address or token, and no address that somebody made up', async () => {
+  it('expose no id, email or token, and no unknown path', async () => {
     const { user, headers, token } = await signedIn(db);
     const { id } = await anActivity(db);
     const attendance = await anAttendance(db, { activityId: id });
@@ -82,60 +82,60 @@ describe('requests', () => {
   });
 });
 
-describe('figures', () => {
-  it('of the process and of its connections', async () => {
+describe('gauges', () => {
+  it('report the process and its connections', async () => {
     const text = await read();
-    expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
-    expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-    expect(figureOf(text, 'minga_database_connections{state="idle"}')).toBeGreaterThan(0);
-    expect(figureOf(text, 'minga_database_connections{state="waiting"}')).toBe(0);
-    expect(figureOf(text, 'minga_live_connections')).toBe(0);
+    expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(gaugeValue(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(gaugeValue(text, 'minga_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(gaugeValue(text, 'minga_database_connections{state="waiting"}')).toBe(0);
+    expect(gaugeValue(text, 'minga_live_connections')).toBe(0);
     await connectLive(await listenOnFreePort(app.server), (await signedIn(db)).headers);
-    expect(figureOf(await read(), 'minga_live_connections')).toBe(1);
+    expect(gaugeValue(await read(), 'minga_live_connections')).toBe(1);
   });
 
-  it('of what waits, failed and is late', async () => {
+  it('report pending, failed and late work', async () => {
     await aDeadLetter(app.platform);
-    const letter = { subject: 'Hola', html: 'Hola', text: 'Hola' };
-    await db.transaction(tx => mailer.send(tx, { ...letter, to: 'ana@example.org' }));
-    await db.transaction(tx => mailer.send(tx, { ...letter, to: 'luz@example.org' }));
+    const email = { subject: 'Hola', html: 'Hola', text: 'Hola' };
+    await db.transaction(tx => mailer.send(tx, { ...email, to: 'ana@example.org' }));
+    await db.transaction(tx => mailer.send(tx, { ...email, to: 'luz@example.org' }));
     await db.execute(sql`update mails set failure = 'ECONNECTION' where recipient = 'luz@example.org'`);
     const aMinute = 60_000;
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 2 * aMinute) });
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 1_000) });
     await aReminder(db, { dueAt: new Date(NOON.getTime() + aMinute * 60) });
-    later();
+    expireCache();
     const text = await read();
-    expect(figureOf(text, 'minga_database_up')).toBe(1);
-    expect(figureOf(text, 'minga_database_bytes')).toBeGreaterThan(1e6);
-    expect(figureOf(text, 'minga_dead_letters')).toBe(1);
-    expect(figureOf(text, 'minga_letters{state="waiting"}')).toBe(1);
-    expect(figureOf(text, 'minga_letters{state="failing"}')).toBe(1);
-    expect(figureOf(text, 'minga_letters_sent_last_day')).toBe(0);
-    expect(figureOf(text, 'minga_reminders{state="due"}')).toBe(2);
-    expect(figureOf(text, 'minga_reminders{state="late"}')).toBe(1);
-    expect(figureOf(text, 'minga_jobs{queue="mails",state="active"}')).toBe(0);
-    expect(figureOf(text, 'minga_image_disk_free_bytes')).toBeGreaterThan(0);
+    expect(gaugeValue(text, 'minga_database_up')).toBe(1);
+    expect(gaugeValue(text, 'minga_database_bytes')).toBeGreaterThan(1e6);
+    expect(gaugeValue(text, 'minga_dead_letters')).toBe(1);
+    expect(gaugeValue(text, 'minga_letters{state="waiting"}')).toBe(1);
+    expect(gaugeValue(text, 'minga_letters{state="failing"}')).toBe(1);
+    expect(gaugeValue(text, 'minga_letters_sent_last_day')).toBe(0);
+    expect(gaugeValue(text, 'minga_reminders{state="due"}')).toBe(2);
+    expect(gaugeValue(text, 'minga_reminders{state="late"}')).toBe(1);
+    expect(gaugeValue(text, 'minga_jobs{queue="mails",state="active"}')).toBe(0);
+    expect(gaugeValue(text, 'minga_image_disk_free_bytes')).toBeGreaterThan(0);
     for (const name of ['accounts', 'activities', 'attendances']) {
-      expect(figureOf(text, `minga_${name}`)).toBe(
+      expect(gaugeValue(text, `minga_${name}`)).toBe(
         await db.$count(sql.identifier(name === 'accounts' ? 'users' : name)),
       );
     }
   });
 
-  it('of the database are asked for each 15 s at most, however many look', async () => {
-    later();
-    const before = figureOf(await read(), 'minga_activities') ?? 0;
+  it('query the database at most once in 15 s, regardless of the number of scrapes', async () => {
+    expireCache();
+    const before = gaugeValue(await read(), 'minga_activities') ?? 0;
     await anActivity(db);
-    const seen = await Promise.all([read(), read(), read()]);
-    expect(seen.map(text => figureOf(text, 'minga_activities'))).toEqual([before, before, before]);
-    later();
-    expect(figureOf(await read(), 'minga_activities')).toBe(before + 1);
+    const scraped = await Promise.all([read(), read(), read()]);
+    expect(scraped.map(text => gaugeValue(text, 'minga_activities'))).toEqual([before, before, before]);
+    expireCache();
+    expect(gaugeValue(await read(), 'minga_activities')).toBe(before + 1);
   });
 
-  it('are all that the dashboard asks for', async () => {
+  it('include every metric of the dashboard', async () => {
     await db.execute(sql`update mails set sent_at = ${NOON} where recipient = 'luz@example.org'`);
-    later();
+    expireCache();
     const text = await read();
     const file = new URL('../../../../../deploy/grafana-dashboard.json', import.meta.url);
     const dashboard: string = JSON.stringify(JSON.parse(await readFile(file, 'utf8')).panels);
@@ -144,11 +144,11 @@ describe('figures', () => {
     expect([...names].filter(name => !text.includes(`\n${name}`))).toEqual([]);
   });
 
-  it('come without those of the database where it does not answer', async () => {
+  it('omit those of the database if its query fails', async () => {
     await broken.platform.db.execute(sql`drop table mails cascade`);
     const text = await read(broken);
-    expect(figureOf(text, 'minga_database_up')).toBe(0);
+    expect(gaugeValue(text, 'minga_database_up')).toBe(0);
     expect(text).not.toContain('minga_letters');
-    expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(gaugeValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
   });
 });

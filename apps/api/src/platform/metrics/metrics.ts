@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { forbidden, NOT_ALLOWED } from '../errors.ts';
+import { type GaugeSource, updateGauges } from './gauges.ts';
 import { canReadMetrics } from './metrics-access.ts';
 import { processMetrics } from './process-metrics.ts';
-import { type Readings, writeReadings } from './readings.ts';
-import { observeRequests } from './request-times.ts';
+import { collectRequestMetrics } from './request-metrics.ts';
 
 interface Parts {
   readonly token: string | null;
-  /** Read at each look. */
-  readonly readings: readonly Readings[];
+  /** Read at each scrape. */
+  readonly gaugeSources: readonly GaugeSource[];
 }
 
 /**
- * `/metrics` in Prometheus' text format, for who may read it (may-read.ts), and the request times that it tells. Before
- * the other routes: it times those that come after it.
+ * Serves `/metrics` in Prometheus' text format. To be registered before the other routes: the hook that measures
+ * requests applies to routes registered after it.
  */
-export function serveMetrics(app: FastifyInstance, { token, readings }: Parts): void {
-  const requests = new Registry();
-  const figures = new Registry();
-  const ofProcess = processMetrics();
-  observeRequests(app, requests);
+export function serveMetrics(app: FastifyInstance, { token, gaugeSources }: Parts): void {
+  const requestRegistry = new Registry();
+  const gaugeRegistry = new Registry();
+  const registries = [requestRegistry, gaugeRegistry, processMetrics()];
+  collectRequestMetrics(app, requestRegistry);
 
   app.get('/metrics', { schema: { hide: true } }, async ({ headers, raw }, reply) => {
     if (!canReadMetrics({ headers, address: raw.socket.remoteAddress }, token)) throw forbidden(NOT_ALLOWED);
-    await writeReadings(figures, readings);
-    const texts = await Promise.all([requests, figures, ofProcess].map(registry => registry.metrics()));
+    await updateGauges(gaugeRegistry, gaugeSources);
+    const texts = await Promise.all(registries.map(registry => registry.metrics()));
     return reply
       .header('cache-control', 'no-store')
       .type(Registry.PROMETHEUS_CONTENT_TYPE)

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 let registry: Registry | null = null;
 
-/** Memory, processor and event loop: of the process, however many apps run in it. */
+/** Memory, CPU and event loop. One registry per process: tests run several apps in one. */
 export function processMetrics(): Registry {
   if (registry === null) {
     registry = new Registry();

@@ -1,23 +1,22 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A figure as it is now, with a value for each of its labels' values. */
-export interface Reading {
+/** Current values of a gauge, one per combination of label values. */
+export interface GaugeReading {
   /** Without the prefix `minga_`. */
   readonly name: string;
   readonly help: string;
-  readonly values: readonly ReadingValue[];
+  readonly values: readonly GaugeValue[];
 }
 
-interface ReadingValue {
+interface GaugeValue {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** What is known without asking anybody is answered at once; the rest when it has come. */
-export type Readings = () => readonly Reading[] | Promise<readonly Reading[]>;
+export type GaugeSource = () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
 
-/** Writes figures into the registry in the place of those before: what is not read any more is not told any more. */
-export async function writeReadings(registry: Registry, sources: readonly Readings[]): Promise<void> {
+/** Replaces the registry's gauges, so that values which are no longer reported disappear. */
+export async function updateGauges(registry: Registry, sources: readonly GaugeSource[]): Promise<void> {
   const readings = (await Promise.all(sources.map(read => read()))).flat();
   registry.clear();
   for (const { name, help, values } of readings) {

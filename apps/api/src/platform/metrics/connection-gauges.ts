@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import type { Reading } from './readings.ts';
+import type { GaugeReading } from './gauges.ts';
 
-/** How the process's connections to the database are used; who waits for one is a request that stands still. */
-export const poolReading = (pool: pg.Pool): Reading => ({
+export const poolGauge = (pool: pg.Pool): GaugeReading => ({
   name: 'database_connections',
   help: 'Connections of the pool by state, and requests that wait for one',
   values: [
@@ -12,7 +11,7 @@ export const poolReading = (pool: pg.Pool): Reading => ({
   ],
 });
 
-export const liveReading = (connections: number): Reading => ({
+export const liveConnectionsGauge = (connections: number): GaugeReading => ({
   name: 'live_connections',
   help: 'Live connections that are open in this process',
   values: [{ value: connections }],

@@ -8,18 +8,18 @@ const { connection, url } = await testDatabase();
 const line = await startTcpProxy(url);
 const jobs = createJobs({ databaseUrl: line.url, log: createLog('silent') });
 afterAll(async () => {
-  // First: what was sent shortly before the line came back is still waited for.
+  // Closed first, because requests sent shortly before the recovery are still pending.
   await line.close();
   await jobs.stop();
 });
 
-it('goes on with its jobs when a database that fell silent answers again', async () => {
+it('resumes jobs when an unresponsive database recovers', async () => {
   const done: unknown[] = [];
   jobs.work('letters', async data => void done.push(data));
   await jobs.start();
 
   line.blackhole();
-  // Long enough for the worker to have asked in vain, too.
+  // By then the worker's own poll has failed too.
   await expect(jobs.queues()).rejects.toThrow('the database is silent');
   line.resume();
   await jobs.send(connection.db, 'letters', { number: 1 });

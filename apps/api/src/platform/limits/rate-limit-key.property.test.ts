@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countedKey } from './counted-key.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
 const groups = fc.array(group, { minLength: 8, maxLength: 8 });
 const octets = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
 const hex = (numbers: number[]) => numbers.map(each => each.toString(16));
 
-/** Every way to write an address: leading zeros, capitals, and each run of zeros left out. */
+/** All notations of an address: leading zeros, capitals, and each run of zeros omitted. */
 function spellings(numbers: number[]): string[] {
   const plain = hex(numbers);
   const shortened = plain.flatMap((_, from) =>
@@ -24,42 +24,42 @@ function spellings(numbers: number[]): string[] {
 const isMapped = (numbers: number[]) =>
   numbers.slice(0, 5).every(each => each === 0) && numbers[5] === 0xffff;
 
-it('an IPv6 address is one key however it is written, and so is all of its /64', () => {
+it('all notations of an IPv6 address, and all addresses of its /64 network, have the same key', () => {
   fc.assert(
     fc.property(groups, groups, (address, other) => {
       fc.pre(!isMapped(address));
       const neighbour = [...address.slice(0, 4), ...other.slice(4)];
       fc.pre(!isMapped(neighbour));
-      const keys = [...spellings(address), ...spellings(neighbour)].map(countedKey);
+      const keys = [...spellings(address), ...spellings(neighbour)].map(rateLimitKey);
       expect(new Set(keys).size).toBe(1);
     }),
   );
 });
 
-it('an IPv4 address is one key, as it is and in IPv6', () => {
+it('an IPv4 address and its IPv4-mapped IPv6 forms have the same key', () => {
   fc.assert(
     fc.property(octets, ([a = 0, b = 0, c = 0, d = 0]) => {
       const dotted = [a, b, c, d].join('.');
       const mapped = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d];
       const written = [dotted, `::ffff:${dotted}`, `::FFFF:${dotted}`, `0:0:0:0:0:ffff:${dotted}`];
-      expect(new Set([...written, ...spellings(mapped)].map(countedKey)).size).toBe(1);
+      expect(new Set([...written, ...spellings(mapped)].map(rateLimitKey)).size).toBe(1);
     }),
   );
 });
 
 const network = fc.array(group, { minLength: 4, maxLength: 4 });
 const visitor = fc.oneof(
-  // Of addresses, what makes two of them two people's.
+  // Of an IPv6 address only the network identifies the visitor.
   network.map(numbers => [`${hex(numbers).join(':')}:1:2:3:4`, `6 ${numbers.join()}`] as const),
   octets.map(numbers => [numbers.join('.'), `4 ${numbers.join()}`] as const),
   fc.emailAddress().map(email => [email, email] as const),
   fc.uuid().map(id => [id, id] as const),
 );
 
-it('two people never share a key', () => {
+it('two visitors never share a key', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(visitor, { selector: ([, who]) => who, minLength: 2 }), visitors => {
-      expect(new Set(visitors.map(([who]) => countedKey(who))).size).toBe(visitors.length);
+    fc.property(fc.uniqueArray(visitor, { selector: ([, identity]) => identity, minLength: 2 }), visitors => {
+      expect(new Set(visitors.map(([subject]) => rateLimitKey(subject))).size).toBe(visitors.length);
     }),
   );
 });
