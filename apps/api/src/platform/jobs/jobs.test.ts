@@ -123,7 +123,7 @@ describe('a job', () => {
     await jobs.start();
     await waitFor(async () => {
       const { rows } = await pool.query('select source_name from pgboss.job where name = $1', [DEAD_LETTERS]);
-      expect(rows.map(row => row.source_name).sort()).toEqual(['permanent', 'exhausted']);
+      expect(rows.map(row => row.source_name).sort()).toEqual(['exhausted', 'permanent']);
     });
     expect(attempts.permanent).toBe(1);
   });
