@@ -90,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     inlineScripts: await inlineScripts(parts.webFolder),
   });
-  server.decorate('sharedReplies', createPublicResponseCache({ notices, clock }));
+  server.decorate('publicResponses', createPublicResponseCache({ listener: notices, clock }));
   serveMetrics(server, {
     token: settings.metricsToken,
     gaugeSources: [

@@ -1,8 +1,8 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { readMultipart } from '../../platform/http/multipart.ts';
-import { takeForms } from '../../platform/http/url-form.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNSUBSCRIBE_PATH } from './delivery-service.ts';
 import { unsubscribe } from './unsubscribe-service.ts';
@@ -19,7 +19,7 @@ const oneClick = z.object({
  */
 export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(async scope => {
-    takeForms(scope);
+    await scope.register(formbody);
     const options = { config: { isForAll: true }, schema: { hide: true }, preHandler: readForm };
     scope.post(UNSUBSCRIBE_PATH, options, async (request, reply) => {
       const { data } = oneClick.safeParse(request);

@@ -20,7 +20,6 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
 
   app.get(PATH, async (request, reply) =>
     sendCacheable(
-      app.sharedReplies,
       request,
       reply,
       async () => {

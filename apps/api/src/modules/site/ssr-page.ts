@@ -33,7 +33,7 @@ export function ssrPages(
   sessionCookie: Cookie,
   shell: Shell,
 ): SsrPages {
-  const { sharedReplies, log } = app;
+  const { log } = app;
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   const painted = (paint: () => Promise<RenderedPage>) =>
     paint().catch(error => {
@@ -45,14 +45,13 @@ export function ssrPages(
   const paintedNow = () => ({ 'server-timing': `painted;desc="${clock().toISOString()}"` });
 
   return {
-    resend: async (request, reply) =>
-      hasSession(request) ? null : sendCached(sharedReplies, request, reply),
+    resend: async (request, reply) => (hasSession(request) ? null : sendCached(request, reply)),
     async send(request, reply, head, paint) {
       if (hasSession(request)) {
         reply.type(HTML_TYPE).header('cache-control', 'private, no-cache').header('vary', 'cookie');
         return shell(head);
       }
-      return sendCacheable(sharedReplies, request, reply, async () => ({
+      return sendCacheable(request, reply, async () => ({
         body: shell(head, await painted(paint)),
         type: HTML_TYPE,
         headers: paintedNow(),

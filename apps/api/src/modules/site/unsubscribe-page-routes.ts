@@ -1,7 +1,7 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { takeForms } from '../../platform/http/url-form.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { UNSUBSCRIBE_PATH } from '../notifications/delivery-service.ts';
 import { unsubscribe } from '../notifications/unsubscribe-service.ts';
@@ -35,7 +35,7 @@ export async function unsubscribePageRoutes(
   });
 
   await app.register(async scope => {
-    takeForms(scope);
+    await scope.register(formbody);
     // A page that tells nobody where it was sends its forms with the Origin 'null'; the token is what permits it.
     const options = { config: { isForAll: true }, schema: { hide: true } };
     scope.post(UNSUBSCRIBED_PATH, options, async (request, reply) => {

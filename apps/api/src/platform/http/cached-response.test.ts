@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as ask, type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -23,10 +23,10 @@ let reads = 0;
 let handled = 0;
 
 const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-const notices = createPgListener({ databaseUrl: (await testDatabase()).url, log });
-const sharedReplies = createPublicResponseCache({ notices, clock: () => now });
-await notices.start();
-afterAll(() => notices.stop());
+const listener = createPgListener({ databaseUrl: (await testDatabase()).url, log });
+const publicResponses = createPublicResponseCache({ listener, clock: () => now });
+await listener.start();
+afterAll(() => listener.stop());
 
 async function server() {
   const app = await createServer({
@@ -35,11 +35,11 @@ async function server() {
     log,
     inlineScripts: [],
   });
-  app.decorate('sharedReplies', sharedReplies);
+  app.decorate('publicResponses', publicResponses);
   app.get('/lista/:id', (request, reply) => {
     handled += 1;
     if (request.headers.cookie === 'mine') return reply.send('mine');
-    return sendCacheable(sharedReplies, request, reply, async () => {
+    return sendCacheable(request, reply, async () => {
       reads += 1;
       return { body, type: TYPE, headers: { 'x-total-count': '7' } };
     });
@@ -49,11 +49,11 @@ async function server() {
   return { app, address: await listenOnFreePort(app) };
 }
 const { address } = await server();
-const leaving = await server();
+const stopping = await server();
 
-/** As sent: nothing is decoded, no header added. */
+/** The bytes and headers as they are on the wire. */
 async function call(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
-  const request = ask(address + path, { headers, method }).end();
+  const request = sendRequest(address + path, { headers, method }).end();
   const [reply] = await once(request, 'response');
   const chunks: Buffer[] = await reply.toArray();
   return { status: reply.statusCode, headers: reply.headers, bytes: Buffer.concat(chunks) };
@@ -70,21 +70,21 @@ beforeEach(() => {
   body = LONG;
 });
 
-const ownHeaders = ({ date, 'x-request-id': id, ...shared }: IncomingHttpHeaders) => ({ id, shared });
+const splitHeaders = ({ date, 'x-request-id': id, ...shared }: IncomingHttpHeaders) => ({ id, shared });
 
-describe('what is kept', () => {
-  it('is sent as when it was made, but for the number of the request', async () => {
-    for (const coding of ['identity', 'gzip', 'br']) {
-      const made = await call(path, { 'accept-encoding': coding });
-      const kept = await call(path, { 'accept-encoding': coding });
-      expect(kept.bytes).toEqual(made.bytes);
-      const [before, after] = [ownHeaders(made.headers), ownHeaders(kept.headers)];
+describe('a cached response', () => {
+  it('equals the first response except for the request id', async () => {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const first = await call(path, { 'accept-encoding': encoding });
+      const cached = await call(path, { 'accept-encoding': encoding });
+      expect(cached.bytes).toEqual(first.bytes);
+      const [before, after] = [splitHeaders(first.headers), splitHeaders(cached.headers)];
       expect(after.shared).toEqual(before.shared);
       expect(after.shared).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'self'"),
         'cache-control': 'private, no-cache',
         'content-type': TYPE,
-        'content-length': String(kept.bytes.length),
+        'content-length': String(cached.bytes.length),
         'x-total-count': '7',
         vary: 'cookie, accept-encoding',
       });
@@ -94,13 +94,13 @@ describe('what is kept', () => {
     expect(reads).toBe(1);
   });
 
-  it('is sent before a handler, or what comes before it, is asked', async () => {
-    for (const coding of ['identity', 'br', 'identity', 'br'])
-      await call(path, { 'accept-encoding': coding });
+  it('is sent before the handler and its hooks run', async () => {
+    for (const encoding of ['identity', 'br', 'identity', 'br'])
+      await call(path, { 'accept-encoding': encoding });
     expect(handled).toBe(2);
   });
 
-  it('is the same content in each coding', async () => {
+  it('has the same content in each encoding', async () => {
     const br = await call(path, { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await call(path, { 'accept-encoding': 'gzip' });
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
@@ -111,20 +111,20 @@ describe('what is kept', () => {
     expect(plain.bytes.toString()).toBe(LONG);
   });
 
-  it('is sent as it is where there is little of it', async () => {
+  it('is not compressed when it is small', async () => {
     body = 'poco';
     const { headers, bytes } = await call(path, { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers.vary, String(bytes)]).toEqual([undefined, 'cookie', 'poco']);
   });
 
-  it('has a tag for each coding, and is not sent to who has it', async () => {
+  it('has an ETag for each encoding and is answered 304 when the ETag matches', async () => {
     const tags: string[] = [];
-    for (const coding of ['identity', 'gzip', 'br']) {
-      const { headers } = await call(path, { 'accept-encoding': coding });
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const { headers } = await call(path, { 'accept-encoding': encoding });
       const tag = String(headers.etag);
       tags.push(tag);
       for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await call(path, { 'accept-encoding': coding, 'if-none-match': held });
+        const again = await call(path, { 'accept-encoding': encoding, 'if-none-match': held });
         expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, tag]);
         expect(again.headers).toMatchObject({ vary: headers.vary, 'x-frame-options': 'DENY' });
         expect(again.headers).not.toHaveProperty('content-type');
@@ -135,7 +135,7 @@ describe('what is kept', () => {
     expect(other.status).toBe(200);
   });
 
-  it('answers HEAD with its headers alone', async () => {
+  it('answers HEAD with its headers and no body', async () => {
     await call(path);
     const { status, headers, bytes } = await call(path, {}, 'HEAD');
     expect([status, headers['content-length'], bytes.length]).toEqual([
@@ -145,7 +145,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is logged as any other, with the template of its route', async () => {
+  it('is logged like any other response, with the template of its route', async () => {
     const { headers } = await call(path);
     lines = [];
     const first = await call(path);
@@ -159,21 +159,21 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is kept is not the answer', () => {
-  it('to who brings a cookie', async () => {
+describe('a cached response is not sent', () => {
+  it('to a request with a cookie before its handler runs', async () => {
     await call(path);
     expect((await call(path, { cookie: 'mine' })).bytes.toString()).toBe('mine');
     expect((await call(path, { cookie: 'of=another site' })).bytes.toString()).toBe(LONG);
     expect(reads).toBe(1);
   });
 
-  it('to another method, which is refused to a page of another site', async () => {
+  it('to another method, which still checks the origin', async () => {
     await call(path);
     expect((await call(path, { origin: 'https://malo.example' }, 'POST')).status).toBe(403);
     expect((await call(path, { 'sec-fetch-site': 'same-origin' }, 'POST')).bytes.toString()).toBe('done');
   });
 
-  it('at another address', async () => {
+  it('for another URL', async () => {
     await call(path);
     await call(`${path}?otra`);
     expect(reads).toBe(2);
@@ -187,15 +187,15 @@ describe('what is kept is not the answer', () => {
   });
 });
 
-it('closes the connection after what is kept when the process is to stop', async () => {
-  const { port } = new URL(leaving.address);
-  await (await fetch(leaving.address + path)).text();
+it('closes the connection after a cached response while the server stops', async () => {
+  const { port } = new URL(stopping.address);
+  await (await fetch(stopping.address + path)).text();
   const socket = connect(Number(port), '127.0.0.1');
   const answered = text(socket);
-  // A request that has begun, so that its connection is not an idle one.
+  // A request that has started: its connection is not idle.
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
-  await once(leaving.app.server, 'connection');
-  const closed = leaving.app.close();
+  await once(stopping.app.server, 'connection');
+  const closed = stopping.app.close();
   socket.write('\r\n');
   const answer = await answered;
   await closed;

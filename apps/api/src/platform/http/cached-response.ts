@@ -1,87 +1,73 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateEncoding } from './content-encoding.ts';
-import type { EncodedResponse, HeaderLines, ResponseEncodings } from './encoded-response.ts';
+import type { EncodedResponse, HeaderList } from './encoded-response.ts';
 import { matchesEtag } from './etag.ts';
 import type { PublicResponseCache } from './public-response-cache.ts';
 
-/** What everybody without a session is told, with status 200. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicResponses: PublicResponseCache;
+  }
+}
+
+/** A response with status 200 that is the same for every visitor without a session. */
 export interface CacheableContent {
   readonly body: string;
   readonly type: string;
-  /** More headers of it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const REQUEST_ID = 'x-request-id';
-/** Each request's or each connection's own. */
-const NOT_SHARED = new Set([REQUEST_ID, 'connection', 'set-cookie']);
+/** Headers of a single request or connection. */
+const NOT_CACHED = new Set([REQUEST_ID, 'connection', 'set-cookie']);
 
-/** Answers with the reply that is kept for this address; null: there is none. */
-export async function sendCached(
-  replies: PublicResponseCache,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  address = request.url,
-): Promise<FastifyReply | null> {
-  const codings = replies.find(address);
-  return codings && sendCoding(request, reply, codings);
+/** Sends the cached response of this URL; null: there is none. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const response = request.server.publicResponses.get(request.url, negotiateEncoding(request.headers));
+  return response ? send(request, reply, response) : null;
 }
 
 /**
- * Answers with the reply that is kept for this address, or a new one; 304 for who has it already. It is sent past
- * Fastify's `onSend`: no such reply may need what is added there, such as a cookie. `address` is given where the query
- * of what was asked for changes nothing.
+ * Sends the cached response, or caches and sends what `read` returns. Fastify's `onSend` hooks do not run: the response
+ * must not need what they add, such as a cookie. `url` is the cache's key, for routes that ignore the query.
  */
 export async function sendCacheable(
-  replies: PublicResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
   read: () => Promise<CacheableContent>,
-  address = request.url,
+  url = request.url,
 ): Promise<FastifyReply> {
-  const kept = await sendCached(replies, request, reply, address);
-  if (kept !== null) return kept;
-  const codings = await replies.make(address, async () => {
-    const { body, type, headers = {} } = await read();
-    return { body, type, headers: headerLines({ ...reply.getHeaders(), ...headers }) };
+  const response = await request.server.publicResponses.fetch({
+    url,
+    encoding: negotiateEncoding(request.headers),
+    read: async () => {
+      const { body, type, headers = {} } = await read();
+      return { body, type, headers: headerList({ ...reply.getHeaders(), ...headers }) };
+    },
   });
-  return sendCoding(request, reply, codings);
+  return send(request, reply, response);
 }
 
-/**
- * Answers who brings no cookie from what is kept, before anything else is done for them: those replies are half of what
- * is asked, and all that would come is in their headers already. Before all other hooks of its kind.
- */
+/** Answers requests without a cookie from the cache, before all other hooks: half of all requests end here. */
 export function serveFromCacheFirst(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, headers, url = '' } = request.raw;
-    const mayBeKept = (method === 'GET' || method === 'HEAD') && headers.cookie === undefined;
-    const coded = mayBeKept ? app.sharedReplies.find(url)?.ready(negotiateEncoding(headers)) : undefined;
-    if (coded === undefined) done();
-    else send(request, reply, coded);
+    const { method, headers } = request;
+    const isCacheable = (method === 'GET' || method === 'HEAD') && headers.cookie === undefined;
+    if (!isCacheable || sendCached(request, reply) === null) done();
   });
 }
 
-async function sendCoding(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  codings: ResponseEncodings,
-): Promise<FastifyReply> {
-  const coding = negotiateEncoding(request.headers);
-  return send(request, reply, codings.ready(coding) ?? (await codings.make(coding)));
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, coded: EncodedResponse): FastifyReply {
-  const { body, tag, headers, headersOf304 } = coded;
-  const own = [REQUEST_ID, request.id];
+function send(request: FastifyRequest, reply: FastifyReply, response: EncodedResponse): FastifyReply {
+  const { body, etag, headers, contentHeaders } = response;
+  const common = [REQUEST_ID, request.id, 'etag', `"${etag}"`, ...headers];
   reply.hijack();
-  if (matchesEtag(request.headers, tag)) reply.raw.writeHead(304, own.concat(headersOf304)).end();
-  else reply.raw.writeHead(200, own.concat(headers)).end(body);
+  if (matchesEtag(request.headers, etag)) reply.raw.writeHead(304, common).end();
+  else reply.raw.writeHead(200, common.concat(contentHeaders)).end(body);
   return reply;
 }
 
-const headerLines = (headers: ReturnType<FastifyReply['getHeaders']>): HeaderLines =>
-  // Asked again each time.
+const headerList = (headers: ReturnType<FastifyReply['getHeaders']>): HeaderList =>
+  // Browsers revalidate the response each time.
   Object.entries({ ...headers, 'cache-control': 'private, no-cache' })
-    .filter(([name]) => !NOT_SHARED.has(name))
+    .filter(([name]) => !NOT_CACHED.has(name))
     .flatMap(([name, value]) => [value ?? []].flat().flatMap(one => [name, String(one)]));

@@ -17,6 +17,6 @@ it.each([
   ['br;q=0, gzip; q=0.1', 'gzip'],
   ['br;q=0, gzip;q=0', 'identity'],
   ['br;q=x', 'identity'],
-])('who accepts %j gets %s', (accepted, coding) => {
-  expect(negotiateEncoding({ 'accept-encoding': accepted })).toBe(coding);
+])('Accept-Encoding: %j selects %s', (accepted, encoding) => {
+  expect(negotiateEncoding({ 'accept-encoding': accepted })).toBe(encoding);
 });

@@ -1,25 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { negotiate } from '@fastify/accept-negotiator';
 
-/** How the bytes of a reply go over the line. */
-export type ContentEncoding = 'identity' | 'gzip' | 'br';
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
-/** Who says no preference (`*`) may be an old proxy, which knows gzip at least. */
-const GZIP_NAMES = new Set(['gzip', 'x-gzip', '*']);
+const SUPPORTED: ContentEncoding[] = ['br', 'gzip', 'identity'];
 
-/** The best that `Accept-Encoding` allows, as @fastify/compress chooses for all other replies. */
-export function negotiateEncoding({ 'accept-encoding': accepted }: IncomingHttpHeaders): ContentEncoding {
-  if (accepted === undefined) return 'identity';
-  const weight = { gzip: 0, br: 0 };
-  for (const offer of String(accepted).toLowerCase().split(',')) {
-    const [given = '', parameter] = offer.split(';');
-    const name = given.trim();
-    const coding = GZIP_NAMES.has(name) ? 'gzip' : name;
-    if (coding === 'gzip' || coding === 'br') weight[coding] = weightOf(parameter);
-  }
-  if (weight.br > 0 && weight.br >= weight.gzip) return 'br';
-  return weight.gzip > 0 ? 'gzip' : 'identity';
+/** `*` comes from old proxies that know gzip at least; `x-gzip` is an alias (RFC 9110, 8.4.1.3). */
+const GZIP_ALIAS = /\*|x-gzip/g;
+
+/** The best encoding that `Accept-Encoding` allows, by the rules of @fastify/compress, which encodes all other responses. */
+export function negotiateEncoding({
+  'accept-encoding': accepted = '',
+}: IncomingHttpHeaders): ContentEncoding {
+  const header = String(accepted).toLowerCase().replaceAll(GZIP_ALIAS, 'gzip');
+  return negotiate(header, SUPPORTED) ?? 'identity';
 }
-
-/** 'q=0.5'; without it, all. */
-const weightOf = (parameter: string | undefined): number =>
-  parameter === undefined ? 1 : Number(parameter.trim().replace(/^q=/, '')) || 0;

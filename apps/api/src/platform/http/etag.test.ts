@@ -12,11 +12,11 @@ it.each([
   ['abc', false],
   ['"abc-br"', false],
   ['"xabc"', false],
-])('If-None-Match: %s names "abc": %s', (held, expected) => {
-  expect(matchesEtag({ 'if-none-match': held }, 'abc')).toBe(expected);
+])('If-None-Match: %s matches "abc": %s', (listed, expected) => {
+  expect(matchesEtag({ 'if-none-match': listed }, 'abc')).toBe(expected);
 });
 
-it('is the same for the same content alone', () => {
+it('differs exactly when the content differs', () => {
   expect(contentEtag('año')).toBe(contentEtag(Buffer.from('año')));
   expect(contentEtag('año')).not.toBe(contentEtag('ano'));
 });

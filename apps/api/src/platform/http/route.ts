@@ -6,13 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
-import type { PublicResponseCache } from './public-response-cache.ts';
 import type { Session } from './session.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    sharedReplies: PublicResponseCache;
-  }
   interface FastifyRequest {
     session: Session | null;
     /** The file of a multipart body. */
@@ -68,7 +64,7 @@ export function route<const E extends Endpoint>(
     } as Call<E>;
     reply.status(endpoint.status);
     if (endpoint.isShared === true && request.session === null) {
-      return sendCacheable(app.sharedReplies, request, reply, async () => {
+      return sendCacheable(request, reply, async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
         const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
         return { body: String(reply.serialize(body)), type: JSON_TYPE, headers };
