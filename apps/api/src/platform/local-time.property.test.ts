@@ -13,13 +13,13 @@ const zone = fc.constantFrom(
   'Australia/Lord_Howe',
   'UTC',
 );
-const moment = fc
+const instant = fc
   .date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map(date => new Date(Math.floor(date.getTime() / 1000) * 1000));
 
-it('each moment lies within the day that clocks show, and in no other', () => {
+it('each instant lies within its local day and in no other', () => {
   fc.assert(
-    fc.property(moment, zone, (date, timeZone) => {
+    fc.property(instant, zone, (date, timeZone) => {
       const day = localTime(date, timeZone).slice(0, 10);
       const { start, end } = localDay(day, timeZone);
       expect(start <= date && date < end).toBe(true);
@@ -29,9 +29,9 @@ it('each moment lies within the day that clocks show, and in no other', () => {
   );
 });
 
-it('a time with its distance from UTC is the moment itself', () => {
+it('a local time with its offset is the same instant', () => {
   fc.assert(
-    fc.property(moment, zone, (date, timeZone) => {
+    fc.property(instant, zone, (date, timeZone) => {
       expect(new Date(localTimeWithOffset(date, timeZone))).toEqual(date);
     }),
   );

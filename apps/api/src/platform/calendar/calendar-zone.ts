@@ -1,16 +1,16 @@
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
-/** A time zone as calendar files name and define it. */
+/** A time zone of a calendar file. */
 export interface CalendarZone {
-  /** As `Intl` knows it. */
+  /** IANA name or UTC offset. */
   readonly name: string;
-  /** TZID; null: calendars do not know the zone, and times are written in UTC. */
+  /** TZID; null for a UTC offset: times are written in UTC. */
   readonly id: string | null;
   /** Lines of the VTIMEZONE. */
   readonly definition: readonly string[];
 }
 
-/** The library knows every IANA name, older ones by their newer; not distances such as '+05:00'. */
+/** The library knows every IANA name and alias, but no UTC offsets such as '+05:00'. */
 export function calendarZone(name: string): CalendarZone {
   const isNamed = /^\p{L}/u.test(name);
   const [block = '', parameter = ''] = isNamed ? tzlib_get_ical_block(name) : [];
