@@ -4,12 +4,12 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
-import { PAGE_SIZE, type Page } from '../features/activities/api/paged.ts';
+import { PAGE_SIZE, type Page } from '../features/activities/api/paged-query.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
 import {
   catalogueFilters,
-  catalogueSearch,
   type SearchFilters,
+  withDefaultDate,
 } from '../features/activities/search-filters.ts';
 import { ApiError } from '../lib/api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -47,7 +47,7 @@ export function catalogueAddress(path: string): string | null {
 /** The catalogue at `path`, its query included, with the first page of what it finds. */
 export function paintCatalogue(path: string, timeZone: string, find: Find): Promise<FirstPaint> {
   return paint(path, timeZone, async (queryClient, { search }) => {
-    const filters = catalogueSearch(catalogueFilters(search));
+    const filters = withDefaultDate(catalogueFilters(search));
     const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
     queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
   });

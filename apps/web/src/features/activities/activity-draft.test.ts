@@ -1,7 +1,7 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { activityDraft, draftOf, emptyDraft, imageRefusal } from './activity-draft.ts';
+import { activityDraftSchema, emptyDraft, imageError, toDraft } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -10,8 +10,8 @@ afterEach(() => vi.useRealTimers());
 
 const valid = { ...emptyDraft, title: 'Siembra de árboles', date: '2099-12-05 09:00:00' };
 
-test('a full draft comes out as the fields of the contract', () => {
-  const draft = activityDraft().parse({
+test('parses a complete draft into the contract’s fields', () => {
+  const draft = activityDraftSchema().parse({
     ...valid,
     title: '  Minga  ',
     place: ' Cerro ',
@@ -44,8 +44,8 @@ test.each([
     'La descripción debe tener como máximo 2.000 caracteres',
   ],
   ['no date', { date: '' }, 'La fecha es requerida'],
-])('%s is refused', (_, changes, message) => {
-  const parsed = activityDraft().safeParse({ ...valid, ...changes });
+])('rejects %s', (_, changes, message) => {
+  const parsed = activityDraftSchema().safeParse({ ...valid, ...changes });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);
 });
 
@@ -56,12 +56,12 @@ test.each([
 ])('on the evening of the 21st, %s: %j', (date, messages) => {
   vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
 
-  const parsed = activityDraft().safeParse({ ...valid, date });
+  const parsed = activityDraftSchema().safeParse({ ...valid, date });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual(messages);
 });
 
-test('limits are counted after trimming', () => {
-  expect(activityDraft().safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
+test('applies the limits after trimming', () => {
+  expect(activityDraftSchema().safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
 });
 
 test.each([
@@ -73,33 +73,33 @@ test.each([
   ['acta.pdf', 'application/pdf', IMAGE_BYTES_MAX + 1, IMAGE_TYPE_MESSAGE],
   ['sin-tipo', '', 10, IMAGE_TYPE_MESSAGE],
   ['grande.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1, IMAGE_SIZE_MESSAGE],
-])('%s (%s, %d bytes): %s', (name, type, size, refusal) => {
-  expect(imageRefusal(new File([new Uint8Array(size)], name, { type }))).toBe(refusal);
+])('%s (%s, %d bytes): %s', (name, type, size, message) => {
+  expect(imageError(new File([new Uint8Array(size)], name, { type }))).toBe(message);
 });
 
-describe('an activity that has passed', () => {
+describe('a past activity', () => {
   const past = {
     ...valid,
     description: '',
     place: 'Cerro',
     responsible: ['Ana', 'Luis'],
-    // With milliseconds, which the picker does not know.
+    // The picker has no milliseconds.
     date: '2020-01-01T15:00:00.123Z',
     image: '/imagenes/a/1280.webp',
   };
-  const draft = draftOf(past);
+  const draft = toDraft(past);
 
-  test('begins its form as it is', () => {
+  test('is converted to the form’s values', () => {
     expect(draft).toMatchObject({ place: 'Cerro', responsible: 'Ana, Luis', image: 'kept' });
     expect(draft.date).toBe('2020-01-01 10:00:00');
   });
 
-  test('may keep its date, to the millisecond', () => {
-    expect(activityDraft(past).parse(draft).date).toEqual(new Date(past.date));
+  test('keeps its unchanged date with milliseconds', () => {
+    expect(activityDraftSchema(past).parse(draft).date).toEqual(new Date(past.date));
   });
 
-  test.each(['2020-01-01 10:01:00', '2020-01-02 10:00:00'])('but not move it to %s', date => {
-    const parsed = activityDraft(past).safeParse({ ...draft, date });
+  test.each(['2020-01-01 10:01:00', '2020-01-02 10:00:00'])('cannot be moved to %s', date => {
+    const parsed = activityDraftSchema(past).safeParse({ ...draft, date });
     expect(parsed.error?.issues.map(issue => issue.message)).toEqual([PAST_DATE_MESSAGE]);
   });
 });

@@ -1,26 +1,26 @@
 import { type Activity, activityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import * as z from 'zod/mini';
-import { dayOf, pickedMoment, pickedText, siteToday } from './picked-date.ts';
+import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
 
 /**
- * What the form holds, checked by the contract's own rules; it comes out as ActivityFields and the picture. `date` is
- * the picker's text (`2026-12-05 09:00:00`, the site's time), `responsible` the comma-separated one. The date that
- * `edited` has may stay as it is, to the millisecond, though it has passed (CONTRACT.md section 3).
+ * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
+ * picker's text (`2026-12-05 09:00:00`, site time) and `responsible` a comma-separated list. An unchanged date of `edited`
+ * passes even if it is in the past, and keeps its milliseconds (CONTRACT.md section 3).
  */
-export function activityDraft(edited: Pick<Activity, 'date'> | null = null) {
-  const keptDate = edited && pickedText(edited.date);
+export function activityDraftSchema(edited: Pick<Activity, 'date'> | null = null) {
+  const currentDate = edited && toPickerText(edited.date);
   return z.extend(activityFields, {
     date: z.pipe(
       z.pipe(
         z.string().check(
           z.minLength(1, { error: 'La fecha es requerida', abort: true }),
-          // Today is allowed whatever the hour: the rule is about days (spec 000 section 5).
-          z.refine(picked => picked === keptDate || dayOf(picked) >= siteToday(), PAST_DATE_MESSAGE),
+          // The rule compares days: any hour of today is valid (spec 000 section 5).
+          z.refine(picked => picked === currentDate || dayOf(picked) >= siteToday(), PAST_DATE_MESSAGE),
         ),
         z.transform((picked: string) =>
-          edited && picked === keptDate ? edited.date : pickedMoment(picked).toUTCString(),
+          edited && picked === currentDate ? edited.date : fromPickerText(picked).toUTCString(),
         ),
       ),
       activityFields.shape.date,
@@ -32,12 +32,12 @@ export function activityDraft(edited: Pick<Activity, 'date'> | null = null) {
       ),
       activityFields.shape.responsible,
     ),
-    // A new picture, the one that the activity has already, or none.
+    // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('kept'), z.null()]),
   });
 }
 
-type Schema = ReturnType<typeof activityDraft>;
+type Schema = ReturnType<typeof activityDraftSchema>;
 export type DraftValues = z.input<Schema>;
 export type ActivityDraft = z.output<Schema>;
 
@@ -50,8 +50,8 @@ export const emptyDraft: DraftValues = {
   image: null,
 };
 
-/** The activity as its form begins. */
-export const draftOf = ({
+/** The form's initial values for an existing activity. */
+export const toDraft = ({
   title,
   description,
   place,
@@ -62,13 +62,13 @@ export const draftOf = ({
   title,
   description,
   place,
-  date: pickedText(date),
+  date: toPickerText(date),
   responsible: responsible.join(', '),
   image: image === null ? null : 'kept',
 });
 
-/** The sentence that refuses this file as a picture, or null. The server looks at the bytes again. */
-export function imageRefusal(file: File): string | null {
+/** Why this file is not a valid image, or null. The server inspects the content itself. */
+export function imageError(file: File): string | null {
   if (!(IMAGE_TYPES as readonly string[]).includes(file.type)) return IMAGE_TYPE_MESSAGE;
   return file.size > IMAGE_BYTES_MAX ? IMAGE_SIZE_MESSAGE : null;
 }

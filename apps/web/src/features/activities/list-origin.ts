@@ -1,9 +1,9 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page before this one in the browser's history is the list that led here. */
+    /** The previous history entry is the list that contained the followed link. */
     isFromList?: boolean;
   }
 }
 
-/** As a link's `state`: the page that it leads to knows its way back to this very list, filters and place included. */
+/** The `state` of a link in a list: the target page can go back to that list with its filters and scroll position. */
 export const fromList = { isFromList: true };

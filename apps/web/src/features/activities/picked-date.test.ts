@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayOf, pastNotice, pickedMoment, pickedText, proposedMoment, siteToday } from './picked-date.ts';
+import { adjustPastHour, dayOf, fromPickerText, pastNotice, siteToday, toPickerText } from './picked-date.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-test('a picked text means the time of the site, and back', () => {
-  expect(pickedMoment('2026-12-05 09:00:00')).toEqual(new Date('2026-12-05T14:00:00.000Z'));
-  expect(pickedText('2026-12-05T14:00:00.000Z')).toBe('2026-12-05 09:00:00');
+test('converts the picker’s text in site time and back', () => {
+  expect(fromPickerText('2026-12-05 09:00:00')).toEqual(new Date('2026-12-05T14:00:00.000Z'));
+  expect(toPickerText('2026-12-05T14:00:00.000Z')).toBe('2026-12-05 09:00:00');
   expect(dayOf('2026-12-05 09:00:00')).toBe('2026-12-05');
 });
 
-test('today is the day of the site', () => {
+test('today is the date in site time', () => {
   expect(siteToday()).toBe('2026-11-21');
 });
 
 test.each([
-  ['today by the usual hour, which has passed', '2026-11-21 09:00:00', '', '2026-11-21 21:00:00'],
-  ['today by the hour of another day', '2026-11-21 09:00:00', '2026-12-05 09:00:00', '2026-11-21 21:00:00'],
-  ['an hour that is still to come', '2026-11-21 22:15:00', '', '2026-11-21 22:15:00'],
-  ['this very moment', '2026-11-21 20:30:00', '', '2026-11-21 20:30:00'],
-  ['another hour of today', '2026-11-21 08:00:00', '2026-11-21 21:00:00', '2026-11-21 08:00:00'],
+  ['today at the default time, which has passed', '2026-11-21 09:00:00', '', '2026-11-21 21:00:00'],
+  ['today at the time of another day', '2026-11-21 09:00:00', '2026-12-05 09:00:00', '2026-11-21 21:00:00'],
+  ['a future time', '2026-11-21 22:15:00', '', '2026-11-21 22:15:00'],
+  ['the current minute', '2026-11-21 20:30:00', '', '2026-11-21 20:30:00'],
+  ['another time today', '2026-11-21 08:00:00', '2026-11-21 21:00:00', '2026-11-21 08:00:00'],
   ['another day', '2026-11-22 09:00:00', '', '2026-11-22 09:00:00'],
-  ['the past day that it has', '2026-11-20 09:00:00', '2026-11-22 09:00:00', '2026-11-20 09:00:00'],
+  ['the current past day', '2026-11-20 09:00:00', '2026-11-22 09:00:00', '2026-11-20 09:00:00'],
   ['nothing', '', '2026-11-22 09:00:00', ''],
 ])('picked: %s', (_, picked, before, proposed) => {
-  expect(proposedMoment(picked, before)).toBe(proposed);
+  expect(adjustPastHour(picked, before)).toBe(proposed);
 });
 
-test('in the last hour of the day there is its end alone', () => {
+test('proposes 23:59 in the last hour of the day', () => {
   vi.setSystemTime('2026-11-22T04:10:00.000Z');
-  expect(proposedMoment('2026-11-21 09:00:00', '')).toBe('2026-11-21 23:59:00');
+  expect(adjustPastHour('2026-11-21 09:00:00', '')).toBe('2026-11-21 23:59:00');
 });
 
 test.each([

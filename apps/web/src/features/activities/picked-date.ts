@@ -8,31 +8,31 @@ dayjs.extend(timezone);
 
 const DAY = 'YYYY-MM-DD';
 
-/** The moment of a picker's text (`2026-12-05 09:00:00`): whoever publishes from abroad means the site's time. */
-export const pickedMoment = (picked: string): Date => dayjs.tz(picked, siteTimeZone).toDate();
+/** Parses a picker's text (`2026-12-05 09:00:00`) as site time, even if the browser is in another time zone. */
+export const fromPickerText = (picked: string): Date => dayjs.tz(picked, siteTimeZone).toDate();
 
-/** A moment as the picker writes it, in the site's time. */
-export const pickedText = (moment: string | Date): string =>
+/** Formats a date as the picker does, in site time. */
+export const toPickerText = (moment: string | Date): string =>
   dayjs(moment).tz(siteTimeZone).format(`${DAY} HH:mm:ss`);
 
-/** `2026-12-05` of the picker's text; such texts compare as dates do. */
+/** `2026-12-05` of the picker's text; such texts sort chronologically. */
 export const dayOf = (picked: string): string => picked.slice(0, DAY.length);
 
-/** `09:00` of it; null of an empty one. */
+/** `09:00` of the picker's text; null if it is empty. */
 export const timeOf = (picked: string): string | null => /\d\d:\d\d/.exec(picked)?.[0] ?? null;
 
-/** Today on the site's calendar, as the picker writes it. */
-export const siteToday = (): string => dayOf(pickedText(new Date()));
+/** Today in site time, in the picker's format. */
+export const siteToday = (): string => dayOf(toPickerText(new Date()));
 
-/** Proposed where nothing speaks for another hour: most mingas begin in the morning. */
-export const USUAL_HOUR = '09:00';
+/** The default start time: most activities start in the morning. */
+export const DEFAULT_TIME = '09:00';
 
 /**
- * A picked moment as it is to be proposed. Who moves to today with an hour that has passed meant the day: the next full
- * hour then, or, in the last one, the end of the day. An hour that was chosen on its day stays.
+ * Adjusts a picked date and time. If the day changes to today and the time has passed, returns the next full hour, or
+ * 23:59 in the last hour of the day. A time that was picked without changing the day stays.
  */
-export function proposedMoment(picked: string, before: string): string {
-  const now = pickedText(new Date());
+export function adjustPastHour(picked: string, before: string): string {
+  const now = toPickerText(new Date());
   const today = dayOf(now);
   const isOther = dayOf(picked) !== dayOf(before);
   if (dayOf(picked) !== today || !isOther || picked >= now) return picked;
@@ -43,8 +43,8 @@ export function proposedMoment(picked: string, before: string): string {
 const HOUR_PASSED = 'Esa hora ya pasó: la actividad quedará entre las pasadas.';
 const DAY_PASSED = 'Esta fecha ya pasó. Puedes dejarla como está o elegir una nueva.';
 
-/** What to say kindly of a picked moment that is over, though it may be saved; null when it is still to come. */
+/** The notice for a picked time in the past, which is valid; null for the future. */
 export function pastNotice(picked: string): string | null {
-  if (picked === '' || picked >= pickedText(new Date())) return null;
+  if (picked === '' || picked >= toPickerText(new Date())) return null;
   return dayOf(picked) === siteToday() ? HOUR_PASSED : DAY_PASSED;
 }

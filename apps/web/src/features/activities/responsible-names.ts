@@ -1,4 +1,4 @@
-/** The people in a comma-separated text, as the contract reads it: trimmed, without blank items. */
+/** Splits a comma-separated text as the contract does: trimmed, without blank items. */
 export const responsibleNames = (text: string): string[] =>
   text
     .split(',')

@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@minga/contract/activities';
 import { expect, test } from 'vitest';
-import { catalogueFilters, filtersIn, hasFilters, sameFilters, searchAddress } from './search-filters.ts';
+import { catalogueFilters, equalFilters, hasFilters, parseFilters, searchUrl } from './search-filters.ts';
 
 test.each([
   [{}, {}],
@@ -17,27 +17,27 @@ test.each([
   [{ q: 'a'.repeat(SEARCH_MAX + 1) }, { q: 'a'.repeat(SEARCH_MAX) }],
   [{ q: `${'a'.repeat(SEARCH_MAX - 1)} bc` }, { q: 'a'.repeat(SEARCH_MAX - 1) }],
   [{ q: '\u0000río\u202e', fbclid: '1' }, { q: 'río' }],
-])('%j asks for %j', (address, filters) => {
-  expect(filtersIn(address)).toEqual(filters);
-  expect(hasFilters(filtersIn(address))).toBe(Object.keys(filters).length > 0);
+])('%j is parsed as %j', (address, filters) => {
+  expect(parseFilters(address)).toEqual(filters);
+  expect(hasFilters(parseFilters(address))).toBe(Object.keys(filters).length > 0);
 });
 
-test('the catalogue takes words and what is past, nothing else', () => {
+test('the catalogue accepts only words and past dates', () => {
   const search = { q: 'río', date: 'proximas', place: 'Cajete', estado: 'promocionadas', utm_source: 'x' };
   expect(catalogueFilters(search)).toEqual({ q: 'río' });
   expect(catalogueFilters({ date: 'pasadas' })).toEqual({ date: 'pasadas' });
 });
 
-test('filters are the same whatever their order', () => {
-  expect(sameFilters({ q: 'río', date: 'pasadas' }, { date: 'pasadas', q: 'río', place: undefined })).toBe(
+test('compares filters regardless of key order', () => {
+  expect(equalFilters({ q: 'río', date: 'pasadas' }, { date: 'pasadas', q: 'río', place: undefined })).toBe(
     true,
   );
-  expect(sameFilters({ q: 'río' }, { q: 'río', date: 'pasadas' })).toBe(false);
+  expect(equalFilters({ q: 'río' }, { q: 'río', date: 'pasadas' })).toBe(false);
 });
 
-test('an address outside of the app names what is searched, and nothing else', () => {
-  expect(searchAddress('/actividades.ics', filtersIn({ q: 'río & café' }))).toBe(
+test('builds a URL with only the active filters', () => {
+  expect(searchUrl('/actividades.ics', parseFilters({ q: 'río & café' }))).toBe(
     '/actividades.ics?q=r%C3%ADo+%26+caf%C3%A9',
   );
-  expect(searchAddress('/actividades.rss', filtersIn({}))).toBe('/actividades.rss');
+  expect(searchUrl('/actividades.rss', parseFilters({}))).toBe('/actividades.rss');
 });

@@ -10,7 +10,7 @@ test.each([
   [before, true],
   [exactly, false],
   [after, false],
-])('an activity of %s is past: %s', (date, past) => {
+])('a start at %s is past: %s', (date, past) => {
   expect(isPast({ date }, now)).toBe(past);
 });
 
@@ -18,12 +18,12 @@ describe('badges', () => {
   const plain = { date: after, isPromoted: false, isOwner: false, status: 'approved' } as const;
 
   test.each([
-    ['nothing to say', {}, []],
+    ['none', {}, []],
     ['promoted', { isPromoted: true }, ['promoted']],
     ['past', { date: before }, ['finished']],
     ['past and promoted', { date: before, isPromoted: true }, ['promoted', 'finished']],
-    ['pending, of somebody else', { status: 'pending' }, []],
-    ['rejected, of somebody else', { status: 'rejected' }, []],
+    ['pending, another owner', { status: 'pending' }, []],
+    ['rejected, another owner', { status: 'rejected' }, []],
     ['own, approved', { isOwner: true }, []],
     ['own, pending', { isOwner: true, status: 'pending' }, ['pending']],
     ['own, pending and past', { isOwner: true, status: 'pending', date: before }, ['finished']],

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the dialog above the page is about. */
+    /** The name of the dialog that is open above the page. */
     dialog?: string;
   }
 }
 
 /**
- * A dialog with a step of its own in the browser's history: the back button closes it instead of leaving the page, and
- * what it holds unsaved is asked about like that of a page.
+ * A dialog with its own history entry: the back button closes it instead of leaving the page, and navigation blockers
+ * protect its unsaved changes.
  */
 export function useHistoryDialog(name: string) {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useHistoryDialog(name: string) {
   }, [isOpen]);
 
   return {
-    /** Render the dialog at all? */
+    /** Whether the dialog was ever opened; it stays mounted for its closing transition. */
     isMounted,
     isOpen,
     open: () => {
@@ -36,10 +36,10 @@ export function useHistoryDialog(name: string) {
       void navigate({ to: '.', search: true, state: { dialog: name }, resetScroll: false });
     },
     close: () => {
-      // A second step back, before the first is done, would leave the page.
+      // history.back() is asynchronous: a second call before popstate would leave the page.
       if (isClosing.current || history.location.state.dialog !== name) return;
       isClosing.current = true;
-      // Done, or held back by something unsaved.
+      // popstate fires when the navigation is done, and also when a blocker reverts it.
       addEventListener('popstate', () => (isClosing.current = false), { once: true });
       history.back();
     },

@@ -1,37 +1,37 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { type SearchFilters, sameFilters } from './search-filters.ts';
+import { equalFilters, type SearchFilters } from './search-filters.ts';
 
-interface Wanted {
+interface ScrollRequest {
   readonly filters: SearchFilters;
   readonly block: 'start' | 'nearest';
 }
 
 /**
- * Brings the results of a search into view once they are there; the focus stays where it is. `start` puts them at the
- * top, for who asked for them; `nearest` moves only what must be moved, for who is still at the fields.
+ * Scrolls the results of a search into view once they are loaded, without moving the focus. `start` aligns them to the
+ * top, after a submission; `nearest` scrolls as little as possible, while the user is still typing.
  */
 export function useScrollToResults(isSearching: boolean, filters: SearchFilters) {
   const ref = useRef<HTMLElement>(null);
-  const wanted = useRef<Wanted | null>(null);
-  const isStill = useReducedMotion();
+  const pending = useRef<ScrollRequest | null>(null);
+  const prefersReducedMotion = useReducedMotion();
 
   useEffect(() => {
-    if (isSearching || wanted.current === null || !sameFilters(wanted.current.filters, filters)) return;
-    const { block } = wanted.current;
+    if (isSearching || pending.current === null || !equalFilters(pending.current.filters, filters)) return;
+    const { block } = pending.current;
     const results = ref.current;
-    // For 'nearest' one line says it all, the count or that there is nothing: the whole list would be moved to its end.
+    // 'nearest' targets the status line, because a list longer than the screen would be aligned to its end.
     const line = results?.querySelector('[role="status"] h2') ?? results?.firstElementChild;
     const target = block === 'start' ? results : line;
-    target?.scrollIntoView({ block, behavior: isStill ? 'auto' : 'smooth' });
-    wanted.current = null;
-  }, [isSearching, filters, isStill]);
+    target?.scrollIntoView({ block, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
+    pending.current = null;
+  }, [isSearching, filters, prefersReducedMotion]);
 
   return {
-    /** Of the results, whose first child is the line that counts them. */
+    /** The results element, whose first child is the status line. */
     ref,
-    scrollSoon: (filters: SearchFilters, block: Wanted['block']) => {
-      wanted.current = { filters, block };
+    scrollWhenLoaded: (filters: SearchFilters, block: ScrollRequest['block']) => {
+      pending.current = { filters, block };
     },
   };
 }

@@ -1,67 +1,67 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../../components/search-box.tsx';
-import { filtersIn, type SearchFilters, sameFilters } from './search-filters.ts';
+import { equalFilters, parseFilters, type SearchFilters } from './search-filters.ts';
 
-/** What the fields hold, as text; '' is no matter. */
+/** The values of the fields; '' means no filter. */
 type SearchDraft = Record<keyof SearchFilters, string>;
 
-/** `typed` words come in pieces, a `chosen` option is a step of its own, `asked` means now. */
-type How = 'typed' | 'chosen' | 'asked';
+/** `typed`: a text changed; `chosen`: an option was selected; `submitted`: the button or Enter was pressed. */
+type Trigger = 'typed' | 'chosen' | 'submitted';
 
 export interface SearchStep {
-  /** It goes on with the search before it, which the browser's back button need not show again. */
+  /** Replaces the history entry of the previous search instead of adding one. */
   readonly replace: boolean;
-  /** By the button or Enter: somebody wants to see results, not to go on with the fields. */
-  readonly isAsked: boolean;
+  /** Submitted with the button or Enter, so the results should be scrolled into view. */
+  readonly isExplicit: boolean;
 }
 
 /**
- * What stands in the fields of a search, on its way to `filters`, which live outside (the address bar). Searches 500 ms
- * after the last change, or at once; follows when the filters change by something else, such as the back button.
+ * The draft values of the search fields. `filters` is the state of the URL. Searches 500 ms after the last change or when
+ * submitted, and resets the draft when the filters change otherwise, for example with the back button.
  */
 export function useSearchDraft(
   filters: SearchFilters,
   onSearch: (filters: SearchFilters, step: SearchStep) => void,
 ) {
   const [draft, setDraft] = useState(() => draftOf(filters));
-  const asked = useRef(filters);
-  // One run of typing, however many pauses it has, is one step back.
+  const requested = useRef(filters);
+  // Consecutive typed searches share one history entry.
   const isTyping = useRef(false);
-  const waiting = useRef<How>('typed');
+  const pendingTrigger = useRef<Trigger>('typed');
 
-  function search(next: SearchDraft, how: How) {
-    const replace = how !== 'chosen' && isTyping.current;
-    isTyping.current = how === 'typed';
-    waiting.current = 'typed';
-    asked.current = filtersIn(next);
-    onSearch(asked.current, { replace, isAsked: how === 'asked' });
+  function search(next: SearchDraft, trigger: Trigger) {
+    const replace = trigger !== 'chosen' && isTyping.current;
+    isTyping.current = trigger === 'typed';
+    pendingTrigger.current = 'typed';
+    requested.current = parseFilters(next);
+    onSearch(requested.current, { replace, isExplicit: trigger === 'submitted' });
   }
   const searchSoon = useDebouncedCallback(
-    (next: SearchDraft) => search(next, waiting.current),
+    (next: SearchDraft) => search(next, pendingTrigger.current),
     SEARCH_DEBOUNCE_MS,
   );
 
   useEffect(() => {
-    if (sameFilters(filters, asked.current)) return;
+    if (equalFilters(filters, requested.current)) return;
     searchSoon.cancel();
-    asked.current = filters;
+    requested.current = filters;
     isTyping.current = false;
-    waiting.current = 'typed';
+    pendingTrigger.current = 'typed';
     setDraft(draftOf(filters));
   }, [filters, searchSoon]);
 
-  function change(changes: Partial<SearchDraft>, how: 'typed' | 'chosen') {
+  function change(changes: Partial<SearchDraft>, trigger: Exclude<Trigger, 'submitted'>) {
     const next = { ...draft, ...changes };
     setDraft(next);
-    if (how === 'chosen') waiting.current = how;
+    if (trigger === 'chosen') pendingTrigger.current = trigger;
     searchSoon(next);
   }
 
   function searchNow(next: SearchDraft = draft) {
     searchSoon.cancel();
     setDraft(next);
-    search(next, 'asked');
+    search(next, 'submitted');
   }
 
   return { draft, change, searchNow };

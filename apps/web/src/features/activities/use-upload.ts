@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How far a form's file is, and the way to call it off; leaving the page calls it off too. */
+/** The progress of a form's upload and its cancellation. Unmounting aborts the upload. */
 export function useUpload() {
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  /** What the call takes. */
-  function begin(hasFile: boolean) {
+  /** Returns the options of the API call. */
+  function start(hasFile: boolean) {
     const started = new AbortController();
     controller.current = started;
-    setShare(hasFile ? 0 : null);
-    return { signal: started.signal, onProgress: setShare };
+    setProgress(hasFile ? 0 : null);
+    return { signal: started.signal, onProgress: setProgress };
   }
 
   return {
-    /** From 0 to 1; null while nothing is sent. */
-    share,
-    begin,
-    end: () => setShare(null),
+    /** From 0 to 1; null while no file is being uploaded. */
+    progress,
+    start,
+    end: () => setProgress(null),
     cancel: () => controller.current?.abort(),
     isCancelled: () => controller.current?.signal.aborted ?? false,
   };

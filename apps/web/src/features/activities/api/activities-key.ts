@@ -1,4 +1,4 @@
-/** Every query of activities begins with it, so that a change of one makes all of them stale. */
+/** Prefix of every activity query, so that one invalidation covers them all. */
 export const activitiesKey = ['activities'] as const;
 
 export const oneActivityKey = (id: string) => [...activitiesKey, 'one', id];

@@ -1,12 +1,12 @@
 import type { Activity } from '@minga/contract/activities';
 import type { QueryClient } from '@tanstack/react-query';
 import { activitiesKey } from './activities-key.ts';
-import { changeLists, dropFromLists, isList } from './activity-lists.ts';
+import { changeLists, isPagedList, removeFromLists } from './activity-lists.ts';
 import { oneActivity } from './one-activity.ts';
 
 const inAll = { queryKey: activitiesKey };
 
-/** Shows this change of an activity wherever it is listed or open, without asking the server. */
+/** Applies a change to an activity in every cached list and query, without a request. */
 export function changeActivity(
   queryClient: QueryClient,
   id: string,
@@ -16,19 +16,19 @@ export function changeActivity(
   queryClient.setQueryData(oneActivity(id).queryKey, activity => activity && change(activity));
 }
 
-/** Takes an activity out of every list, and out of their counts. */
-export function dropActivity(queryClient: QueryClient, id: string): void {
-  dropFromLists(queryClient, id);
+/** Removes an activity from every cached list, their totals, and its own query. */
+export function removeActivity(queryClient: QueryClient, id: string): void {
+  removeFromLists(queryClient, id);
   queryClient.removeQueries({ queryKey: oneActivity(id).queryKey });
 }
 
 /**
- * Asks for the lists anew: at once where one is on the screen, at its next visit otherwise, and then its first page
- * alone. Else a long list that was once scrolled through would be fetched whole, page after page.
+ * Invalidates all activity queries: visible lists are refetched at once, the others on their next visit. Inactive lists
+ * are cut to their first page, because React Query refetches every loaded page in sequence.
  */
-export function refreshLists(queryClient: QueryClient): Promise<void> {
+export function invalidateLists(queryClient: QueryClient): Promise<void> {
   queryClient.setQueriesData<unknown>({ ...inAll, type: 'inactive' }, (data: unknown) =>
-    isList(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+    isPagedList(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
   );
   return queryClient.invalidateQueries(inAll);
 }

@@ -4,9 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { everyRow } from '../../../lib/every-row.ts';
 import { activitiesKey } from './activities-key.ts';
-import { asAnswers } from './paged.ts';
+import { activityEntries } from './paged-query.ts';
 
-/** Where one has confirmed that one goes, by date, each activity once. Asked at each visit: it changes on every other screen. */
+/** The activities that the user attends, by date, without duplicates. Always stale: attendances change on other screens. */
 export const attendedActivities = queryOptions({
   queryKey: [...activitiesKey, 'attended'],
   queryFn: async ({ signal }): Promise<Activity[]> => {
@@ -14,5 +14,5 @@ export const attendedActivities = queryOptions({
     return [...new Map(attendances.map(({ task }) => [task._id, task])).values()];
   },
   staleTime: 0,
-  meta: { isKept: true, parts: data => asAnswers(data as Activity[]) },
+  meta: { isKept: true, parts: data => activityEntries(data as Activity[]) },
 });

@@ -1,14 +1,14 @@
 import { createActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { refreshLists } from './activity-cache.ts';
-import type { SavedActivity } from './saved-activity.ts';
+import { invalidateLists } from './activity-cache.ts';
+import type { ActivitySubmission } from './activity-submission.ts';
 
-/** Publishes an activity. Fails with an ApiError that holds the server's sentences, or with the signal's reason. */
+/** Publishes an activity. Rejects with an ApiError, or with the signal's reason if aborted. */
 export function useCreateActivity() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft: { image, date, responsible, ...texts }, ...upload }: SavedActivity) =>
+    mutationFn: ({ draft: { image, date, responsible, ...texts }, ...upload }: ActivitySubmission) =>
       call(createActivity, {
         body: {
           ...texts,
@@ -18,7 +18,7 @@ export function useCreateActivity() {
         file: image instanceof File ? image : null,
         ...upload,
       }),
-    onSuccess: () => void refreshLists(queryClient),
+    onSuccess: () => void invalidateLists(queryClient),
     meta: { isMilestone: true },
   });
 }

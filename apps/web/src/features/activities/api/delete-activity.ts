@@ -2,9 +2,9 @@ import { deleteActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { dropActivity } from './activity-cache.ts';
+import { removeActivity } from './activity-cache.ts';
 
-/** Deletes an activity; then it is gone from every list. One that was gone already is as good as deleted. */
+/** Deletes an activity and removes it from every cached list. A 404 counts as success: it is already deleted. */
 export function useDeleteActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -16,8 +16,8 @@ export function useDeleteActivity(id: string) {
       }
     },
     onSuccess: () => {
-      dropActivity(queryClient, id);
-      // What is on the screen is right already.
+      removeActivity(queryClient, id);
+      // The visible lists are already up to date, so they need no refetch.
       return queryClient.invalidateQueries({ queryKey: activitiesKey, refetchType: 'none' });
     },
   });

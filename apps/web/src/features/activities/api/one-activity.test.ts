@@ -5,24 +5,24 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { oneActivity } from './one-activity.ts';
 import { searchResults } from './search-results.ts';
 
-const gone = anActivity({ _id: '0197a000-0000-7000-8000-000000000001' });
+const missing = anActivity({ _id: '0197a000-0000-7000-8000-000000000001' });
 const other = anActivity({ _id: '0197a000-0000-7000-8000-000000000002' });
 
-async function openGone(status: number) {
-  answerWith({ [`GET /tasks/${gone._id}`]: { status, body: { message: 'No', code: 'DELETED' } } });
+async function openMissing(status: number) {
+  answerWith({ [`GET /tasks/${missing._id}`]: { status, body: { message: 'No', code: 'DELETED' } } });
   const client = createQueryClient();
   const { queryKey } = searchResults({});
-  client.setQueryData(queryKey, { pages: [{ rows: [gone, other], total: 2 }], pageParams: [0] });
-  await client.fetchQuery({ ...oneActivity(gone._id), retry: false }).catch(() => {});
+  client.setQueryData(queryKey, { pages: [{ rows: [missing, other], total: 2 }], pageParams: [0] });
+  await client.fetchQuery({ ...oneActivity(missing._id), retry: false }).catch(() => {});
   return client
     .getQueryData(queryKey)
     ?.pages.map(({ rows, total }) => ({ ids: rows.map(({ _id }) => _id), total }));
 }
 
-test('an activity that is gone leaves the lists that knew it', async () => {
-  expect(await openGone(404)).toEqual([{ ids: [other._id], total: 1 }]);
+test('removes a missing activity from the cached lists', async () => {
+  expect(await openMissing(404)).toEqual([{ ids: [other._id], total: 1 }]);
 });
 
-test('one that only could not be asked for stays', async () => {
-  expect(await openGone(503)).toEqual([{ ids: [gone._id, other._id], total: 2 }]);
+test('keeps an activity whose request failed', async () => {
+  expect(await openMissing(503)).toEqual([{ ids: [missing._id, other._id], total: 2 }]);
 });

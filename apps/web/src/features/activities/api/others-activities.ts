@@ -2,12 +2,12 @@ import { listOthersActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { kept, paged, pagedBy } from './paged.ts';
+import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
-/** What others publish and has not passed, the nearest first, page by page. */
+/** Upcoming activities of other organisers by ascending date, paged. */
 export const othersActivities = infiniteQueryOptions({
   queryKey: [...activitiesKey, 'others'],
-  queryFn: pagedBy((paging, signal) => callList(listOthersActivities, { query: paging, signal })),
-  ...paged,
-  meta: kept,
+  queryFn: pageFetcher((paging, signal) => callList(listOthersActivities, { query: paging, signal })),
+  ...pagedQuery,
+  meta: offlineMeta,
 });

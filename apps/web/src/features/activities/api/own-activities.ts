@@ -2,15 +2,15 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
-import { kept, paged, pagedBy } from './paged.ts';
+import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
-/** The activities of who is signed in, page by page: what is to come, the nearest first, or what has been, the latest first. */
+/** The user's own activities, paged: upcoming ones by ascending date or past ones by descending date. */
 export const ownActivities = (when: 'proximas' | 'pasadas') =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'own', when],
-    queryFn: pagedBy((paging, signal) =>
+    queryFn: pageFetcher((paging, signal) =>
       callList(listOwnActivities, { query: { date: when, ...paging }, signal }),
     ),
-    ...paged,
-    meta: kept,
+    ...pagedQuery,
+    meta: offlineMeta,
   });

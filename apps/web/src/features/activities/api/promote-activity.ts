@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { activitiesKey } from './activities-key.ts';
 import { changeActivity } from './activity-cache.ts';
 
-/** Promotes an activity, or ends that. It shows at once, and is taken back when the server does not agree. */
+/** Starts or ends an activity's promotion. Optimistic: rolled back on an error. */
 export function usePromoteActivity(id: string) {
   const queryClient = useQueryClient();
   const show = (isPromoted: boolean) =>
@@ -12,13 +12,13 @@ export function usePromoteActivity(id: string) {
   return useMutation({
     mutationFn: (isPromoted: boolean) => call(promoteActivity, { params: { id }, body: { isPromoted } }),
     onMutate: async isPromoted => {
-      // What was asked before would bring the old state back.
+      // A response in flight would overwrite the optimistic state.
       await queryClient.cancelQueries({ queryKey: activitiesKey });
       show(isPromoted);
     },
     onError: (_error, isPromoted) => show(!isPromoted),
     onSuccess: activity => changeActivity(queryClient, id, () => activity),
-    // The lists of one's own hold the same activities as before; those of what is promoted do not.
+    // A promotion changes which activities other lists contain, but not the user's own.
     onSettled: () =>
       queryClient.invalidateQueries({
         queryKey: activitiesKey,

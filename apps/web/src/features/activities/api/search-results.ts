@@ -3,20 +3,20 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { activitiesKey } from './activities-key.ts';
-import { kept, paged, pagedBy } from './paged.ts';
+import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /**
- * What a search finds, the best first, page by page. Earlier results stay while new ones load; each search has a place
- * of its own in the cache, so that an answer that comes late replaces none but its own.
+ * Search results by descending relevance, paged. The previous results stay visible while new ones load. The filters are
+ * part of the key, so that a late response cannot replace the results of another search.
  */
 export const searchResults = (filters: SearchFilters) =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'search', filters],
-    queryFn: pagedBy((paging, signal) =>
+    queryFn: pageFetcher((paging, signal) =>
       callList(searchActivities, { query: { ...filters, ...paging }, signal }),
     ),
-    ...paged,
+    ...pagedQuery,
     placeholderData: keepPreviousData,
-    // Without a network there is what is to come and what has been, not each word that was ever looked for.
-    meta: filters.q === undefined && filters.place === undefined ? kept : {},
+    // Offline only the lists without search terms are available; storing every search would fill the storage.
+    meta: filters.q === undefined && filters.place === undefined ? offlineMeta : {},
   });

@@ -1,18 +1,18 @@
 import { updateActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { changeActivity, refreshLists } from './activity-cache.ts';
+import { changeActivity, invalidateLists } from './activity-cache.ts';
+import type { ActivitySubmission } from './activity-submission.ts';
 import { oneActivity } from './one-activity.ts';
-import type { SavedActivity } from './saved-activity.ts';
 
-/** Changes an activity, whole. Fails with an ApiError that holds the server's sentences, or with the signal's reason. */
+/** Replaces an activity. Rejects with an ApiError, or with the signal's reason if aborted. */
 export function useUpdateActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft: { image, date, ...fields }, ...upload }: SavedActivity) =>
+    mutationFn: ({ draft: { image, date, ...fields }, ...upload }: ActivitySubmission) =>
       call(updateActivity, {
         params: { id },
-        // Not toUTCString(): without its milliseconds a date that has passed would count as moved.
+        // toUTCString() drops the milliseconds, and the server would reject an unchanged past date as moved.
         body: { ...fields, date: date.toISOString(), removeImage: image === null },
         file: image instanceof File ? image : null,
         ...upload,
@@ -20,7 +20,7 @@ export function useUpdateActivity(id: string) {
     onSuccess: activity => {
       changeActivity(queryClient, id, () => activity);
       queryClient.setQueryData(oneActivity(id).queryKey, activity);
-      void refreshLists(queryClient);
+      void invalidateLists(queryClient);
     },
   });
 }

@@ -21,7 +21,7 @@ const own = (day: string) =>
 
 const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2, h3')?.textContent);
 
-/** The own activities, as the server sorts them; `total` of what is to come, of which `upcoming` may be a part. */
+/** The user's own activities in the server's order; `total` upcoming ones, of which `upcoming` is the first page. */
 const ownLists = (upcoming: string[], past: string[], total = upcoming.length): Answers => ({
   'GET /tasks': ({ query }) =>
     query.date === 'proximas'
@@ -29,7 +29,7 @@ const ownLists = (upcoming: string[], past: string[], total = upcoming.length): 
       : { body: past.map(own), total: past.length },
 });
 
-test('own activities: what is to come, then what has been', async () => {
+test('lists upcoming own activities before past ones', async () => {
   show('/tasks', ownLists(['2098-01-01', '2099-03-01'], ['2002-01-01', '2001-01-01']));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeTruthy();
@@ -45,7 +45,7 @@ test('own activities: what is to come, then what has been', async () => {
   expect(screen.queryByRole('link', { name: 'Ir al historial' })).toBeNull();
 });
 
-test('counts are whole, and the history is one step away from a long list', async () => {
+test('shows total counts and links from a long list to the history', async () => {
   const { 'GET /tasks': lists } = ownLists(['2098-01-01'], ['2001-01-01'], 10_000);
   show('/tasks', {
     'GET /tasks': request =>
@@ -57,33 +57,33 @@ test('counts are whole, and the history is one step away from a long list', asyn
   expect(screen.getByRole('link', { name: 'Ir al historial' }).getAttribute('href')).toBe(`#${history.id}`);
 });
 
-test('without a past there is no history', async () => {
+test('shows no history without past activities', async () => {
   show('/tasks', ownLists(['2099-01-01'], []));
   await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (1)' });
   expect(screen.queryByText('Historial')).toBeNull();
 });
 
-test('with nothing but a past, that is said', async () => {
+test('says so if all activities are past', async () => {
   show('/tasks', ownLists([], ['2001-01-01']));
   await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (0)' });
   expect(screen.getByText('Ahora no organizas ninguna actividad próxima.')).toBeTruthy();
 });
 
-test('a list that does not come can be asked for again', async () => {
-  let isBroken = true;
+test('retries a list that failed to load', async () => {
+  let isFailing = true;
   show('/tasks', {
     'GET /tasks': () =>
-      isBroken
+      isFailing
         ? { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } }
         : { body: [], total: 0 },
   });
   const again = await screen.findByRole('button', { name: 'Intentar de nuevo' });
-  isBroken = false;
+  isFailing = false;
   await userEvent.click(again);
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
 });
 
-test('who has published nothing is shown how', async () => {
+test('explains publishing to a user without activities', async () => {
   show('/tasks', { 'GET /tasks': { body: [] } });
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Publicar mi primera actividad' }).getAttribute('href')).toBe(
@@ -91,7 +91,7 @@ test('who has published nothing is shown how', async () => {
   );
 });
 
-test('the list of others is counted whole, and can be joined', async () => {
+test('the list of others shows its total and the join buttons', async () => {
   const rows: Activity[] = [anActivity()];
   show('/tasks/lista', { 'GET /tasks/others': { body: rows, total: 1 } });
 
@@ -107,7 +107,7 @@ test.each([
   ['/tasks/lista', ['Lista de Actividades']],
   ['/actividades?q=siembra', ['Explorar', 'Explorar', 'Próximas', 'Explorar']],
   [`/actividades/${anActivity()._id}`, []],
-])('on %s only its own entries are marked', async (path, expected) => {
+])('marks only the current entries on %s', async (path, expected) => {
   const none = { body: [], total: 0 };
   show(path, {
     'GET /tasks': { body: [] },
@@ -117,13 +117,13 @@ test.each([
   });
   await screen.findByRole('heading', { level: 1 });
   await screen.findByRole('navigation', { name: 'Accesos rápidos' });
-  // The account menu is closed, and yet its entries are marked alike.
+  // The entries of the closed account menu are included.
   const links = screen.getAllByRole('link', { hidden: true });
   const marked = links.filter(link => link.getAttribute('aria-current') === 'page');
   expect(marked.map(link => link.textContent)).toEqual(expected);
 });
 
-test('an empty list of others says so', async () => {
+test('shows the empty state of the list of others', async () => {
   show('/tasks/lista', { 'GET /tasks/others': { body: [], total: 0 } });
   expect(await screen.findByText('No hay actividades disponibles.')).toBeTruthy();
 });
@@ -131,7 +131,7 @@ test('an empty list of others says so', async () => {
 test.each([
   ['/tasks', 'GET /tasks'],
   ['/tasks/lista', 'GET /tasks/others'],
-])('%s says that it is loading', async (path, call) => {
+])('%s shows a loading status', async (path, call) => {
   show(path, { [call]: () => new Promise(() => {}) });
   expect(await screen.findByText('Cargando actividades...')).toBeTruthy();
 });

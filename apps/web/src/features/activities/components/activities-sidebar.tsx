@@ -22,14 +22,14 @@ const screens = [
   { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 
-/** The screens of the activities area (spec 000 section 2); `children` is what else stands below them. */
+/** The navigation of the activities area (spec 000 section 2), followed by `children`. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
-  const here = useLocation({ select: ({ pathname }) => pathname });
+  const currentPath = useLocation({ select: ({ pathname }) => pathname });
   useShownEntry(
     row,
-    screens.findIndex(({ to }) => to === here),
+    screens.findIndex(({ to }) => to === currentPath),
   );
   return (
     <div className={classes.sidebar}>

@@ -9,7 +9,6 @@ const texts: Record<Badge, string> = {
   rejected: 'Rechazada',
 };
 
-/** The signs of an activity's state; nothing when there is nothing to say. */
 export function ActivityBadges({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity);
   if (badges.length === 0) return null;

@@ -21,7 +21,7 @@ const show = (changes: Partial<Activity> = {}) =>
 
 const badges = () => screen.queryAllByRole('listitem').map(item => item.textContent);
 
-test('a card says what, when, where and who', async () => {
+test('a card shows title, date, place and people', async () => {
   await show();
   const card = screen.getByRole('article', { name: 'Siembra de árboles' });
 
@@ -33,19 +33,19 @@ test('a card says what, when, where and who', async () => {
   expect(within(card).getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
 });
 
-test('its title leads to the page that can be shared', async () => {
+test('the title links to the public page', async () => {
   const { router } = await show();
   await userEvent.click(screen.getByRole('link', { name: 'Siembra de árboles' }));
   expect(router.state.location.pathname).toBe('/actividades/01930000-0000-7000-8000-00000000000a');
 });
 
-test('what is not known yet is said kindly', async () => {
+test('shows placeholders for missing values', async () => {
   await show({ place: '', responsible: [] });
   expect(screen.getByText('Por confirmar')).toBeTruthy();
   expect(screen.queryByText(/Responsable/)).toBeNull();
 });
 
-test('one responsible person is not several', async () => {
+test('uses the singular for one responsible person', async () => {
   await show({ responsible: ['Ana'] });
   expect(screen.getByText('Responsable')).toBeTruthy();
 });
@@ -72,7 +72,7 @@ test.each([
   ['its owner', { isOwner: true }, true],
   ['nobody else', {}, false],
   ['nobody once it is over', { isOwner: true, date: past }, false],
-])('what pending means is explained in the details to %s', async (_, changes, isExplained) => {
+])('the details explain a pending review to %s', async (_, changes, isExplained) => {
   await show({ ...changes, status: 'pending' });
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog');
@@ -81,12 +81,12 @@ test.each([
   );
 });
 
-test('the owner reads why an activity was rejected', async () => {
+test('shows the rejection reason to the owner', async () => {
   await show({ isOwner: true, status: 'rejected', rejectionReason: 'Falta la dirección.' });
   expect(screen.getByText('Falta la dirección.', { exact: false })).toBeTruthy();
 });
 
-test('a picture is offered in every width and fetched late', async () => {
+test('offers an image in every width and loads it lazily', async () => {
   await show({ image: '/imagenes/a/1280.webp', picture });
   const image = screen.getByRole('img', { name: 'Imagen de Siembra de árboles' });
 
@@ -97,15 +97,14 @@ test('a picture is offered in every width and fetched late', async () => {
   expect(screen.queryByText('No hay imagen')).toBeNull();
 });
 
-test('the weave stands in for a missing picture, and for one that does not come', async () => {
+test('shows the woven placeholder for a missing or failed image', async () => {
   await show({ image: '/imagenes/a/1280.webp', picture });
   fireEvent.error(screen.getByRole('img'));
   expect(screen.queryByRole('img')).toBeNull();
-  // There is one.
   expect(screen.queryByText('No hay imagen')).toBeNull();
 });
 
-test('details open in a dialog, and Volver closes it', async () => {
+test('opens the details in a dialog, which Volver closes', async () => {
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
 
@@ -120,7 +119,7 @@ test('details open in a dialog, and Volver closes it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ver Detalles' }));
 });
 
-test('the back button closes the details and stays on the page', async () => {
+test('the back button closes the details without leaving the page', async () => {
   const { router } = await show();
   const { href } = router.state.location;
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
@@ -133,7 +132,7 @@ test('the back button closes the details and stays on the page', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ver Detalles' }));
 });
 
-test('from the details to its page is one step: back from there is the list, without them', async () => {
+test('back from the page opened in the details leads to the list without the dialog', async () => {
   const { router } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Siembra de árboles' }));

@@ -15,24 +15,24 @@ import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
   activity: Activity;
-  /** Level of the title among the headings of its page. */
+  /** Heading level of the title. */
   order: 2 | 3;
-  /** What the viewer can do about coming; cards of one's own activities have none. */
+  /** The attendance controls; omitted on the user's own activities. */
   attendance?: ReactNode;
-  /** What its owner can do with it. */
+  /** The owner's controls. */
   controls?: ReactNode;
-  /** Its picture is the first that one sees of its page. */
+  /** The image is above the fold and loaded eagerly. */
   isUrgent?: boolean | undefined;
 }
 
-// The dialog's code comes while the pointer or the focus is on its way to the button.
+// The dialog's chunk is preloaded on hover and focus.
 const loadDetails = () => import('./activity-details.tsx');
 const ActivityDetails = lazy(() => loadDetails().then(module => ({ default: module.ActivityDetails })));
 
-/** As wide as the grid makes a card: one, two or three in a row. */
+/** The widths of a card in one, two and three columns. */
 const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
 
-/** One activity among others (spec 000 section 2, activity card). */
+/** The card of an activity in a list (spec 000 section 2, activity card). */
 export function ActivityCard({ activity, order, attendance, controls, isUrgent = false }: Props) {
   const details = useHistoryDialog(`details-${activity._id}`);
   const headingId = titleId(activity);

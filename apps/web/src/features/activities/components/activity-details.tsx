@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything about an activity, without leaving the list ('Ver Detalles', spec 000 section 2). */
+/** The details of an activity in a dialog above the list ('Ver Detalles', spec 000 section 2). */
 export function ActivityDetails({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
@@ -44,7 +44,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
           </div>
         )}
         <Group justify="space-between">
-          {/* In the place of the dialog's own step in the history: one step back is the list. */}
+          {/* Replaces the dialog's history entry, so that the back button leads to the list. */}
           <Link
             to="/actividades/$id"
             params={{ id: activity._id }}

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconMapPin, IconUsers } from '@tabler/icons-react';
 import classes from './activity-facts.module.css';
 
-/** Where, and who answers for it. */
+/** The place and the people responsible. */
 export function ActivityFacts({ activity }: { activity: Pick<Activity, 'place' | 'responsible'> }) {
   const { place, responsible } = activity;
   return (

@@ -6,13 +6,13 @@ import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
-import { type ActivityDraft, type DraftValues, imageRefusal } from '../activity-draft.ts';
+import { type ActivityDraft, type DraftValues, imageError } from '../activity-draft.ts';
 import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
 
-/** The count stands at the foot of its field, where the text grows towards it. */
-const COUNT_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = [
+/** Puts the character count below the input. */
+const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'label',
   'input',
   'error',
@@ -21,13 +21,12 @@ const COUNT_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = [
 
 interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
-  /** What the edited activity has already; null for a new one. */
-  keptImage: string | null;
-  keptDate: string | null;
+  /** The edited activity's values; null for a new activity. */
+  currentImage: string | null;
+  currentDate: string | null;
 }
 
-/** What one tells of an activity, in the order in which one would tell it. */
-export function ActivityFields({ form, keptImage, keptDate }: Props) {
+export function ActivityFields({ form, currentImage, currentDate }: Props) {
   const { control } = form;
   const { title, description = '', place = '', responsible } = useWatch({ control }) as DraftValues;
   return (
@@ -36,7 +35,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
         <TextInput
           label="Título"
           required
-          inputWrapperOrder={COUNT_BELOW}
+          inputWrapperOrder={COUNT_LAST}
           description={<CharacterCount text={title.trim()} max={TITLE_MAX} />}
           {...fieldProps(form, 'title')}
         />
@@ -45,7 +44,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           autosize
           minRows={4}
           maxRows={14}
-          inputWrapperOrder={COUNT_BELOW}
+          inputWrapperOrder={COUNT_LAST}
           description={<CharacterCount text={description.trim()} max={DESCRIPTION_MAX} />}
           {...fieldProps(form, 'description')}
         />
@@ -53,13 +52,13 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           control={control}
           name="date"
           render={({ field, fieldState }) => (
-            <DateField {...field} keptDate={keptDate} error={fieldState.error?.message} />
+            <DateField {...field} currentDate={currentDate} error={fieldState.error?.message} />
           )}
         />
         <TextInput
           label="Lugar"
           placeholder="Parque Caldas"
-          inputWrapperOrder={COUNT_BELOW}
+          inputWrapperOrder={COUNT_LAST}
           description={<CharacterCount text={place.trim()} max={PLACE_MAX} />}
           {...fieldProps(form, 'place')}
         />
@@ -67,7 +66,7 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
           <TextInput
             label="Responsables, separados por comas"
             placeholder="Ana Lucía, Don Efraín"
-            inputWrapperOrder={COUNT_BELOW}
+            inputWrapperOrder={COUNT_LAST}
             description={
               <CharacterCount text={responsibleNames(responsible).join(', ')} max={RESPONSIBLE_MAX} />
             }
@@ -86,9 +85,9 @@ export function ActivityFields({ form, keptImage, keptDate }: Props) {
               hint="JPG, PNG o GIF, hasta 5 MB"
               types={IMAGE_TYPES}
               value={field.value}
-              keptUrl={keptImage}
+              keptUrl={currentImage}
               onChange={field.onChange}
-              refusalOf={imageRefusal}
+              refusalOf={imageError}
               unreadable={IMAGE_TYPE_MESSAGE}
             />
           )}

@@ -3,15 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { BusyButton } from '../../../components/busy-button.tsx';
 
 interface Props {
-  /** Of the button that saves, idle and at work. */
+  /** The label of the submit button. */
   label: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Leaves the form; by default to /tasks. */
+  /** By default the button links to /tasks. */
   onCancel?: (() => void) | undefined;
 }
 
-/** The end of the activity form. */
 export const ActivityFormButtons = ({ label, busyLabel, isBusy, onCancel }: Props) => (
   <Group justify="flex-end">
     {onCancel ? (

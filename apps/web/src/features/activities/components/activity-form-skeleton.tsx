@@ -4,10 +4,9 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import fields from './activity-fields.module.css';
 import form from './activity-form.module.css';
 
-/** The heights of its fields: title, description, date, place, people. */
+/** The heights of the form's inputs. */
 const HEIGHTS = { title: 46, description: 120, date: 46, place: 46, people: 46 };
 
-/** The form of an activity that is on its way. */
 export const ActivityFormSkeleton = () => (
   <>
     <PageHeading title="Editar Actividad" />

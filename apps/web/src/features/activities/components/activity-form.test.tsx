@@ -28,7 +28,7 @@ async function signInAgain(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 }
 
-/** The first day of the next month, at the hour that the picker proposes. */
+/** Picks the first day of the next month at the picker's default time. */
 async function pickDate() {
   await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
@@ -37,7 +37,7 @@ async function pickDate() {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Listo' }));
 }
 
-test('a form without title and date is refused beside its fields', async () => {
+test('shows missing title and date at their fields', async () => {
   const { posts } = await show();
   await save();
 
@@ -48,7 +48,7 @@ test('a form without title and date is refused beside its fields', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('what is too long is counted while one types, and refused', async () => {
+test('counts characters while typing and rejects texts that are too long', async () => {
   await show();
   fireEvent.change(title(), { target: { value: 'a'.repeat(93) } });
   expect(await screen.findByText('Sobran 3 · 93 de 90 caracteres')).toBeTruthy();
@@ -57,7 +57,7 @@ test('what is too long is counted while one types, and refused', async () => {
   expect(await screen.findByText('El título debe tener como máximo 90 caracteres')).toBeTruthy();
 });
 
-test('responsible people are counted without blank items', async () => {
+test('counts responsible people without blank items', async () => {
   await show();
   await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana,,Luis');
   expect(screen.getByText('9 de 70 caracteres')).toBeTruthy();
@@ -75,7 +75,7 @@ test.each([
     new File([new Uint8Array(IMAGE_BYTES_MAX + 1)], 'grande.png', { type: 'image/png' }),
     IMAGE_SIZE_MESSAGE,
   ],
-])('%s is refused and clears the field', async (_, file, message) => {
+])('rejects %s and clears the field', async (_, file, message) => {
   await show();
   fireEvent.change(imageInput(), { target: { files: [photo] } });
   expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
@@ -86,7 +86,7 @@ test.each([
   expect(imageInput().value).toBe('');
 });
 
-test('a picture that the browser cannot decode is refused and clears the field', async () => {
+test('rejects an image that the browser cannot decode and clears the field', async () => {
   await show();
   fireEvent.change(imageInput(), { target: { files: [photo] } });
   fireEvent.error(screen.getByRole('img', { name: 'Vista previa: foto.jpg' }));
@@ -95,7 +95,7 @@ test('a picture that the browser cannot decode is refused and clears the field',
   expect(screen.getByText('Elige una imagen')).toBeTruthy();
 });
 
-test('a picture may be dropped, and taken away again', async () => {
+test('accepts a dropped image, which can be removed', async () => {
   await show();
   fireEvent.drop(screen.getByText('Elige una imagen'), { dataTransfer: { files: [photo] } });
   expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
@@ -104,7 +104,7 @@ test('a picture may be dropped, and taken away again', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('a full form is sent as multipart, and leads to the own activities', async () => {
+test('sends a complete form as multipart and navigates to /tasks', async () => {
   const { router, posts } = await show({ 'POST /tasks': created });
   await userEvent.type(title(), ' Siembra ');
   await userEvent.type(screen.getByRole('textbox', { name: 'Lugar' }), 'Cerro');
@@ -128,7 +128,7 @@ test('a full form is sent as multipart, and leads to the own activities', async 
   expect((form.get('image') as File).name).toBe('foto.jpg');
 });
 
-test('while it is saved the button says so', async () => {
+test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<typeof created>();
   await show({ 'POST /tasks': () => answer.promise });
   await userEvent.type(title(), 'Siembra');
@@ -142,7 +142,7 @@ test('while it is saved the button says so', async () => {
   expect(await screen.findByText('Actividad publicada')).toBeTruthy();
 });
 
-test('pressing three times in one moment publishes once', async () => {
+test('publishes once if the button is pressed three times', async () => {
   const { posts } = await show({ 'POST /tasks': created });
   await userEvent.type(title(), 'Siembra');
   await pickDate();
@@ -155,7 +155,7 @@ test('pressing three times in one moment publishes once', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test("the server's refusals are listed, and nothing is lost", async () => {
+test("lists the server's errors and keeps the values", async () => {
   const messages = ['La fecha no es válida', 'El lugar debe tener como máximo 40 caracteres'];
   await show({ 'POST /tasks': { status: 400, body: { message: messages, code: 'VALIDATION' } } });
   await userEvent.type(title(), 'Siembra');
@@ -168,7 +168,7 @@ test("the server's refusals are listed, and nothing is lost", async () => {
   expect(document.activeElement?.textContent).toBe(messages.join(''));
 });
 
-test('while a picture is sent one sees how far it is, and can call it off', async () => {
+test('shows the upload progress and can cancel the upload', async () => {
   const { router } = await show({
     'POST /tasks': ({ report }) => {
       report(0.4);
@@ -183,7 +183,7 @@ test('while a picture is sent one sees how far it is, and can call it off', asyn
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Subiendo la imagen/ });
   expect(bar.value).toBe(40);
   expect(bar.getAttribute('aria-valuetext')).toBe('40 %');
-  // The second click of a double one on 'Crear Actividad' meets this button.
+  // The second click of a double click on 'Crear Actividad' lands on this button.
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }), { detail: 2 });
   expect(screen.getByRole('progressbar')).toBe(bar);
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
@@ -195,7 +195,7 @@ test('while a picture is sent one sees how far it is, and can call it off', asyn
   expect(router.state.location.pathname).toBe('/add-task');
 });
 
-test('once it has all left, it cannot be called off any more', async () => {
+test('a complete upload cannot be cancelled', async () => {
   await show({
     'POST /tasks': ({ report }) => {
       report(1);
@@ -213,14 +213,14 @@ test('once it has all left, it cannot be called off any more', async () => {
   expect(screen.getByRole('progressbar')).toBe(bar);
 });
 
-test('the people show one by one while they are typed', async () => {
+test('shows the responsible people while typing', async () => {
   await show();
   await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, Don Efraín, ,Ana');
   const chips = within(screen.getByRole('list', { name: 'Así se mostrarán' })).getAllByRole('listitem');
   expect(chips.map(chip => chip.textContent)).toEqual(['Ana', 'Don Efraín']);
 });
 
-test('an hour that has passed today is said kindly, and does not refuse', async () => {
+test('a past time today shows a notice and is valid', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] });
   const { posts } = await show({ 'POST /tasks': created });
   await userEvent.type(title(), 'Siembra');
@@ -229,7 +229,7 @@ test('an hour that has passed today is said kindly, and does not refuse', async 
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^20 / }).disabled).toBe(true);
   await userEvent.click(within(dialog).getByRole('button', { name: /^21 / }));
   const hour = within(dialog).getByRole('spinbutton', { name: 'Hora' });
-  // Half past eight: what is proposed is still to come.
+  // It is 8:30, so the default time is still ahead.
   expect((hour as HTMLInputElement).value).toBe('09');
   expect(screen.queryByText(/^Esa hora ya pasó/)).toBeNull();
   await userEvent.clear(hour);
@@ -241,7 +241,7 @@ test('an hour that has passed today is said kindly, and does not refuse', async 
   await waitFor(() => expect(posts().length).toBe(1));
 });
 
-test('on the calendar keys lead from day to day, and across months', async () => {
+test('arrow keys move between days and across months', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00.000Z'), toFake: ['Date'] });
   await show();
   screen.getByRole('button', { name: /Fecha y hora/ }).focus();
@@ -265,7 +265,7 @@ test('on the calendar keys lead from day to day, and across months', async () =>
   }
 });
 
-test('leaving with changes asks first', async () => {
+test('asks before leaving with unsaved changes', async () => {
   const { router } = await show();
   await userEvent.type(title(), 'Siembra');
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
@@ -278,13 +278,13 @@ test('leaving with changes asks first', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
 });
 
-test('leaving an untouched form does not', async () => {
+test('leaves an unchanged form without asking', async () => {
   const { router } = await show();
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
 });
 
-test('when the session has ended the texts wait until the person has signed in again', async () => {
+test('restores the texts after sign-in if the session ended while saving', async () => {
   const { router } = await show({
     'POST /tasks': { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
     'POST /auth/login': { body: maria },
@@ -299,13 +299,13 @@ test('when the session has ended the texts wait until the person has signed in a
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/9:00/);
   expect(screen.getByText('Recuperamos lo que habías escrito.')).toBeTruthy();
-  // It counts as unsaved again, and is not kept any longer.
+  // The restored draft is unsaved again and removed from the storage.
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('minga.draft.'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
 });
 
-test('so do they when another question to the server finds it ended', async () => {
+test('restores the texts if another request finds the session ended', async () => {
   const { router, queryClient } = await show();
   await userEvent.type(title(), 'Siembra');
   answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });

@@ -11,9 +11,9 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { type ActivityDraft, activityDraft, draftOf, emptyDraft } from '../activity-draft.ts';
-import type { SavedActivity } from '../api/saved-activity.ts';
-import { keptDraft, keptDraftName, lostPicture } from '../kept-draft.ts';
+import { type ActivityDraft, activityDraftSchema, emptyDraft, toDraft } from '../activity-draft.ts';
+import type { ActivitySubmission } from '../api/activity-submission.ts';
+import { lostImageNotice, storedDraft, storedDraftName } from '../stored-draft.ts';
 import { useUpload } from '../use-upload.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import classes from './activity-form.module.css';
@@ -23,75 +23,87 @@ const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Props {
-  /** Whose activity it is, or is going to be. */
+  /** The organiser, whose drafts the form stores. */
   authorId: string;
-  /** The activity as it was when its form was opened; null for a new one. */
+  /** The activity as of when the form was opened; null for a new one. */
   activity: Activity | null;
-  mutation: UseMutationResult<Activity, Error, SavedActivity>;
-  /** The button, the same while it works, and what is said of the success. */
-  words: { save: string; saving: string; saved: string };
-  /** Asked before it is saved; false keeps the form open. */
-  mayReplace?: () => Promise<boolean>;
-  /** Leaves the form. */
+  mutation: UseMutationResult<Activity, Error, ActivitySubmission>;
+  /** The submit button, the same while busy, and the success toast. */
+  labels: { save: string; saving: string; saved: string };
+  /** Called before saving; false keeps the form open. */
+  confirmReplace?: () => Promise<boolean>;
+  /** Navigates away after saving. */
   onSaved: () => void;
-  /** Leaves it without saving; by default to /tasks. */
+  /** Navigates away without saving; by default to /tasks. */
   onCancel?: (() => void) | undefined;
 }
 
 /** The form of /add-task and /tasks/{id} (spec 000 section 2). */
-export function ActivityForm({ authorId, activity, mutation, words, mayReplace, onSaved, onCancel }: Props) {
-  const [schema] = useState(() => activityDraft(activity));
-  const form = useSchemaForm(schema, activity === null ? emptyDraft : draftOf(activity));
+export function ActivityForm({
+  authorId,
+  activity,
+  mutation,
+  labels,
+  confirmReplace,
+  onSaved,
+  onCancel,
+}: Props) {
+  const [schema] = useState(() => activityDraftSchema(activity));
+  const form = useSchemaForm(schema, activity === null ? emptyDraft : toDraft(activity));
   const { isDirty, isSubmitting } = form.formState;
   const upload = useUpload();
-  const fault = useTimedMessage();
+  const failure = useTimedMessage();
   const notice = useTimedMessage();
   const { complain, takeBack } = useErrorToasts();
-  // State would come too late for the navigation that follows a save at once, and that must not ask.
+  // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
   const isUnsaved = () => isDirty && !isSaved.current;
   const { restored } = useKeptValues(form, {
-    name: keptDraftName(authorId, activity?._id ?? null),
-    schema: keptDraft,
+    name: storedDraftName(authorId, activity?._id ?? null),
+    schema: storedDraft,
     isUnsaved,
-    remarkOn: lostPicture,
+    remarkOn: lostImageNotice,
   });
 
-  // Awaited, because without a session the form is gone before the outcome is told.
+  // Awaited instead of using mutate callbacks, which React Query skips once the form is unmounted.
   async function save(draft: ActivityDraft) {
-    for (const { clear } of [fault, notice]) clear();
-    if (mayReplace && !(await mayReplace())) return;
+    for (const { clear } of [failure, notice]) clear();
+    if (confirmReplace && !(await confirmReplace())) return;
     try {
-      await mutation.mutateAsync({ draft, ...upload.begin(draft.image instanceof File) });
+      await mutation.mutateAsync({ draft, ...upload.start(draft.image instanceof File) });
       isSaved.current = true;
       takeBack();
-      toastSuccess(words.saved);
+      toastSuccess(labels.saved);
       onSaved();
     } catch (error) {
       upload.end();
       if (upload.isCancelled()) return notice.say(CANCELLED, { stays: true });
-      // The page is on its way to /login, which says why.
+      // The session guard redirects to /login, which explains why.
       if (error instanceof ApiError && error.status === 401) return;
       complain(FAILED);
-      fault.say(errorSentences(error, FAILED), { stays: true });
+      failure.say(errorSentences(error, FAILED), { stays: true });
     }
   }
 
-  const { share } = upload;
+  const { progress } = upload;
   return (
     <form noValidate className={classes.form} onSubmit={form.handleSubmit(save)}>
       <UnsavedChanges isUnsaved={isUnsaved} />
       <MessageBox kind="info" message={restored} />
-      {/* What is changed while it is saved would be lost. */}
+      {/* Changes made while saving would be lost. */}
       <div inert={isSubmitting}>
-        <ActivityFields form={form} keptImage={activity?.image ?? null} keptDate={activity?.date ?? null} />
+        <ActivityFields
+          form={form}
+          currentImage={activity?.image ?? null}
+          currentDate={activity?.date ?? null}
+        />
       </div>
-      {share !== null && <UploadProgress share={share} what="la imagen" onCancel={upload.cancel} />}
+      {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}
       <MessageBox kind="info" message={notice.message} takesFocus />
-      <MessageBox kind="error" message={fault.message} takesFocus />
+      <MessageBox kind="error" message={failure.message} takesFocus />
       <ActivityFormButtons
-        label={words.save}
-        busyLabel={words.saving}
+        label={labels.save}
+        busyLabel={labels.saving}
         isBusy={isSubmitting}
         onCancel={onCancel}
       />

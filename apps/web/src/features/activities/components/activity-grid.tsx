@@ -5,20 +5,20 @@ import classes from './activity-grid.module.css';
 
 interface Props {
   activities: readonly Activity[];
-  /** Level of the cards' headings. */
+  /** Heading level of the cards. */
   order: 2 | 3;
   attendance?: ((activity: Activity) => ReactNode) | undefined;
   controls?: ((activity: Activity) => ReactNode) | undefined;
-  /** The first card's picture is the first that one sees of its page. */
+  /** The first card's image is above the fold and loaded eagerly. */
   isUrgent?: boolean;
 }
 
-/** Divisible by one, two and three columns: no row of cards ends early. */
+/** Divisible by 1, 2 and 3 columns, so that every row of a block is full. */
 const BLOCK_SIZE = 24;
 /** Cards that a phone shows of a list. */
 const SEEN_FIRST = 2;
 
-/** Cards in one, two or three columns, in blocks that the browser lays out only when they come near the screen. */
+/** Cards in one to three columns, in blocks whose layout the browser skips while they are far from the viewport. */
 export function ActivityGrid({ activities, isUrgent = false, ...shared }: Props) {
   const blocks = Array.from({ length: Math.ceil(activities.length / BLOCK_SIZE) }, (_, number) =>
     activities.slice(number * BLOCK_SIZE, (number + 1) * BLOCK_SIZE),
@@ -47,7 +47,7 @@ interface ItemProps extends Omit<Props, 'activities'> {
   isLater: boolean;
 }
 
-// A page that is added to a long list draws its own cards alone.
+// Memoized, so that loading another page does not render the cards of the previous ones.
 const GridItem = memo(({ activity, attendance, controls, isLater, ...shared }: ItemProps) => (
   <li {...(isLater && { className: classes.later, 'data-later': '' })}>
     <ActivityCard

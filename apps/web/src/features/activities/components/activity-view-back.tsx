@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import classes from './activity-view.module.css';
 
-/** Back to the list as one left it, where one came from it; to the catalogue for who followed a shared link. */
+/** Goes back to the list the user came from, with its state restored; otherwise links to the catalogue. */
 export function ActivityViewBack() {
   const { state, history } = useRouter();
   const [isFromList] = useState(() => state.location.state.isFromList === true);

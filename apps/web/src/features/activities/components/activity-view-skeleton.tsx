@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import classes from './activity-view.module.css';
 
-/** The page of an activity that is on its way. */
 export const ActivityViewSkeleton = () => (
   <>
     <VisuallyHidden component="h1">Actividad</VisuallyHidden>
@@ -18,7 +17,7 @@ export const ActivityViewSkeleton = () => (
         <Skeleton height={44} />
         <Skeleton height={44} />
       </div>
-      <div className={classes.words}>
+      <div className={classes.description}>
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} width="60%" />

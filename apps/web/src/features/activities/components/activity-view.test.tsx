@@ -18,7 +18,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('the page of an activity says everything about it', async () => {
+test('shows all details of an activity', async () => {
   await show();
   const facts = screen.getByRole('complementary', { name: 'Cuándo y dónde' });
 
@@ -31,12 +31,12 @@ test('the page of an activity says everything about it', async () => {
   expect(document.title).toBe('Siembra de árboles · Minga');
 });
 
-test('who organises it is not asked to come, and finds who comes and the form', async () => {
+test('offers the organiser the attendance list and the form instead of joining', async () => {
   await show({ isOwner: true });
   expect(screen.getByText('La organizas tú')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
-  const ways = ['Ver la asistencia', 'Editar'].map(name => screen.getByRole('link', { name }));
-  expect(ways.map(way => way.getAttribute('href'))).toEqual([
+  const links = ['Ver la asistencia', 'Editar'].map(name => screen.getByRole('link', { name }));
+  expect(links.map(link => link.getAttribute('href'))).toEqual([
     `/tasks/asistencia?taskId=${anActivity()._id}`,
     `/tasks/${anActivity()._id}`,
   ]);
@@ -46,7 +46,7 @@ test.each([
   ['rejected', false],
   ['pending', true],
   ['approved', true],
-] as const)('an admin can join one that is %s: %j', async (status, canJoin) => {
+] as const)('an admin can join a %s activity: %j', async (status, canJoin) => {
   answerWith({
     'GET /auth/verify': { body: { ...maria, role: 'admin' } },
     [`GET /tasks/${anActivity()._id}`]: { body: anActivity({ status }) },
@@ -58,13 +58,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' }) !== null).toBe(canJoin);
 });
 
-test('what is over cannot be joined', async () => {
+test('a past activity cannot be joined', async () => {
   await show({ date: '2001-05-01T15:00:00.000Z' });
   expect(screen.getByText('FINALIZADA')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
 });
 
-test("it is shared with the phone's own sheet", async () => {
+test('uses the native share sheet', async () => {
   const share = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   await show();
@@ -72,7 +72,7 @@ test("it is shared with the phone's own sheet", async () => {
   expect(share).toHaveBeenCalledWith({ title: 'Siembra de árboles', url: location.origin + path });
 });
 
-test('where there is no such sheet, the link is copied', async () => {
+test('copies the link without a native share sheet', async () => {
   await show();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Compartir' }));
@@ -80,16 +80,16 @@ test('where there is no such sheet, the link is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(location.origin + path);
 });
 
-test('a share sheet that the browser refuses is made up for by the clipboard', async () => {
-  const refused = async () => Promise.reject(new DOMException('No', 'NotAllowedError'));
-  Object.defineProperty(navigator, 'share', { value: refused, configurable: true });
+test('copies the link if the browser denies the share sheet', async () => {
+  const denied = async () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  Object.defineProperty(navigator, 'share', { value: denied, configurable: true });
   await show();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Compartir' }));
   expect(await screen.findByText('Enlace copiado')).toBeTruthy();
 });
 
-test('who closes the share sheet has changed their mind', async () => {
+test('does nothing if the user closes the share sheet', async () => {
   const closed = vi.fn(async () => Promise.reject(new DOMException('No', 'AbortError')));
   Object.defineProperty(navigator, 'share', { value: closed, configurable: true });
   await show();
@@ -109,13 +109,13 @@ test.each<[string, Partial<Activity>, string[]]>([
   expect(actions).toEqual(expected);
 });
 
-test("the calendar file is the server's", async () => {
+test("links to the server's calendar file", async () => {
   await show();
   const link = screen.getByRole('link', { name: 'Agregar al calendario' });
   expect(link.getAttribute('href')).toBe(`${path}.ics`);
 });
 
-test('who came from a list goes back to it as it was', async () => {
+test('goes back to the list that the user came from', async () => {
   answerWith({
     'GET /tasks/search': { body: [anActivity()], total: 1 },
     [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
@@ -128,13 +128,13 @@ test('who came from a list goes back to it as it was', async () => {
   expect(router.history.canGoBack()).toBe(false);
 });
 
-test('who followed a shared link is led to all activities', async () => {
+test('links to the catalogue after a shared link', async () => {
   await show();
   await userEvent.click(screen.getByRole('link', { name: 'Todas las actividades' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
 });
 
-test('one that was deleted says so', async () => {
+test('says that an activity was deleted', async () => {
   const body = { message: 'Esta actividad fue eliminada', code: 'DELETED' };
   answerWith({ [`GET /tasks/${anActivity()._id}`]: { status: 404, body } });
   renderApp(path);
@@ -149,7 +149,7 @@ test.each([
     { status: 400, body: { message: ['Identificador no válido'], code: 'VALIDATION' } },
     '/actividades/0193',
   ],
-])('an address that is %s has a way out', async (_, answer, address) => {
+])('an address that is %s links to the catalogue', async (_, answer, address) => {
   answerWith({ [`GET /tasks/${address.replace('/actividades/', '')}`]: answer });
   renderApp(address);
   expect(
@@ -160,7 +160,7 @@ test.each([
   );
 });
 
-test('any other fault is no missing activity', async () => {
+test('does not report other errors as a missing activity', async () => {
   answerWith({
     [`GET /tasks/${anActivity()._id}`]: {
       status: 429,

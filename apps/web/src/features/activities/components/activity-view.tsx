@@ -28,18 +28,18 @@ interface Props {
   attendance: (activity: Activity) => ReactNode;
 }
 
-/** /actividades/{id}: one activity, made to be shared. */
+/** /actividades/{id}: the public page of an activity. */
 export function ActivityView({ id, attendance }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
   return (
     <>
       <ActivityViewBack />
-      {activity && <Facts activity={activity} attendance={attendance(activity)} />}
+      {activity && <ActivityArticle activity={activity} attendance={attendance(activity)} />}
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
         error &&
         (isUnknownActivity(error) ? (
-          <Unknown isDeleted={isDeletedActivity(error)} />
+          <ActivityNotFound isDeleted={isDeletedActivity(error)} />
         ) : (
           <FaultPanel isWholePage error={error} retry={refetch} />
         ))}
@@ -47,7 +47,7 @@ export function ActivityView({ id, attendance }: Props) {
   );
 }
 
-function Facts({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
+function ActivityArticle({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
   return (
     <article className={classes.activity}>
       <div className={classes.picture}>
@@ -77,14 +77,14 @@ function Facts({ activity, attendance }: { activity: Activity; attendance: React
           </span>
         </p>
       </aside>
-      <div className={classes.words}>
+      <div className={classes.description}>
         <ActivityDescription text={activity.description} />
       </div>
     </article>
   );
 }
 
-const Unknown = ({ isDeleted }: { isDeleted: boolean }) => (
+const ActivityNotFound = ({ isDeleted }: { isDeleted: boolean }) => (
   <>
     <PageHeading title={isDeleted ? 'Esta actividad fue eliminada' : 'No encontramos esta actividad'} />
     <EmptyState

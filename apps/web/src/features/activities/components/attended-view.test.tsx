@@ -22,7 +22,7 @@ function show(body: unknown[]) {
   renderApp('/tasks/voy-a-ir');
 }
 
-test('where one goes comes first, where one has been comes after, the latest first', async () => {
+test('lists upcoming activities first, then past ones by descending date', async () => {
   show([attendance(1, -9), attendance(2, -2), attendance(3, 1), attendance(4, 8)]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (2)' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' })).toBeTruthy();
@@ -30,12 +30,12 @@ test('where one goes comes first, where one has been comes after, the latest fir
   expect(shown).toEqual(['Minga 3', 'Minga 4', 'Minga 2', 'Minga 1']);
 });
 
-test('an activity is shown once, however often one has confirmed', async () => {
+test('shows an activity with several attendances once', async () => {
   show([attendance(1, 1, 5), attendance(2, 1, 5)]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeTruthy();
 });
 
-test('who goes nowhere yet is led to the list', async () => {
+test('links a user without attendances to the list', async () => {
   show([]);
   expect(await screen.findByText('Ahora no tienes ninguna asistencia confirmada')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buscar una actividad' })).toHaveProperty(

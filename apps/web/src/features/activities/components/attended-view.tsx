@@ -14,13 +14,13 @@ import { ActivityGrid } from './activity-grid.tsx';
 import classes from './own-activities-view.module.css';
 
 interface Props {
-  /** The same function as long as it would answer the same. */
+  /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
 
 const HEADING = 'Voy a ir';
 
-/** /tasks/voy-a-ir: where one has confirmed that one goes, first what is to come, then what has been. */
+/** /tasks/voy-a-ir: the activities that the user attends, upcoming ones first. */
 export function AttendedView({ attendance }: Props) {
   const { data, error, refetch } = useQuery(attendedActivities);
   const upcoming = data?.filter(activity => !isPast(activity)) ?? [];
@@ -30,7 +30,7 @@ export function AttendedView({ attendance }: Props) {
       <PageHeading title={countedTitle(HEADING, data && upcoming.length)} windowTitle={HEADING} />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
       {!data && error && <FaultPanel error={error} retry={() => void refetch()} />}
-      {data && upcoming.length === 0 && <Nothing />}
+      {data && upcoming.length === 0 && <NoAttendances />}
       <ActivityGrid activities={upcoming} order={2} attendance={attendance} isUrgent />
       {past.length > 0 && (
         <>
@@ -43,7 +43,7 @@ export function AttendedView({ attendance }: Props) {
   );
 }
 
-const Nothing = () => (
+const NoAttendances = () => (
   <EmptyState
     drawing="people"
     title="Ahora no tienes ninguna asistencia confirmada"

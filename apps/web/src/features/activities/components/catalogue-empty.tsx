@@ -8,7 +8,7 @@ interface Props {
   onShowAll: () => void;
 }
 
-/** Nothing in the catalogue, or nothing that was searched. */
+/** The empty state of the catalogue or of its search. */
 export function CatalogueEmpty({ filters, onShowAll }: Props) {
   if (filters.q !== undefined) {
     return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBraces, IconCalendarRepeat, IconRss } from '@tabler/icons-react';
 import { useId } from 'react';
-import { type SearchFilters, searchAddress } from '../search-filters.ts';
+import { type SearchFilters, searchUrl } from '../search-filters.ts';
 import classes from './catalogue-feeds.module.css';
 
 const feeds = [
@@ -10,14 +10,14 @@ const feeds = [
   { path: '/actividades.json', name: 'Otros programas (JSON Feed)', Icon: IconBraces },
 ];
 
-/** Where what is searched now can be subscribed to. The browser's own popover: it costs no code of ours. */
+/** The feeds of the current search. A native popover, which needs no JavaScript. */
 export function CatalogueFeeds({ filters }: { filters: SearchFilters }) {
   const id = useId();
   return (
     <>
       <Button
         variant="default"
-        className={classes.opener}
+        className={classes.trigger}
         popoverTarget={id}
         leftSection={<IconRss size={20} aria-hidden />}
       >
@@ -31,7 +31,7 @@ export function CatalogueFeeds({ filters }: { filters: SearchFilters }) {
         <ul className={classes.list}>
           {feeds.map(({ path, name, Icon }) => (
             <li key={path}>
-              <a href={searchAddress(path, filters)} className={classes.feed}>
+              <a href={searchUrl(path, filters)} className={classes.feed}>
                 <Icon size={22} aria-hidden />
                 {name}
               </a>

@@ -13,7 +13,7 @@ const many = Array.from({ length: 30 }, (_, index) =>
   }),
 );
 
-/** What the server has, page by page. */
+/** Answers with one page of the server's list. */
 const paged = ({ query }: SentRequest) => {
   const offset = Number(query.offset);
   return { body: many.slice(offset, offset + Number(query.limit)), total: many.length };
@@ -30,14 +30,14 @@ function show(answers: Answers, path = '/actividades') {
 
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar actividades' });
 
-test('what is to come is asked for, and counted in words', async () => {
+test('requests upcoming activities and shows their count', async () => {
   const { searches } = show({ [search]: { body: [anActivity()], total: 1 } });
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Siembra de árboles' })).toBeTruthy();
   expect(searches()).toEqual([{ date: 'proximas', limit: '24', offset: '0' }]);
 });
 
-test('further pages come by themselves, each activity once', async () => {
+test('loads further pages automatically without duplicates', async () => {
   const { searches } = show({ [search]: paged });
   expect(await screen.findByText('30 actividades encontradas')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
@@ -46,23 +46,23 @@ test('further pages come by themselves, each activity once', async () => {
   expect(searches().map(query => query.offset)).toEqual(['0', '24']);
 });
 
-test('a further page that does not come can be asked for again', async () => {
-  let isBroken = true;
+test('retries a further page that failed to load', async () => {
+  let isFailing = true;
   show({
     [search]: request =>
-      isBroken && request.query.offset !== '0'
+      isFailing && request.query.offset !== '0'
         ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
         : paged(request),
   });
   expect(await screen.findByText(/No pudimos cargar más/)).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(24);
 
-  isBroken = false;
+  isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
 });
 
-test('what one types is searched once it rests, and stands in the address', async () => {
+test('searches typed words after a pause and puts them into the URL', async () => {
   const { router, searches } = show({ [search]: { body: [], total: 0 } });
   await userEvent.type(await box(), 'río Cauca ');
 
@@ -71,14 +71,14 @@ test('what one types is searched once it rests, and stands in the address', asyn
   expect(searches().map(query => query.q)).toEqual([undefined, 'río Cauca']);
 });
 
-test('an address with words searches them', async () => {
+test('searches the words of the URL', async () => {
   const { searches } = show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=2026');
   expect((await box()).value).toBe('2026');
   await screen.findByText('1 actividad encontrada');
   expect(searches().map(query => query.q)).toEqual(['2026']);
 });
 
-test('from nothing found there is a way back to everything', async () => {
+test('an empty result offers to show all activities', async () => {
   const { router } = show(
     {
       [search]: ({ query }) =>
@@ -93,7 +93,7 @@ test('from nothing found there is a way back to everything', async () => {
   expect(router.state.location.href).toBe('/actividades');
 });
 
-test('what has been is a step away, with the same words', async () => {
+test('past activities are one link away and keep the words', async () => {
   const { router, searches } = show({ [search]: { body: [], total: 0 } }, '/actividades?q=r%C3%ADo');
   const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
   expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas');
@@ -111,7 +111,7 @@ test('what has been is a step away, with the same words', async () => {
   await waitFor(() => expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas'));
 });
 
-test('one run of typing is one step back, to what was chosen before it', async () => {
+test('the back button skips the searches of one run of typing', async () => {
   const { router } = show({ [search]: { body: [], total: 0 } });
   const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
   await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
@@ -134,7 +134,7 @@ test('one run of typing is one step back, to what was chosen before it', async (
   await waitFor(() => expect(router.state.location.searchStr).toBe(''));
 });
 
-test('what is searched can be subscribed to', async () => {
+test('offers feeds of the current search', async () => {
   show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=r%C3%ADo');
   await screen.findByText('1 actividad encontrada');
   const links = screen.getAllByRole('link', { hidden: true });
@@ -148,7 +148,7 @@ test('what is searched can be subscribed to', async () => {
   ]);
 });
 
-test('the first picture is fetched at once, the others when they come near', async () => {
+test('loads the first image eagerly and the others lazily', async () => {
   const picture = { width: 640, height: 360, widths: [640], hasAvif: false, placeholder: 'data:,' };
   const rows = many.slice(0, 3).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
   show({ [search]: { body: rows, total: 3 } });
@@ -158,22 +158,22 @@ test('the first picture is fetched at once, the others when they come near', asy
   expect(images.map(image => image.getAttribute('fetchpriority'))).toEqual(['high', 'auto', 'auto']);
 });
 
-test('an empty catalogue invites', async () => {
+test('an empty catalogue invites to publish', async () => {
   show({ [search]: { body: [], total: 0 } });
   expect(await screen.findByText('Todavía no hay actividades próximas')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Publicar una actividad' }).getAttribute('href')).toBe('/add-task');
 });
 
-test('a fault is said, with a way to try again', async () => {
-  let isBroken = true;
+test('shows an error with a retry button', async () => {
+  let isFailing = true;
   show({
     [search]: () =>
-      isBroken
+      isFailing
         ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
         : { body: [anActivity()], total: 1 },
   });
   const retry = await screen.findByRole('button', { name: 'Intentar de nuevo' });
-  isBroken = false;
+  isFailing = false;
   await userEvent.click(retry);
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
 });

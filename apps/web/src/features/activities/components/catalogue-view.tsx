@@ -8,7 +8,7 @@ import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
-import { catalogueSearch, filtersIn, type SearchFilters, sameFilters } from '../search-filters.ts';
+import { equalFilters, parseFilters, type SearchFilters, withDefaultDate } from '../search-filters.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
 import { CatalogueFeeds } from './catalogue-feeds.tsx';
@@ -17,26 +17,26 @@ import { PagedGrid } from './paged-grid.tsx';
 import { SearchStatus } from './search-status.tsx';
 
 interface Props {
-  /** What the address bar says; without a date, what is to come. */
+  /** The URL's filters; upcoming activities without a date. */
   filters: SearchFilters;
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
-  /** The same function as long as it would answer the same. */
+  /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
 
-/** /actividades: what anybody can find and join. */
+/** /actividades: the public catalogue. */
 export function CatalogueView({ filters, onSearch, attendance }: Props) {
-  const list = useInfiniteQuery(searchResults(catalogueSearch(filters)));
+  const list = useInfiniteQuery(searchResults(withDefaultDate(filters)));
   const { isPlaceholderData } = list;
   const total = list.data?.total;
-  const typed = useRef<SearchFilters>(null);
+  const lastTyped = useRef<SearchFilters>(null);
 
   function search(q: string) {
-    const next = filtersIn({ ...filters, q });
-    if (sameFilters(next, filters)) return;
-    // One run of typing is one step back; what was chosen before it, such as 'Pasadas', is another.
-    const replace = typed.current !== null && sameFilters(typed.current, filters);
-    typed.current = next;
+    const next = parseFilters({ ...filters, q });
+    if (equalFilters(next, filters)) return;
+    // Consecutive typed searches share one history entry; a choice made before, such as 'Pasadas', has its own.
+    const replace = lastTyped.current !== null && equalFilters(lastTyped.current, filters);
+    lastTyped.current = next;
     onSearch(next, { replace });
   }
 

@@ -9,13 +9,13 @@ import { dayForKey, isChoosable } from '../../../components/form/day-for-key.ts'
 import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
 import {
+  adjustPastHour,
+  DEFAULT_TIME,
   dayOf,
   pastNotice,
-  pickedText,
-  proposedMoment,
   siteToday,
   timeOf,
-  USUAL_HOUR,
+  toPickerText,
 } from '../picked-date.ts';
 import classes from './date-field.module.css';
 
@@ -27,16 +27,16 @@ interface Props {
   name: string;
   ref: (element: HTMLButtonElement | null) => void;
   error: string | undefined;
-  /** The date that the edited activity has, which may stay though it has passed. */
-  keptDate: string | null;
+  /** The edited activity's date, which stays selectable even if it is past. */
+  currentDate: string | null;
 }
 
 const LABEL = 'Fecha y hora';
 
-/** Day and hour of an activity, in Spanish, Monday first, no past days but the one that it has. */
-export function DateField({ value, onChange, error, keptDate, ...field }: Props) {
+/** The start of an activity. Past days are disabled except the current one of an edited activity. */
+export function DateField({ value, onChange, error, currentDate, ...field }: Props) {
   const today = siteToday();
-  const keptDay = keptDate && dayOf(pickedText(keptDate));
+  const keptDay = currentDate && dayOf(toPickerText(currentDate));
   const choice = { today, keptDay };
   const notice = pastNotice(value);
   const keys = useCalendarKeys(value === '' ? today : dayOf(value), (from, event) =>
@@ -51,7 +51,7 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
         required
         size="md"
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
-        // A dialog has a name and a way out; Mantine's popover has neither.
+        // Unlike Mantine's popover, its modal has an accessible name and a close button.
         dropdownType="modal"
         modalProps={{
           title: LABEL,
@@ -63,18 +63,18 @@ export function DateField({ value, onChange, error, keptDate, ...field }: Props)
         onClick={keys.begin}
         {...keys.calendar}
         value={value === '' ? null : value}
-        onChange={picked => onChange(proposedMoment(picked ?? '', value))}
+        onChange={picked => onChange(adjustPastHour(picked ?? '', value))}
         error={error}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={notice && <span className={classes.notice}>{notice}</span>}
-        // The picker moves what is before it to it, unasked.
+        // Mantine moves a value before `minDate` to `minDate`.
         minDate={keptDay && keptDay < today ? keptDay : today}
         excludeDate={day => !isChoosable(day, choice)}
-        // Also what a changed day takes over: without it, 9:00 again.
-        defaultTimeValue={timeOf(value) ?? USUAL_HOUR}
+        // Mantine resets the time to this value when the day changes.
+        defaultTimeValue={timeOf(value) ?? DEFAULT_TIME}
         highlightToday
         hideOutsideDates
-        // The picker's text has no zone; read and written as UTC it keeps its digits.
+        // The picker's text has no time zone; parsing and formatting it as UTC leaves the time unchanged.
         valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}
         classNames={{
           input: calendar.input,

@@ -10,25 +10,25 @@ interface Props {
   activity: Pick<Activity, '_id' | 'title'>;
   isOpen: boolean;
   onClose: () => void;
-  /** Its card goes, and with it what had the focus: finds another place; what it returns moves there. */
-  leave: () => () => void;
-  /** Where it is asked in other words than a card's. */
+  /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
+  captureFocusTarget: () => () => void;
+  /** Replaces the default question. */
   title?: string;
   children?: ReactNode;
   onDeleted?: () => void;
 }
 
-/** Asks before one's own activity is deleted (spec 000 section 2, activity card). */
-export function DeleteActivityDialog({ activity, isOpen, onClose, leave, ...words }: Props) {
+/** Confirms the deletion of the user's own activity (spec 000 section 2, activity card). */
+export function DeleteActivityDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
   const remove = useDeleteActivity(activity._id);
 
   async function confirm() {
-    const moveFocus = leave();
+    const moveFocus = captureFocusTarget();
     try {
       await remove.mutateAsync();
       toastSuccess('Actividad eliminada');
       moveFocus();
-      words.onDeleted?.();
+      options.onDeleted?.();
     } catch (error) {
       toastError(ownText(error, 'Error al eliminar la actividad'));
     }
@@ -37,14 +37,14 @@ export function DeleteActivityDialog({ activity, isOpen, onClose, leave, ...word
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={words.title ?? 'Estás seguro que deseas eliminar esta actividad?'}
+      title={options.title ?? 'Estás seguro que deseas eliminar esta actividad?'}
       confirmLabel="Eliminar"
       busyLabel="Eliminando..."
       isBusy={remove.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {words.children ?? (
+      {options.children ?? (
         <Consequences subject={activity.title}>
           Los archivos asociados se eliminan para siempre, como la imagen. También las asistencias y los
           recordatorios.

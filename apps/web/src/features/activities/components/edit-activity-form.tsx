@@ -9,28 +9,30 @@ import { ActivityForm } from './activity-form.tsx';
 interface Props {
   authorId: string;
   activity: Activity;
-  /** Leaves the form. */
+  /** Navigates away after saving. */
   onSaved: () => void;
-  /** Leaves it without saving; by default to /tasks. */
+  /** Navigates away without saving; by default to /tasks. */
   onCancel?: () => void;
 }
 
-const words = { save: 'Actualizar Actividad', saving: 'Actualizando...', saved: 'Actividad actualizada' };
+const labels = { save: 'Actualizar Actividad', saving: 'Actualizando...', saved: 'Actividad actualizada' };
 
-/** The form of /tasks/{id}. What was saved elsewhere since it was opened is not replaced without asking. */
+/** The form of /tasks/{id}. Asks before it overwrites changes that were saved elsewhere since it was opened. */
 export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Props) {
-  // The query's own may become newer while one writes.
+  // The query may refetch a newer version while the user edits.
   const [opened] = useState(activity);
   const update = useUpdateActivity(opened._id);
-  const isChangedElsewhere = useChangedElsewhere(opened);
-  const [decide, setDecide] = useState<((mayReplace: boolean) => void) | null>(null);
+  const hasChangedElsewhere = useChangedElsewhere(opened);
+  const [resolveConfirmation, setResolveConfirmation] = useState<((mayReplace: boolean) => void) | null>(
+    null,
+  );
 
   const mayReplace = async () =>
-    !(await isChangedElsewhere()) || new Promise<boolean>(resolve => setDecide(() => resolve));
+    !(await hasChangedElsewhere()) || new Promise<boolean>(resolve => setResolveConfirmation(() => resolve));
 
-  function answer(isMine: boolean) {
-    decide?.(isMine);
-    setDecide(null);
+  function settle(shouldReplace: boolean) {
+    resolveConfirmation?.(shouldReplace);
+    setResolveConfirmation(null);
   }
 
   return (
@@ -39,18 +41,18 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
         authorId={authorId}
         activity={opened}
         mutation={update}
-        words={words}
-        mayReplace={mayReplace}
+        labels={labels}
+        confirmReplace={mayReplace}
         onSaved={onSaved}
         onCancel={onCancel}
       />
       <ConfirmDialog
-        isOpen={decide !== null}
+        isOpen={resolveConfirmation !== null}
         title="Esta actividad cambió mientras la editabas"
         confirmLabel="Guardar lo mío"
         cancelLabel="Seguir editando"
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
+        onConfirm={() => settle(true)}
+        onCancel={() => settle(false)}
       >
         Se guardaron otros cambios después de que abriste este formulario, quizá en otra ventana.{' '}
         <a href={`/actividades/${opened._id}`} target="_blank" rel="noreferrer">
@@ -62,7 +64,7 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
   );
 }
 
-/** Asks the server. Where it gives no answer, saving will be told why. */
+/** Compares with the server's version. If the request fails, saving is tried anyway and reports the error. */
 function useChangedElsewhere(opened: Activity): () => Promise<boolean> {
   const queryClient = useQueryClient();
   return async () => {

@@ -12,13 +12,13 @@ import { RejectionNotice } from './rejection-notice.tsx';
 interface Props {
   id: string;
   authorId: string;
-  /** Leaves the page. */
+  /** Navigates away after saving. */
   onSaved: () => void;
 }
 
-/** /tasks/{id}: changes one's own activity. */
+/** /tasks/{id}: edits the user's own activity. */
 export function EditActivityView({ id, authorId, onSaved }: Props) {
-  // A form that begins with what was true a while ago would undo what has been saved since.
+  // A form initialised from stale data would overwrite changes saved since.
   const {
     data: activity,
     error,
@@ -28,10 +28,10 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
     ...oneActivity(id),
     refetchOnMount: 'always',
   });
-  if (error && isUnknownActivity(error)) return <Unknown />;
+  if (error && isUnknownActivity(error)) return <ActivityNotFound />;
   if (!activity && error) return <FaultPanel error={error} retry={refetch} isWholePage />;
   if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton />;
-  if (!activity.isOwner) return <NotYours id={id} organiser={activity.user.username} />;
+  if (!activity.isOwner) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (
     <>
       <PageHeading title="Editar Actividad" />
@@ -41,7 +41,7 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
   );
 }
 
-const Unknown = () => (
+const ActivityNotFound = () => (
   <>
     <PageHeading title="No encontramos esta actividad" />
     <EmptyState
@@ -54,7 +54,7 @@ const Unknown = () => (
   </>
 );
 
-const NotYours = ({ id, organiser }: { id: string; organiser: string }) => (
+const NotOrganiser = ({ id, organiser }: { id: string; organiser: string }) => (
   <>
     <PageHeading title="Esta actividad no es tuya" />
     <EmptyState

@@ -29,7 +29,7 @@ const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Títu
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
 const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
 
-test('the form begins as the activity is, and sends the whole', async () => {
+test('initialises the form from the activity and sends all fields', async () => {
   const { router, puts } = await show();
   expect(title().value).toBe('Siembra de árboles');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Responsables/ }).value).toBe(
@@ -54,7 +54,7 @@ test('the form begins as the activity is, and sends the whole', async () => {
   ]);
 });
 
-test('a new picture goes along as multipart', async () => {
+test('sends a new image as multipart', async () => {
   const { puts } = await show();
   fireEvent.change(imageInput(), { target: { files: [photo] } });
   expect(screen.getByRole('img', { name: 'Vista previa: foto.jpg' })).toBeTruthy();
@@ -65,7 +65,7 @@ test('a new picture goes along as multipart', async () => {
   expect(form.get('removeImage')).toBe('false');
 });
 
-test('the picture can be taken away, and brought back', async () => {
+test('the image can be removed and restored', async () => {
   const { puts } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Quitar la imagen' }));
   expect(screen.queryByRole('img')).toBeNull();
@@ -78,7 +78,7 @@ test('the picture can be taken away, and brought back', async () => {
   await waitFor(() => expect(puts()).toMatchObject([{ removeImage: true }]));
 });
 
-test('a refused file leaves the picture that is there', async () => {
+test('a rejected file keeps the current image', async () => {
   await show();
   const text = new File(['acta'], 'acta.pdf', { type: 'application/pdf' });
   fireEvent.change(imageInput(), { target: { files: [text] } });
@@ -86,7 +86,7 @@ test('a refused file leaves the picture that is there', async () => {
   expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
 });
 
-test('a date that has passed may stay, to the millisecond', async () => {
+test('keeps an unchanged past date with milliseconds', async () => {
   const date = '2020-01-01T15:00:00.123Z';
   const { puts } = await show(mine({ date }));
   expect(screen.getByText(/^Esta fecha ya pasó/)).toBeTruthy();
@@ -95,7 +95,7 @@ test('a date that has passed may stay, to the millisecond', async () => {
   await waitFor(() => expect(puts()).toMatchObject([{ date }]));
 });
 
-test('another day keeps the hour', async () => {
+test('picking another day keeps the time', async () => {
   await show(mine({ date: '2099-12-05T21:30:00.000Z' }));
   await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
@@ -104,13 +104,13 @@ test('another day keeps the hour', async () => {
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/12 de diciembre.*4:30/);
 });
 
-test('what was saved elsewhere meanwhile is not replaced without asking', async () => {
+test('asks before overwriting changes saved elsewhere', async () => {
   const later = mine({ updatedAt: '2026-11-02T10:00:00.000Z' });
-  let asked = 0;
+  let requests = 0;
   const { puts } = await show(mine(), {
     [`GET ${path}`]: () => {
-      asked += 1;
-      return { body: asked === 1 ? mine() : later };
+      requests += 1;
+      return { body: requests === 1 ? mine() : later };
     },
   });
   await userEvent.type(title(), ' nativos');
@@ -127,14 +127,14 @@ test('what was saved elsewhere meanwhile is not replaced without asking', async 
   await waitFor(() => expect(puts()).toMatchObject([{ title: 'Siembra de árboles nativos' }]));
 });
 
-test('while it is saved the button says so', async () => {
+test('the button shows that the request is pending', async () => {
   await show(mine(), { [`PUT ${path}`]: () => new Promise(() => {}) });
   await save();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Actualizando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('when the session has ended, the changes of this activity wait for it', async () => {
+test('restores the changes of this activity after sign-in', async () => {
   await show(mine(), {
     [`PUT ${path}`]: { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
     'POST /auth/login': { body: maria },
@@ -153,21 +153,21 @@ test('when the session has ended, the changes of this activity wait for it', asy
   expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
 });
 
-const refused = (answer: { status?: number; body: unknown }) => {
+const renderWith = (answer: { status?: number; body: unknown }) => {
   answerWith({ 'GET /auth/verify': { body: maria }, [`GET ${path}`]: answer });
   renderApp(path);
 };
 
-test('an activity that is gone has a way out', async () => {
-  refused({ status: 404, body: { message: 'Actividad no encontrada', code: 'NOT_FOUND' } });
+test('a missing activity links to the own activities', async () => {
+  renderWith({ status: 404, body: { message: 'Actividad no encontrada', code: 'NOT_FOUND' } });
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ir a mis actividades' }).getAttribute('href')).toBe('/tasks');
 });
 
-test("somebody else's can be seen, not changed", async () => {
-  refused({ body: anActivity() });
+test('another organiser’s activity is linked instead of edited', async () => {
+  renderWith({ body: anActivity() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad no es tuya' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver la actividad' }).getAttribute('href')).toBe(
     `/actividades/${anActivity()._id}`,

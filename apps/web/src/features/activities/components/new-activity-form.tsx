@@ -3,16 +3,16 @@ import { ActivityForm } from './activity-form.tsx';
 
 interface Props {
   authorId: string;
-  /** Leaves the page. */
+  /** Navigates away after saving. */
   onSaved: () => void;
 }
 
-const words = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };
+const labels = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };
 
 /** The form of /add-task. */
 export function NewActivityForm({ authorId, onSaved }: Props) {
   const create = useCreateActivity();
   return (
-    <ActivityForm authorId={authorId} activity={null} mutation={create} words={words} onSaved={onSaved} />
+    <ActivityForm authorId={authorId} activity={null} mutation={create} labels={labels} onSaved={onSaved} />
   );
 }

@@ -13,11 +13,11 @@ import { SearchLink } from './search-link.tsx';
 const HEADING = 'Lista de Actividades';
 
 interface Props {
-  /** The same function as long as it would answer the same. */
+  /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
 
-/** /tasks/lista: what others organise and one can still join. */
+/** /tasks/lista: upcoming activities of other organisers. */
 export function OthersActivitiesView({ attendance }: Props) {
   const list = useInfiniteQuery(othersActivities);
   const total = list.data?.total;

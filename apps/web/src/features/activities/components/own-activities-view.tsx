@@ -20,7 +20,7 @@ const HISTORY_ID = 'historial';
 
 const controls = (activity: Activity) => <OwnerControls activity={activity} />;
 
-/** /tasks: what one organises, first what is to come, then what has been. */
+/** /tasks: the user's own activities, upcoming ones first. */
 export function OwnActivitiesView() {
   const upcoming = useInfiniteQuery(ownActivities('proximas'));
   const past = useInfiniteQuery(ownActivities('pasadas'));
@@ -29,7 +29,7 @@ export function OwnActivitiesView() {
     const retry = () => [upcoming, past].map(list => list.refetch());
     return (
       <>
-        <PageHeading title={HEADING} action={ways(false)} />
+        <PageHeading title={HEADING} action={headingActions(false)} />
         {error ? (
           <FaultPanel error={error} retry={retry} />
         ) : (
@@ -39,17 +39,17 @@ export function OwnActivitiesView() {
     );
   }
   const { total } = upcoming.data;
-  const isHistoryFarOff = upcoming.hasNextPage && past.data.total > 0;
+  const needsHistoryLink = upcoming.hasNextPage && past.data.total > 0;
   return (
     <>
       <PageHeading
         title={countedTitle(HEADING, total)}
         windowTitle={HEADING}
-        action={ways(isHistoryFarOff)}
+        action={headingActions(needsHistoryLink)}
       />
-      {total + past.data.total === 0 && <Nothing />}
+      {total + past.data.total === 0 && <NoActivities />}
       {total === 0 && past.data.total > 0 && (
-        <p className={classes.none}>Ahora no organizas ninguna actividad próxima.</p>
+        <p className={classes.noUpcoming}>Ahora no organizas ninguna actividad próxima.</p>
       )}
       <PagedGrid list={upcoming} controls={controls} isUrgent />
       {past.data.total > 0 && (
@@ -65,8 +65,8 @@ export function OwnActivitiesView() {
   );
 }
 
-/** The same while the list is on its way: whoever has the focus on one of them keeps it. */
-const ways = (isHistoryFarOff: boolean) => (
+/** Also rendered while loading, so that a focused link keeps the focus. */
+const headingActions = (isHistoryFarOff: boolean) => (
   <Group>
     {isHistoryFarOff && (
       <a href={`#${HISTORY_ID}`} className={linkClasses.link}>
@@ -77,7 +77,7 @@ const ways = (isHistoryFarOff: boolean) => (
   </Group>
 );
 
-const Nothing = () => (
+const NoActivities = () => (
   <EmptyState
     drawing="seedling"
     title="No hay tareas aún, por favor agregue una nueva tarea"

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** From the page of one's own activity to what one does with it: notifications lead there, past all lists. */
+/** The owner's links on the page of an activity, where notifications lead without passing the owner's lists. */
 export const OwnerActions = ({
   activity: { _id, status },
 }: {

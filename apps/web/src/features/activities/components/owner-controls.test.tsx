@@ -13,7 +13,7 @@ const own = (number: number, changes: Partial<Activity> = {}) =>
     isOwner: true,
     ...changes,
   });
-const fault = { status: 500, body: { message: 'Error', code: 'INTERNAL' } };
+const serverError = { status: 500, body: { message: 'Error', code: 'INTERNAL' } };
 
 async function show(activities: Activity[], answers: Answers = {}) {
   const sent = answerWith({
@@ -24,15 +24,15 @@ async function show(activities: Activity[], answers: Answers = {}) {
   });
   const { router } = renderApp('/tasks');
   await screen.findByRole('heading', { level: 1, name: `Mis Actividades (${activities.length})` });
-  return { router, asked: (method: string) => sent.filter(request => request.method === method) };
+  return { router, requests: (method: string) => sent.filter(request => request.method === method) };
 }
 
 const card = (number: number) => within(screen.getByRole('article', { name: `Minga ${number}` }));
 const promotion = `PATCH /tasks/${own(1)._id}/promotion`;
 
-test('promoting shows at once, before the server has answered', async () => {
+test('shows a promotion before the server responds', async () => {
   const answer = Promise.withResolvers<{ body: Activity }>();
-  const { asked } = await show([own(1), own(2)], {
+  const { requests } = await show([own(1), own(2)], {
     [promotion]: () => answer.promise,
   });
   await userEvent.click(card(1).getByRole('switch', { name: 'Promocionar' }));
@@ -44,20 +44,20 @@ test('promoting shows at once, before the server has answered', async () => {
   const window = { startDate: '2099-11-21T15:00:00.000Z', endDate: '2099-11-28T15:00:00.000Z' };
   answer.resolve({ body: own(1, { isPromoted: true, promotion: window }) });
   expect(await card(1).findByText('Hasta el 28 nov')).toBeTruthy();
-  expect(asked('PATCH')[0]?.body).toEqual({ isPromoted: true });
-  // One's own lists hold the same as before: they are not asked again.
-  expect(asked('GET').filter(({ path }) => path === '/tasks').length).toBe(2);
+  expect(requests('PATCH')[0]?.body).toEqual({ isPromoted: true });
+  // The own lists contain the same activities, so they are not refetched.
+  expect(requests('GET').filter(({ path }) => path === '/tasks').length).toBe(2);
 });
 
-test.each([false, true])('a promotion (%s) that fails is taken back, and says so', async isPromoted => {
-  await show([own(1, { isPromoted })], { [promotion]: fault });
+test.each([false, true])('rolls back a failed promotion (%s) and shows the error', async isPromoted => {
+  await show([own(1, { isPromoted })], { [promotion]: serverError });
   await userEvent.click(card(1).getByRole('switch'));
   expect(await screen.findByText('Error al cambiar promoción')).toBeTruthy();
   expect(card(1).getByRole<HTMLInputElement>('switch').checked).toBe(isPromoted);
   expect(card(1).queryByText('PROMO') !== null).toBe(isPromoted);
 });
 
-test('the switch, the pencil and the bin say of which activity they are', async () => {
+test('the controls are described by the activity’s title', async () => {
   await show([own(1)]);
   const title = card(1).getByRole('heading', { name: 'Minga 1' });
   const controls = [
@@ -77,20 +77,20 @@ async function askToDelete(number: number) {
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test('deleting asks first, and warns', async () => {
-  const { asked } = await show([own(1)]);
+test('asks and warns before deleting', async () => {
+  const { requests } = await show([own(1)]);
   const dialog = await askToDelete(1);
   expect(dialog.getByText(/archivos asociados se eliminan para siempre/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked('DELETE')).toEqual([]);
+  expect(requests('DELETE')).toEqual([]);
 });
 
 test.each<[string, { status: number; body?: unknown }]>([
   ['what is deleted', { status: 204 }],
   ['what was deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
 ])('%s leaves list and count, and the focus goes to the next card', async (_, answer) => {
-  const { asked } = await show([own(1), own(2)], { [`DELETE /tasks/${own(1)._id}`]: answer });
+  const { requests } = await show([own(1), own(2)], { [`DELETE /tasks/${own(1)._id}`]: answer });
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
 
@@ -98,18 +98,18 @@ test.each<[string, { status: number; body?: unknown }]>([
   expect(screen.getByText('Actividad eliminada')).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Minga 1' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Minga 2' }));
-  expect(asked('DELETE').length).toBe(1);
+  expect(requests('DELETE').length).toBe(1);
 });
 
-test('after the last one, the page says how to publish', async () => {
+test('shows how to publish after the last activity is deleted', async () => {
   await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: { status: 204 } });
   await userEvent.click((await askToDelete(1)).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a deletion that fails says so, and can be tried again', async () => {
-  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: fault });
+test('shows a failed deletion, which can be retried', async () => {
+  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: serverError });
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Error al eliminar la actividad')).toBeTruthy();

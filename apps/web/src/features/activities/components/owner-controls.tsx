@@ -4,18 +4,18 @@ import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
-import { focusBeside } from '../focus-beside.ts';
+import { captureFocusTarget } from '../capture-focus-target.ts';
 import { titleId } from '../title-id.ts';
 import classes from './owner-controls.module.css';
 import { PromotionSwitch } from './promotion-switch.tsx';
 
-// The dialog's code comes while the pointer or the focus is on its way to the button.
+// The dialog's chunk is preloaded on hover and focus.
 const loadDialog = () => import('./delete-activity-dialog.tsx');
 const DeleteActivityDialog = lazy(() =>
   loadDialog().then(module => ({ default: module.DeleteActivityDialog })),
 );
 
-/** What its owner can do on the card of an activity: promote, see who comes, edit, delete (spec 000 section 2). */
+/** The owner's controls on a card: promote, attendance, edit, delete (spec 000 section 2). */
 export function OwnerControls({ activity }: { activity: Activity }) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function OwnerControls({ activity }: { activity: Activity }) {
             activity={activity}
             isOpen={dialog.isOpen}
             onClose={dialog.close}
-            leave={() => focusBeside(controls.current)}
+            captureFocusTarget={() => captureFocusTarget(controls.current)}
           />
         </Suspense>
       )}

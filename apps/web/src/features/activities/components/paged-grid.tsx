@@ -2,24 +2,24 @@ import type { Activity } from '@minga/contract/activities';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
-import { PAGE_SIZE } from '../api/paged.ts';
+import { PAGE_SIZE } from '../api/paged-query.ts';
 import { ActivityGrid } from './activity-grid.tsx';
 
 interface Props {
   list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
-  /** Must stay the same function as long as it would answer the same: a card is drawn anew only when it changes. */
+  /** Must be memoized, like `controls`: the cards are rendered again when it changes. */
   attendance?: (activity: Activity) => ReactNode;
-  /** What its owner can do with it, alike. */
+  /** The owner's controls. */
   controls?: (activity: Activity) => ReactNode;
-  /** Level of the cards' headings. */
+  /** Heading level of the cards. */
   order?: 2 | 3;
-  /** Further pages come by the button alone: something stands below that one would else never reach. */
+  /** Loads further pages with the button only: infinite scrolling would make the content below unreachable. */
   isByButton?: boolean;
-  /** It is the first that one sees of its page. */
+  /** The first card's image is above the fold and loaded eagerly. */
   isUrgent?: boolean;
 }
 
-/** The cards of a list that comes page by page; nothing as long as there is none. */
+/** The cards of a paged list; nothing while it is loading or empty. */
 export function PagedGrid({
   list,
   attendance,

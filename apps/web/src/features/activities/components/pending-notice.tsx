@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { Note } from '../../../components/note.tsx';
 import { badgesOf } from '../state.ts';
 
-/** What its owner's badge 'Pendiente de revisión' means; true whether or not it is public meanwhile. */
+/** Explains the badge 'Pendiente de revisión'; worded for sites that publish before the review and after it. */
 export function PendingNotice({ activity }: { activity: Activity }) {
   if (!badgesOf(activity).includes('pending')) return null;
   return (

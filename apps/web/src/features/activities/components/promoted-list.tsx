@@ -7,15 +7,15 @@ import { PagedGrid } from './paged-grid.tsx';
 
 interface Props {
   list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
-  /** Level of the cards' headings. */
+  /** Heading level of the cards. */
   order: 2 | 3;
   attendance?: (activity: Activity) => ReactNode;
   isByButton?: boolean;
-  /** What stands there when there is none. */
+  /** The empty state. */
   children: ReactNode;
 }
 
-/** One of the two lists of /tasks/promocionadas, in whatever state it is. */
+/** One of the two lists of /tasks/promocionadas with its loading, error and empty states. */
 export const PromotedList = ({ list, children, ...grid }: Props) => (
   <>
     {list.isPending && <CardSkeletons text="Cargando actividades..." count={3} />}

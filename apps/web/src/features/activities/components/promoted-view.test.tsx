@@ -13,7 +13,7 @@ const promoted = (number: number, isOwner: boolean) =>
     isOwner,
   });
 
-/** So many of others, so many of one's own. */
+/** `others` promoted activities of other users and `own` ones of the user. */
 function show(others: number, own: number) {
   const lists = {
     false: Array.from({ length: others }, (_, index) => promoted(index, false)),
@@ -33,7 +33,7 @@ function show(others: number, own: number) {
 
 const mine = () => within(screen.getByRole('region', { name: /^Mis Actividades Promocionadas/ }));
 
-test('what others promote can be joined, what one promotes oneself cannot', async () => {
+test('activities of others can be joined, own ones cannot', async () => {
   show(2, 1);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Actividades Promocionadas (2)' }),
@@ -52,16 +52,16 @@ test('what others promote can be joined, what one promotes oneself cannot', asyn
   expect(screen.getAllByText('PROMO')).toHaveLength(3);
 });
 
-test('without any, each section says so; the own one leads to where one promotes', async () => {
+test('both sections have an empty state; the own one links to /tasks', async () => {
   show(0, 0);
   expect(await screen.findByText('No hay actividades promocionadas disponibles')).toBeTruthy();
   expect(await screen.findByText('No has promocionado ninguna actividad')).toBeTruthy();
   expect(mine().getByRole('link', { name: 'Ir a mis actividades' }).getAttribute('href')).toBe('/tasks');
 });
 
-test('a long first section does not push the second out of reach', async () => {
+test('a long first section loads further pages by its button only', async () => {
   const sent = show(30, 30);
-  // One's own is the end of the page, and goes on by itself.
+  // The own section ends the page and loads automatically.
   await waitFor(() => expect(mine().getAllByRole('article')).toHaveLength(30));
   expect(screen.getAllByRole('article')).toHaveLength(24 + 30);
   expect(sent.some(({ query }) => query.own === 'false' && query.offset === '24')).toBe(false);

@@ -11,13 +11,13 @@ import { PromotedList } from './promoted-list.tsx';
 import classes from './promoted-view.module.css';
 
 interface Props {
-  /** The same function as long as it would answer the same. */
+  /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
 
 const HEADING = 'Actividades Promocionadas';
 
-/** /tasks/promocionadas: what others promote, to be joined, and what one promotes oneself (spec 001 section 2.6). */
+/** /tasks/promocionadas: promoted activities of others, then the user's own (spec 001 section 2.6). */
 export function PromotedView({ attendance }: Props) {
   const others = useInfiniteQuery(promotedActivities('others'));
   const own = useInfiniteQuery(promotedActivities('own'));
@@ -31,7 +31,7 @@ export function PromotedView({ attendance }: Props) {
           text="Cuando otras personas promocionen las suyas, las verás aquí."
         />
       </PromotedList>
-      {/* Not before it is known where it stands: it would be pushed about by the list above. */}
+      {/* Waits for the list above, which would otherwise shift this section. */}
       {!others.isPending && (
         <section className={classes.own} aria-labelledby="mis-promocionadas">
           <h2 id="mis-promocionadas" className={classes.heading}>

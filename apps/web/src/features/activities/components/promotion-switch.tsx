@@ -7,7 +7,7 @@ import { usePromoteActivity } from '../api/promote-activity.ts';
 import { titleId } from '../title-id.ts';
 import classes from './promotion-switch.module.css';
 
-/** Promotes one's own activity for a week, or ends that; at any time (spec 000 section 4). */
+/** Starts a week's promotion of the user's own activity, or ends it (spec 000 section 4). */
 export function PromotionSwitch({
   activity,
 }: {
@@ -17,7 +17,7 @@ export function PromotionSwitch({
   const promote = usePromoteActivity(_id);
 
   function change(next: boolean) {
-    // Not disabled meanwhile, which would take the focus away; two answers at a time would contradict each other.
+    // Ignores changes while pending instead of disabling the switch, which would lose the focus.
     if (promote.isPending) return;
     promote.mutate(next, { onError: error => toastError(ownText(error, 'Error al cambiar promoción')) });
   }

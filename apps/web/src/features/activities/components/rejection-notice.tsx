@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { Note } from '../../../components/note.tsx';
 
-/** Why an activity is not published; the server tells its owner and administrators alone. */
+/** Why an activity was rejected; the server sends the reason only to its owner and to administrators. */
 export function RejectionNotice({ activity }: { activity: Pick<Activity, 'rejectionReason'> }) {
   if (activity.rejectionReason === undefined) return null;
   return (

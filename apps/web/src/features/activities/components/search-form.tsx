@@ -11,28 +11,28 @@ interface Props {
   onSearch: (filters: SearchFilters, step: SearchStep) => void;
 }
 
-const WHENS = [
+const DATE_OPTIONS = [
   { value: '', label: 'Todas las fechas' },
   { value: 'proximas', label: 'Próximas' },
   { value: 'pasadas', label: 'Pasadas' },
 ];
-const STATES = [
+const STATUS_OPTIONS = [
   { value: '', label: 'Todos los estados' },
   { value: 'promocionadas', label: 'Promocionadas' },
 ];
 
 const sectionIcon = { size: 20, 'aria-hidden': true } as const;
-const words = { maxLength: SEARCH_MAX, autoComplete: 'off', enterKeyHint: 'search' } as const;
+const textInputProps = { maxLength: SEARCH_MAX, autoComplete: 'off', enterKeyHint: 'search' } as const;
 
 /**
- * The filters of /tasks/buscar (spec 000 section 2, search). On a phone all but the words fold away behind a button
- * that counts them: what was found is to be seen beside the field, above the keyboard on the screen.
+ * The filters of /tasks/buscar (spec 000 section 2, search). On a phone all filters except the words are collapsed behind
+ * a button with their count, so that the first results are visible above the on-screen keyboard.
  */
 export function SearchForm({ filters, onSearch }: Props) {
   const { draft, change, searchNow } = useSearchDraft(filters, onSearch);
   const [isOpen, setIsOpen] = useState(false);
-  const moreId = useId();
-  const set = [draft.place.trim(), draft.date, draft.estado].filter(value => value !== '').length;
+  const filtersId = useId();
+  const activeCount = [draft.place.trim(), draft.date, draft.estado].filter(value => value !== '').length;
   return (
     <search>
       <form
@@ -44,11 +44,11 @@ export function SearchForm({ filters, onSearch }: Props) {
         }}
       >
         <TextInput
-          className={classes.words}
+          className={classes.keywords}
           label="Palabra clave"
           placeholder="Siembra, río, taller…"
           type="search"
-          {...words}
+          {...textInputProps}
           leftSection={<IconSearch {...sectionIcon} />}
           value={draft.q}
           onChange={event => change({ q: event.currentTarget.value }, 'typed')}
@@ -57,19 +57,19 @@ export function SearchForm({ filters, onSearch }: Props) {
           variant="default"
           className={classes.toggle}
           aria-expanded={isOpen}
-          aria-controls={moreId}
+          aria-controls={filtersId}
           leftSection={<IconAdjustmentsHorizontal {...sectionIcon} />}
           rightSection={<IconChevronDown size={18} aria-hidden className={classes.arrow} />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {set === 0 ? 'Filtros' : `Filtros (${set})`}
+          {activeCount === 0 ? 'Filtros' : `Filtros (${activeCount})`}
         </Button>
-        <div id={moreId} className={classes.more}>
+        <div id={filtersId} className={classes.filters}>
           <TextInput
             className={classes.place}
             label="Lugar"
             placeholder="Barrio, vereda o parque"
-            {...words}
+            {...textInputProps}
             leftSection={<IconMapPin {...sectionIcon} />}
             value={draft.place}
             onChange={event => change({ place: event.currentTarget.value }, 'typed')}
@@ -77,14 +77,14 @@ export function SearchForm({ filters, onSearch }: Props) {
           <NativeSelect
             label="Fecha"
             size="md"
-            data={WHENS}
+            data={DATE_OPTIONS}
             value={draft.date}
             onChange={event => change({ date: event.currentTarget.value }, 'chosen')}
           />
           <NativeSelect
             label="Estado"
             size="md"
-            data={STATES}
+            data={STATUS_OPTIONS}
             value={draft.estado}
             onChange={event => change({ estado: event.currentTarget.value }, 'chosen')}
           />

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** The magnifier beside the heading of a list: leads to the search (spec 000 section 2). */
+/** The search icon next to a list's heading (spec 000 section 2). */
 export const SearchLink = () => (
   <ActionIcon
     variant="default"

@@ -29,7 +29,7 @@ async function open(button: string, dialog: string) {
   return within(await screen.findByRole('dialog', { name: dialog }));
 }
 
-test('quick delete asks, deletes, and searches the same again', async () => {
+test('quick delete asks, deletes and repeats the search', async () => {
   const { sent, server, searches } = await show({ [`DELETE ${one}`]: { status: 204 } });
   const dialog = await open('Eliminar', 'Confirmar eliminación');
   expect(
@@ -46,7 +46,7 @@ test('quick delete asks, deletes, and searches the same again', async () => {
   await waitFor(() => expect(searches()).toEqual(['siembra', 'siembra']));
 });
 
-test('a delete that fails says so and leaves the card', async () => {
+test('a failed delete shows the error and keeps the card', async () => {
   await show({ [`DELETE ${one}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } } });
   const dialog = await open('Eliminar', 'Confirmar eliminación');
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
@@ -55,7 +55,7 @@ test('a delete that fails says so and leaves the card', async () => {
   expect(screen.getByRole('article', { name: mine.title })).toBeTruthy();
 });
 
-test('quick update saves in a dialog, and searches the same again', async () => {
+test('quick update saves in a dialog and repeats the search', async () => {
   const changed = { ...mine, place: 'La Maloca', updatedAt: '2026-11-02T10:00:00.000Z' };
   const { server, searches, router } = await show({ [`PUT ${one}`]: { body: changed } });
   const dialog = await open('Actualizar', 'Actualizar Actividad');
@@ -73,7 +73,7 @@ test('quick update saves in a dialog, and searches the same again', async () => 
   expect(router.state.location.href).toBe(path);
 });
 
-test('an update that fails says so and keeps what was written', async () => {
+test('a failed update shows the error and keeps the values', async () => {
   await show({ [`PUT ${one}`]: { status: 400, body: { message: ['No se pudo'], code: 'VALIDATION' } } });
   const dialog = await open('Actualizar', 'Actualizar Actividad');
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Lugar/ }), '!');
@@ -82,8 +82,8 @@ test('an update that fails says so and keeps what was written', async () => {
   expect(dialog.getByRole('textbox', { name: /^Lugar/ })).toHaveProperty('value', 'Cerro de la Eme!');
 });
 
-// That it asks about what is unsaved shows in a browser alone (tests/e2e/search.spec.ts).
-test('the back button closes the update and stays on the search', async () => {
+// The confirmation for unsaved changes is tested in tests/e2e/search.spec.ts, because it needs a browser.
+test('the back button closes the update without leaving the search', async () => {
   const { router } = await show();
   await open('Actualizar', 'Actualizar Actividad');
   router.history.back();

@@ -3,12 +3,12 @@ import type { Activity } from '@minga/contract/activities';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
-import { focusBeside } from '../focus-beside.ts';
+import { captureFocusTarget } from '../capture-focus-target.ts';
 import { titleId } from '../title-id.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';
 import classes from './search-own-controls.module.css';
 
-// The dialogs' code comes while the pointer or the focus is on its way to the button.
+// The dialogs' chunks are preloaded on hover and focus.
 const loadDelete = () => import('./delete-activity-dialog.tsx');
 const DeleteDialog = lazy(() => loadDelete().then(module => ({ default: module.DeleteActivityDialog })));
 const loadUpdate = () => import('./search-update-dialog.tsx');
@@ -16,17 +16,17 @@ const UpdateDialog = lazy(() => loadUpdate().then(module => ({ default: module.S
 
 interface Props {
   activity: Activity;
-  /** Runs the same search again. */
-  rerun: () => void;
+  /** Repeats the search after a deletion. */
+  refetchSearch: () => void;
 }
 
-/** Quick update and quick delete, on what one finds of one's own (spec 000 section 2, search). */
-export function SearchOwnControls({ activity, rerun }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const removal = useLazyDialog();
+/** Quick update and quick delete on the user's own search results (spec 000 section 2, search). */
+export function SearchOwnControls({ activity, refetchSearch }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const deletion = useLazyDialog();
   const update = useHistoryDialog(activity._id);
   return (
-    <div ref={place} className={classes.controls}>
+    <div ref={container} className={classes.controls}>
       <Button
         variant="default"
         leftSection={<IconPencil size={20} aria-hidden />}
@@ -42,20 +42,20 @@ export function SearchOwnControls({ activity, rerun }: Props) {
         c="var(--minga-clay-text)"
         leftSection={<IconTrash size={20} aria-hidden />}
         aria-describedby={titleId(activity)}
-        onClick={removal.open}
+        onClick={deletion.open}
         onPointerEnter={loadDelete}
         onFocus={loadDelete}
       >
         Eliminar
       </Button>
-      {removal.isMounted && (
+      {deletion.isMounted && (
         <Suspense>
           <DeleteDialog
             activity={activity}
-            isOpen={removal.isOpen}
-            onClose={removal.close}
-            leave={() => focusBeside(place.current)}
-            onDeleted={rerun}
+            isOpen={deletion.isOpen}
+            onClose={deletion.close}
+            captureFocusTarget={() => captureFocusTarget(container.current)}
+            onDeleted={refetchSearch}
             title="Confirmar eliminación"
           >
             ¿Seguro que quieres eliminar la actividad "{activity.title}"? Esta acción no se puede deshacer.

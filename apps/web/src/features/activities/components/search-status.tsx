@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core';
-import { countLine } from '../count-line.ts';
+import { digits } from '../../../lib/digits.ts';
 import classes from './search-status.module.css';
 
 interface Props {
   isSearching: boolean;
-  /** How many were found; undefined as long as nobody knows. */
+  /** The number of results; undefined while unknown. */
   total: number | undefined;
 }
 
-/** What a search is doing or has found, read out; as high as its line, so that the cards do not jump. */
+/** The state of a search in a live region. Its fixed height prevents a layout shift. */
 export const SearchStatus = ({ isSearching, total }: Props) => (
   <p role="status" className={classes.status}>
     {isSearching && (
@@ -20,3 +20,7 @@ export const SearchStatus = ({ isSearching, total }: Props) => (
     {!isSearching && total !== undefined && total > 0 && countLine(total)}
   </p>
 );
+
+/** '1 actividad encontrada', '1.204 actividades encontradas' (spec 000 section 2, search). */
+export const countLine = (count: number): string =>
+  `${digits(count)} ${count === 1 ? 'actividad encontrada' : 'actividades encontradas'}`;

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Quick update: the form of /tasks/{id} without leaving the search, which then runs again. */
+/** Quick update: the form of /tasks/{id} in a dialog above the search, which is refetched after saving. */
 export function SearchUpdateDialog({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
@@ -31,7 +31,7 @@ export function SearchUpdateDialog({ activity, isOpen, onClose }: Props) {
 }
 
 function Form({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
-  // A form that begins with what was found a while ago would undo what has been saved since.
+  // A form initialised from stale search results would overwrite changes saved since.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...oneActivity(activity._id),
     refetchOnMount: 'always',

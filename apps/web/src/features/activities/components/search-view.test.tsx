@@ -30,14 +30,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 afterEach(() => vi.restoreAllMocks());
 
-test('everything is searched on arrival, and counted in words', async () => {
+test('searches everything initially and shows the count', async () => {
   const { searches } = show({ [search]: found(named('Siembra'), named('Taller')) });
   expect(await screen.findByText('2 actividades encontradas')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(searches()).toEqual([{}]);
 });
 
-test('a shared address brings its filters along', async () => {
+test('applies the filters of a shared URL', async () => {
   const { searches } = show(
     { [search]: found(named('Siembra')) },
     '/tasks/buscar?q=2026&place=Eme&date=pasadas&estado=promocionadas',
@@ -50,7 +50,7 @@ test('a shared address brings its filters along', async () => {
   expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveProperty('value', 'promocionadas');
 });
 
-test('one run of typing is one step back, an option is another', async () => {
+test('one run of typing shares a history entry, an option adds one', async () => {
   const { router, searches, address } = show({ [search]: found() });
   await userEvent.type(await words(), 'rí');
   await waitFor(() => expect(address()).toBe('?q=r%C3%AD'));
@@ -68,7 +68,7 @@ test('one run of typing is one step back, an option is another', async () => {
   expect(await words()).toHaveProperty('value', '');
 });
 
-test('the button searches what is written, and the same again', async () => {
+test('the button searches the typed words and repeats an unchanged search', async () => {
   const { searches, address } = show({ [search]: found(named('Siembra')) });
   await userEvent.type(await words(), 'siembra');
   await press('Buscar Actividades');
@@ -80,7 +80,7 @@ test('the button searches what is written, and the same again', async () => {
   await waitFor(() => expect(searches()).toEqual([...before, { q: 'siembra' }]));
 });
 
-test('results come into view for who asked for them, and the focus stays', async () => {
+test('scrolls to the results after a submission without moving the focus', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   show({ [search]: found(named('Siembra')) });
   await screen.findByText('1 actividad encontrada');
@@ -95,7 +95,7 @@ test('results come into view for who asked for them, and the focus stays', async
   await waitFor(() => expect(scroll).toHaveBeenLastCalledWith({ block: 'nearest', behavior: 'smooth' }));
 });
 
-test('that nothing was found comes into view while one types', async () => {
+test('scrolls to the empty state while typing', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   show({ [search]: found() });
   await userEvent.type(await words(), 'nada');
@@ -105,7 +105,7 @@ test('that nothing was found comes into view while one types', async () => {
   );
 });
 
-test('a slow earlier answer does not replace a later one; what was found stays to be read', async () => {
+test('a late response does not replace newer results; previous results stay visible', async () => {
   let answerSlow = (_: { body: Activity[]; total: number }) => {};
   const slow = new Promise<{ body: Activity[]; total: number }>(resolve => {
     answerSlow = resolve;
@@ -131,7 +131,7 @@ test('a slow earlier answer does not replace a later one; what was found stays t
   expect(screen.queryByRole('article', { name: 'Lenta' })).toBeNull();
 });
 
-test('on a phone the other filters are behind a button that counts those in use', async () => {
+test('on a phone a button with the count of active filters expands the others', async () => {
   show({ [search]: found() }, '/tasks/buscar?place=Eme&date=pasadas');
   const button = await screen.findByRole('button', { name: 'Filtros (2)', expanded: false });
   await userEvent.click(button);
@@ -143,7 +143,7 @@ test('on a phone the other filters are behind a button that counts those in use'
   expect(screen.getByRole('option', { name: 'Todos los estados' })).toBeTruthy();
 });
 
-test('from nothing found the filters lead out again', async () => {
+test('an empty result offers to clear the filters', async () => {
   const { address } = show(
     { [search]: ({ query }) => (query.q ? found() : found(named('Siembra'))) },
     '/tasks/buscar?q=nada',
@@ -156,7 +156,7 @@ test('from nothing found the filters lead out again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
 });
 
-test('what can be done depends on whose it is and when', async () => {
+test('the controls depend on owner and date', async () => {
   show({
     [search]: found(
       named('Ajena'),

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { searchResults } from '../api/search-results.ts';
-import { filtersIn, hasFilters, type SearchFilters, sameFilters } from '../search-filters.ts';
+import { equalFilters, hasFilters, parseFilters, type SearchFilters } from '../search-filters.ts';
 import { useScrollToResults } from '../use-scroll-to-results.ts';
 import type { SearchStep } from '../use-search-draft.ts';
 import { PagedGrid } from './paged-grid.tsx';
@@ -17,40 +17,43 @@ import { SearchStatus } from './search-status.tsx';
 import classes from './search-view.module.css';
 
 interface Props {
-  /** What is searched now: the address bar's. */
+  /** The URL's filters. */
   filters: SearchFilters;
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
-  /** The same function as long as it would answer the same. */
+  /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
 
-/** /tasks/buscar: everything public and one's own, by words, place, time and promotion. */
+/** /tasks/buscar: searches public and own activities by words, place, date and promotion. */
 export function SearchView({ filters, onSearch, attendance }: Props) {
   const list = useInfiniteQuery(searchResults(filters));
   const isSearching = list.isFetching && !list.isFetchingNextPage;
-  const { ref, scrollSoon } = useScrollToResults(isSearching, filters);
+  const { ref, scrollWhenLoaded } = useScrollToResults(isSearching, filters);
   const total = list.data?.total;
   const isEmpty = total === 0 && !list.isPlaceholderData;
 
-  function search(next: SearchFilters, { replace, isAsked }: SearchStep) {
-    scrollSoon(next, isAsked ? 'start' : 'nearest');
-    if (!sameFilters(next, filters)) onSearch(next, { replace });
-    else if (isAsked) void list.refetch();
+  function search(next: SearchFilters, { replace, isExplicit }: SearchStep) {
+    scrollWhenLoaded(next, isExplicit ? 'start' : 'nearest');
+    if (!equalFilters(next, filters)) onSearch(next, { replace });
+    else if (isExplicit) void list.refetch();
   }
 
-  function forget() {
-    search(filtersIn({}), { replace: false, isAsked: true });
-    // The button that had the focus goes with the emptiness.
+  function clearFilters() {
+    search(parseFilters({}), { replace: false, isExplicit: true });
+    // The focused button is unmounted with the empty state.
     ref.current?.focus({ preventScroll: true });
   }
 
   const { refetch } = list;
   const controls = useCallback(
     (activity: Activity) =>
-      activity.isOwner && <SearchOwnControls activity={activity} rerun={() => void refetch()} />,
+      activity.isOwner && <SearchOwnControls activity={activity} refetchSearch={() => void refetch()} />,
     [refetch],
   );
-  const others = useCallback((activity: Activity) => !activity.isOwner && attendance(activity), [attendance]);
+  const othersAttendance = useCallback(
+    (activity: Activity) => !activity.isOwner && attendance(activity),
+    [attendance],
+  );
 
   return (
     <>
@@ -72,14 +75,14 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
               }
             >
               {hasFilters(filters) && (
-                <Button variant="default" onClick={forget}>
+                <Button variant="default" onClick={clearFilters}>
                   Quitar los filtros
                 </Button>
               )}
             </EmptyState>
           )}
         </div>
-        <PagedGrid list={list} attendance={others} controls={controls} isUrgent />
+        <PagedGrid list={list} attendance={othersAttendance} controls={controls} isUrgent />
       </section>
     </>
   );

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SearchView } from '../../../../features/activities/components/search-view.tsx';
-import { filtersIn } from '../../../../features/activities/search-filters.ts';
+import { parseFilters } from '../../../../features/activities/search-filters.ts';
 import { useAttendance } from '../../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks/buscar')({
-  validateSearch: filtersIn,
+  validateSearch: parseFilters,
   component: SearchPage,
 });
 
 function SearchPage() {
   // The router passes on what else the address says.
-  const filters = Route.useSearch({ select: filtersIn });
+  const filters = Route.useSearch({ select: parseFilters });
   const navigate = Route.useNavigate();
   return (
     <SearchView

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLine } from './count-line.ts';
+import { countLine } from './search-status.tsx';
 
 test.each([
   [0, '0 actividades encontradas'],

@@ -1,9 +1,9 @@
 import type { ActivityDraft } from '../activity-draft.ts';
 
-/** What is saved, and how its picture travels. */
-export interface SavedActivity {
+/** The variables of the create and update mutations. */
+export interface ActivitySubmission {
   readonly draft: ActivityDraft;
-  /** Told how much of the picture has left, from 0 to 1. */
+  /** Called with the uploaded share of the request, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/**
+ * The form values stored in this tab. A file cannot be stored: a missing `image` means that the chosen one was lost.
+ */
+export const storedDraft = z.object({
+  title: z.string(),
+  description: z.string(),
+  place: z.string(),
+  date: z.string(),
+  responsible: z.string(),
+  image: z.catch(z.optional(z.nullable(z.literal('kept'))), undefined),
+});
+
+/** The storage name. It includes the author, so that no other user of a shared computer gets the draft. */
+export const storedDraftName = (authorId: string, activityId: string | null): string =>
+  `${authorId}.${activityId ?? 'new'}`;
+
+/** The notice for a draft whose image was lost, or null. */
+export const lostImageNotice = ({ image }: { image?: unknown }): string | null =>
+  image === undefined ? 'Elige otra vez la imagen.' : null;
