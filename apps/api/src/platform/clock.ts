@@ -1,4 +1,4 @@
-/** The present moment. Passed in wherever time decides something, so that tests can say what time it is. */
+/** Returns the current time. Injected, so that tests control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

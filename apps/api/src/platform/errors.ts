@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@minga/contract/errors';
 
 /**
- * An expected refusal: the person or program asked for something that cannot be done. It is answered as it stands
- * and is not a fault; everything else that is thrown is one, reported with its request id.
+ * An expected error, such as invalid input or a missing permission. The error handler sends it to the client as it is;
+ * any other error is a fault, answered with 500 and logged with its request id.
  */
 export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** One Spanish sentence, or one per faulty field. */
+  /** One Spanish sentence, or one per invalid field. */
   readonly sentences: string | string[];
-  /** Whole seconds until it is worth trying again, for 429 and 503. */
+  /** Whole seconds until a retry may succeed; for 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: ErrorCode, sentences: string | string[], retryAfterSeconds?: number) {
@@ -24,14 +24,14 @@ export class AppError extends Error {
 export const NOT_UNDERSTOOD = 'No entendimos lo que enviaste';
 export const NOT_ALLOWED = 'No tienes permiso para esta acción';
 
-/** A mailed link that is wrong, used or expired. */
+/** An emailed link that is invalid, used or expired. */
 export const invalidToken = (sentence: string) => new AppError(400, 'INVALID_TOKEN', sentence);
 export const invalid = (sentences: string | string[]) => new AppError(400, 'VALIDATION', sentences);
 export const unauthenticated = (sentence = 'No autorizado. Inicia sesión nuevamente.') =>
   new AppError(401, 'UNAUTHENTICATED', sentence);
 export const forbidden = (sentence: string) => new AppError(403, 'FORBIDDEN', sentence);
 export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sentence);
-/** It was public once: that it is gone is no secret. */
+/** For activities that were public, so that their deletion is no secret. */
 export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
 export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);

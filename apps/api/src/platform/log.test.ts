@@ -14,7 +14,7 @@ async function failureOf(query: Promise<unknown>): Promise<string> {
   throw new Error('the query did not fail');
 }
 
-it('describes a failed query without the values that it carried', async () => {
+it('describes a failed query without its parameter values', async () => {
   const query = sql`insert into users (email) values (${'secreta@example.org'})`;
   const described = await failureOf(connection.db.execute(query));
   expect(described).not.toContain('secreta');
@@ -22,7 +22,7 @@ it('describes a failed query without the values that it carried', async () => {
   expect(described).toContain('log.test.ts');
 });
 
-it('keeps the message and the cause of other faults', () => {
+it('includes the message and the cause of other errors', () => {
   const fault = new TypeError('broken', { cause: new Error('because') });
   expect(describeError(fault)).toMatchObject({
     type: 'TypeError',

@@ -2,7 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on standard output, unless told where. Bodies and headers are never logged; what could slip in is cut out. */
+/**
+ * Logs JSON lines, by default to standard output. Bodies and headers are never logged; redaction is a second safeguard.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -17,7 +19,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A fault without the values that a query carried: they may be somebody's address or token. */
+/** Describes an error without the parameter values of a failed query, which may be email addresses or tokens. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an Error' };
   const code = 'code' in error ? error.code : undefined;

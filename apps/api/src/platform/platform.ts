@@ -8,10 +8,10 @@ import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** What every module is given. Nothing here knows a domain. */
+/** Services that every module receives. None of them contains domain logic. */
 export interface Platform {
   readonly settings: Settings;
-  /** Origin that people type, without a trailing slash; links in mails are made from it, never from a request. */
+  /** Public origin without a trailing slash. Links in emails use it and never a request's Host header. */
   readonly publicUrl: string;
   readonly db: Database;
   readonly clock: Clock;

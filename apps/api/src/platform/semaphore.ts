@@ -1,25 +1,25 @@
 import { unavailable } from './errors.ts';
 
 export interface Semaphore {
-  /** Runs `work` when it is its turn; refuses with 503 when too many wait already. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs `task` when a slot is free. Throws 503 if too many calls wait already. */
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Lets `atOnce` pieces of work run at the same time and `waiting` more wait, first come first served. */
-export function createSemaphore(atOnce: number, waiting: number): Semaphore {
+/** Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more, first in, first out. */
+export function createSemaphore(concurrency: number, maxQueued: number): Semaphore {
   const queue: (() => void)[] = [];
   let running = 0;
   return {
-    async run(work) {
-      if (running >= atOnce) {
-        if (queue.length >= waiting) throw unavailable();
-        // Whoever ends hands on its place, so that nobody slips in between.
+    async run(task) {
+      if (running >= concurrency) {
+        if (queue.length >= maxQueued) throw unavailable();
+        // A task that ends passes its slot to the first queued one, so that no new call can overtake the queue.
         await new Promise<void>(resolve => queue.push(resolve));
       } else {
         running += 1;
       }
       try {
-        return await work();
+        return await task();
       } finally {
         const next = queue.shift();
         if (next === undefined) running -= 1;

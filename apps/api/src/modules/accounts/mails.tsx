@@ -28,7 +28,7 @@ export const verificationEmail = ({ email }: { email: string }, url: string): Pr
   composeEmail({
     to: email,
     subject: 'Verifica tu correo para entrar a Minga',
-    why: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
+    reason: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
     body: (
       <>
         <MailHeading>¡Ya casi haces parte de Minga!</MailHeading>
@@ -51,7 +51,7 @@ export const accountExistsEmail = (email: string, publicUrl: string): Promise<Em
   composeEmail({
     to: email,
     subject: 'Ya tienes una cuenta en Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Ya tienes una cuenta</MailHeading>
@@ -73,7 +73,7 @@ export const recoveryEmail = ({ email, username }: Addressee, url: string): Prom
   composeEmail({
     to: email,
     subject: 'Pon una contraseña nueva en Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Hola, {username}</MailHeading>
@@ -94,7 +94,7 @@ export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: 
   composeEmail({
     to: email,
     subject: 'Tu contraseña de Minga cambió',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu contraseña cambió</MailHeading>
@@ -113,7 +113,7 @@ export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Confirma tu correo nuevo en Minga',
-    why: 'Recibes este correo porque alguien quiere usar esta dirección en su cuenta de Minga.',
+    reason: 'Recibes este correo porque alguien quiere usar esta dirección en su cuenta de Minga.',
     body: (
       <>
         <MailHeading>Confirma tu correo nuevo</MailHeading>
@@ -135,7 +135,7 @@ export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: st
   composeEmail({
     to: email,
     subject: 'Pidieron cambiar el correo de tu cuenta de Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>¿Vas a cambiar de correo?</MailHeading>
@@ -154,7 +154,7 @@ export const emailChangedEmail = ({ email, username }: Addressee, newEmail: stri
   composeEmail({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
-    why: WHY_PAST_OWNER,
+    reason: WHY_PAST_OWNER,
     body: (
       <>
         <MailHeading>El correo de tu cuenta cambió</MailHeading>

@@ -14,7 +14,7 @@ export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string)
   composeEmail({
     to: email,
     subject: 'Desde ahora administras Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Desde ahora administras Minga</MailHeading>
@@ -36,7 +36,7 @@ export const adminAgainEmail = ({ email, username }: Addressee, publicUrl: strin
   composeEmail({
     to: email,
     subject: 'Vuelves a administrar Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Vuelves a administrar</MailHeading>
@@ -54,7 +54,7 @@ export const adminNoMoreEmail = ({ email, username }: Addressee, publicUrl: stri
   composeEmail({
     to: email,
     subject: 'Ya no administras Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Ya no administras Minga</MailHeading>
@@ -74,7 +74,7 @@ export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: stri
   composeEmail({
     to: email,
     subject: 'Tu contraseña de Minga cambió',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu contraseña cambió</MailHeading>
@@ -92,7 +92,7 @@ export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email>
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga está desactivada',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu cuenta está desactivada</MailHeading>
@@ -112,7 +112,7 @@ export const activeAgainEmail = ({ email, username }: Addressee, publicUrl: stri
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga vuelve a estar activa',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu cuenta vuelve a estar activa</MailHeading>
@@ -133,7 +133,7 @@ export const erasedEmail = (email: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga fue eliminada',
-    why: WHY_PAST_OWNER,
+    reason: WHY_PAST_OWNER,
     body: (
       <>
         <MailHeading>Tu cuenta fue eliminada</MailHeading>
@@ -157,7 +157,7 @@ export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: s
   composeEmail({
     to: email,
     subject: 'El correo de tu cuenta de Minga cambió',
-    why: WHY_PAST_OWNER,
+    reason: WHY_PAST_OWNER,
     body: (
       <>
         <MailHeading>El correo de tu cuenta cambió</MailHeading>
@@ -176,7 +176,7 @@ export const addressGivenEmail = (email: string, publicUrl: string): Promise<Ema
   composeEmail({
     to: email,
     subject: 'Este es ahora el correo de una cuenta de Minga',
-    why: WHY_OWNER,
+    reason: WHY_OWNER,
     body: (
       <>
         <MailHeading>Tu cuenta usa ahora este correo</MailHeading>

@@ -183,7 +183,7 @@ async function followUp(platform: Platform, tx: Transaction, comings: readonly A
   );
   await platform.mailer.sendAll(
     tx,
-    comings.map(({ letter }) => ({ letter })),
+    comings.map(({ letter }) => ({ email: letter })),
   );
   await remindAttendees(
     platform,

@@ -32,7 +32,8 @@ const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
 
 const expected = emailTemplate(({ name, title, page, personalUrl, ...facts }: Expected) => ({
   subject: `Vas a asistir: ${title}`,
-  why: 'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
+  reason:
+    'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
   body: (
     <>
       <MailHeading>¡Te esperamos, {name}!</MailHeading>
@@ -84,7 +85,8 @@ export function personalLinksEmail(
   return composeEmail({
     to: email,
     subject: isOne ? `Tu asistencia: ${links[0]?.activity.title}` : 'Tus asistencias en Minga',
-    why: 'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
+    reason:
+      'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
     body: (
       <>
         <MailHeading>{isOne ? 'Aquí está tu enlace' : 'Aquí están tus enlaces'}</MailHeading>

@@ -46,7 +46,7 @@ type Change = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'un
 const change = emailTemplate(
   ({ name, title, when, where, oldWhen, oldWhere, page, personalUrl, unsubscribeUrl }: Change) => ({
     subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}: ${title}`,
-    why: WHY,
+    reason: WHY,
     unsubscribeUrl,
     body: (
       <>
@@ -106,7 +106,7 @@ type Deletion = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' |
 
 const deletion = emailTemplate(({ name, title, when, where, others, unsubscribeUrl }: Deletion) => ({
   subject: `Se canceló: ${title}`,
-  why: WHY,
+  reason: WHY,
   unsubscribeUrl,
   body: (
     <>

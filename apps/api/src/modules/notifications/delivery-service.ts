@@ -54,9 +54,9 @@ export async function tell(parts: Parts, tx: Transaction, messages: readonly Mes
 }
 
 interface Written {
-  readonly letter: Email;
+  readonly email: Email;
   readonly link: UnsubscribeLink;
-  readonly about: { id?: string; accountId?: string };
+  readonly metadata: { id?: string; accountId?: string };
 }
 
 function composed({ publicUrl }: Parts, message: Message, now: Date): Promise<Written>[] {
@@ -65,12 +65,12 @@ function composed({ publicUrl }: Parts, message: Message, now: Date): Promise<Wr
   const token = newToken();
   const emailHash = userId === null ? hashToken(email) : null;
   const link = { tokenHash: hashToken(token), userId, emailHash, kind: kindOf(type), createdAt: now };
-  const about = { ...(letterId && { id: letterId }), ...(userId && { accountId: userId }) };
+  const metadata = { ...(letterId && { id: letterId }), ...(userId && { accountId: userId }) };
   return [
     letter(`${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`).then(written => ({
-      letter: written,
+      email: written,
       link,
-      about,
+      metadata,
     })),
   ];
 }

@@ -41,7 +41,7 @@ export function digestEmail(
   return composeEmail({
     to: owner.email,
     subject,
-    why: OWNER_WHY,
+    reason: OWNER_WHY,
     unsubscribeUrl,
     body: (
       <>
@@ -92,7 +92,7 @@ export function approvalEmail(
   return composeEmail({
     to: owner.email,
     subject: `Aprobada: ${activity.title}`,
-    why: OWNER_WHY,
+    reason: OWNER_WHY,
     unsubscribeUrl,
     body: (
       <>
@@ -113,7 +113,7 @@ export function rejectionEmail(
   return composeEmail({
     to: owner.email,
     subject: `No fue aprobada: ${activity.title}`,
-    why: OWNER_WHY,
+    reason: OWNER_WHY,
     unsubscribeUrl,
     body: (
       <>

@@ -89,6 +89,6 @@ export async function eraseAccount(
   await forgetReminders(tx, user);
   await forgetRecipient(tx, user);
   await anonymiseAttendances(tx, user);
-  await platform.mailer.forget(tx, user.email, user.id);
+  await platform.mailer.deleteSent(tx, user.email, user.id);
   await closeAccount(tx, user);
 }

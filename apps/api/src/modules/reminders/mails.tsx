@@ -26,7 +26,7 @@ type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'uns
 
 const reminder = emailTemplate(({ name, title, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
   subject: `Recordatorio: ${title}`,
-  why: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
+  reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
   unsubscribeUrl,
   body: (
     <>

@@ -6,7 +6,7 @@ import type { JobHandler, Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { MAIL_QUEUE, mailJob } from './mail-job.ts';
 import { mails } from './schema.ts';
-import { type Transport, Unreachable } from './transport.ts';
+import { MailServerUnavailable, type Transport } from './transport.ts';
 
 interface DeliveryParts {
   readonly db: Database;
@@ -16,18 +16,21 @@ interface DeliveryParts {
   readonly log: Logger;
 }
 
-type Sending = DeliveryParts & { readonly transport: Transport };
+type SmtpParts = DeliveryParts & { readonly transport: Transport };
 
-/** Does a job of letters: sends them, or, where there is no mail server, lets the local mailbox show them as delivered. */
+/**
+ * Handles jobs of the mail queue: sends the emails or, without a mail server, marks them as delivered to the local
+ * mailbox.
+ */
 export function deliverEmails({ transport, ...parts }: DeliveryParts): JobHandler {
-  const deliver = transport === null ? keepLetters(parts) : sendLetters({ ...parts, transport });
-  return (data, leaving) => deliver(mailJob.parse(data).mailIds, leaving);
+  const deliver = transport === null ? markDelivered(parts) : sendEmails({ ...parts, transport });
+  return (data, signal) => deliver(mailJob.parse(data).mailIds, signal);
 }
 
-type Deliver = (mailIds: readonly string[], leaving: AbortSignal) => Promise<void>;
+type Deliver = (mailIds: readonly string[], signal: AbortSignal) => Promise<void>;
 
-/** The row is the letter: those of the same moment are marked by one statement. */
-const keepLetters = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Deliver =>
+/** The local mailbox reads the table itself. One statement marks the emails of concurrent jobs. */
+const markDelivered = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Deliver =>
   batch(async jobs => {
     await db
       .update(mails)
@@ -37,31 +40,31 @@ const keepLetters = ({ db, clock }: Pick<DeliveryParts, 'db' | 'clock'>): Delive
   });
 
 /**
- * A letter that fails among several gets a job of its own, so that it is tried as often and as long as any and holds up
- * nobody. So do those that are left when the mail server is away, rather than wait for the same failure again and again,
- * or when the process is. When it dies before that, the whole job comes again.
+ * Enqueues a failed email of several as a job of its own, so that it gets all its retries and delays no other. If the
+ * mail server is unavailable or the process shuts down, does the same with the remaining emails instead of trying each.
+ * If the process is killed, pg-boss retries the whole job, and `sendEmail` skips what was sent.
  */
-const sendLetters =
-  ({ jobs, ...parts }: Sending): Deliver =>
-  async (mailIds, leaving) => {
-    const alone: string[] = [];
+const sendEmails =
+  ({ jobs, ...parts }: SmtpParts): Deliver =>
+  async (mailIds, signal) => {
+    const retried: string[] = [];
     for (const [index, mailId] of mailIds.entries()) {
-      const failure = await sendLetter(parts, mailId);
+      const failure = await sendEmail(parts, mailId);
       if (failure !== null && mailIds.length === 1) throw failure;
-      if (failure !== null) alone.push(mailId);
-      if (!leaving.aborted && !(failure instanceof Unreachable)) continue;
-      alone.push(...mailIds.slice(index + 1));
+      if (failure !== null) retried.push(mailId);
+      if (!signal.aborted && !(failure instanceof MailServerUnavailable)) continue;
+      retried.push(...mailIds.slice(index + 1));
       break;
     }
-    await jobs.send(parts.db, MAIL_QUEUE, ...alone.map(mailId => ({ mailIds: [mailId] })));
+    await jobs.send(parts.db, MAIL_QUEUE, ...retried.map(mailId => ({ mailIds: [mailId] })));
   };
 
 /**
- * Why it could not be sent; null: it was, now or before. Two workers may hold the same job (the first was slow to give
- * its heartbeat): the lock makes the second wait and then find the letter sent. Only a crash between the server's yes
- * and our commit can send it twice; SMTP offers nothing against that but the same Message-ID.
+ * Returns the error, or null if the email has been sent, now or earlier. Two workers may run the same job (if the first
+ * one's heartbeat was late): the row lock makes the second one wait and then find the email sent. Only a crash between
+ * the server's acceptance and our commit sends it twice; against that SMTP offers only the identical Message-ID.
  */
-const sendLetter = ({ db, clock, transport, log }: Omit<Sending, 'jobs'>, mailId: string) =>
+const sendEmail = ({ db, clock, transport, log }: Omit<SmtpParts, 'jobs'>, mailId: string) =>
   db.transaction(async (tx): Promise<Error | null> => {
     // The pool ends transactions that idle for 30 s; a slow mail server may need longer.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '150s'`);
@@ -74,12 +77,12 @@ const sendLetter = ({ db, clock, transport, log }: Omit<Sending, 'jobs'>, mailId
       await tx.update(mails).set({ failure: error.message }).where(eq(mails.id, mailId));
       return error;
     }
-    // The links of a letter sign people in: gone once it is sent.
-    const emptied = { html: '', text: '', unsubscribeUrl: null, attachments: [] };
+    // The links of an email sign people in, so its content is deleted once it is sent.
+    const cleared = { html: '', text: '', unsubscribeUrl: null, attachments: [] };
     await tx
       .update(mails)
-      .set({ sentAt: clock(), failure: null, ...emptied })
+      .set({ sentAt: clock(), failure: null, ...cleared })
       .where(eq(mails.id, mailId));
-    log.debug({ mail: mailId }, 'A letter was sent');
+    log.debug({ mail: mailId }, 'An email was sent');
     return null;
   });

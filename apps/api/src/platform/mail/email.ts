@@ -3,13 +3,13 @@ import { createElement, type ReactNode } from 'react';
 import { MailLayout } from './layout.tsx';
 import type { Attachment } from './schema.ts';
 
-/** A letter as it is sent: to one address, in HTML and in plain text. */
+/** An email to one address, in HTML and plain text. */
 export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Answers a POST by ending such letters (RFC 8058) and a GET by a page that offers to. */
+  /** POST unsubscribes from this kind of email (RFC 8058); GET shows a page that offers it. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly Attachment[];
 }
@@ -17,33 +17,33 @@ export interface Email {
 export interface EmailParts {
   readonly to: string;
   readonly subject: string;
-  /** Pieces of layout.tsx; the layout itself is put around them. */
+  /** Components of layout.tsx, rendered inside `MailLayout`. */
   readonly body: ReactNode;
-  /** Ends the letter: why one gets it, in one sentence. */
-  readonly why?: string;
+  /** One sentence at the end that says why the recipient gets this email. */
+  readonly reason?: string;
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly Attachment[];
 }
 
-const WHY =
+const DEFAULT_REASON =
   'Recibes este correo porque alguien usó esta dirección en Minga. Si no fuiste tú, no tienes que hacer nada.';
 
-// Headings as they were written, lines unbroken; links are written out behind their words.
+// Headings keep their case and lines are not wrapped. The URL of a link follows its text.
 const textOptions = {
   wordwrap: false as const,
   selectors: [{ selector: 'h1', options: { uppercase: false } }],
 };
 
-/** Renders both parts of a letter. To be awaited before the transaction that sends it. */
+/** Renders the HTML and text parts. Slow, so to be awaited before the transaction that sends the email. */
 export async function composeEmail({
   to,
   subject,
   body,
-  why = WHY,
+  reason = DEFAULT_REASON,
   unsubscribeUrl,
   attachments = [],
 }: EmailParts): Promise<Email> {
-  const ending = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
-  const html = await render(createElement(MailLayout, { preview: subject, why, ...ending }, body));
-  return { to, subject, html, text: toPlainText(html, textOptions), attachments, ...ending };
+  const unsubscribe = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
+  const html = await render(createElement(MailLayout, { preview: subject, reason, ...unsubscribe }, body));
+  return { to, subject, html, text: toPlainText(html, textOptions), attachments, ...unsubscribe };
 }

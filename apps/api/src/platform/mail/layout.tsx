@@ -17,7 +17,10 @@ import { dark, light } from './palette.ts';
 const FONT = 'Figtree, Helvetica, Arial, sans-serif';
 const HEADING_FONT = 'Bricolage Grotesque, Figtree, Helvetica, Arial, sans-serif';
 
-/** What inline styles cannot say; the ground too, since Body would repeat it inline where the dark scheme does not reach. Without `>` and quotes, which React would escape inside a style element. */
+/**
+ * Rules that inline styles cannot express. Also the page background: Body would copy it inline to an element that the
+ * dark scheme cannot style. Contains no `>` or quotes, which React escapes inside a style element.
+ */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: ${light.forest}; }
@@ -34,17 +37,16 @@ a { color: ${light.forest}; }
 }`;
 
 interface MailLayoutProps {
-  /** The line that mail programs show beside the subject. */
+  /** The preview text that mail programs show next to the subject. */
   readonly preview: string;
-  /** Ends the letter: why one gets it, in one sentence. */
-  readonly why: string;
-  /** Where one ends such letters, if one can. */
+  /** One sentence in the footer that says why the recipient gets this email. */
+  readonly reason: string;
   readonly unsubscribeUrl?: string;
   readonly children?: ReactNode;
 }
 
-/** The one layout of every letter: forest header, woven border, paper, and at the foot why one gets it. */
-export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayoutProps) {
+/** The layout of all emails: header, woven border, content and footer. */
+export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLayoutProps) {
   return (
     <Html lang="es" dir="ltr">
       <Head>
@@ -66,7 +68,7 @@ export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayou
               {children}
               <Hr style={{ margin: '32px 0 16px', borderColor: light.line }} />
               <Text className="soft" style={{ ...small, margin: 0 }}>
-                {why}
+                {reason}
               </Text>
               {unsubscribeUrl !== undefined && (
                 <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
@@ -86,8 +88,8 @@ export function MailLayout({ preview, why, unsubscribeUrl, children }: MailLayou
   );
 }
 
-/** Follows the preview, or mail programs would show the letter's first words behind it. */
-const NOTHING_MORE = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(100);
+/** Invisible padding, without which mail programs append the first words of the content to the preview. */
+const PREVIEW_PADDING = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(100);
 
 function Preview({ text }: { readonly text: string }) {
   return (
@@ -103,14 +105,14 @@ function Preview({ text }: { readonly text: string }) {
       }}
     >
       {text}
-      <div>{NOTHING_MORE}</div>
+      <div>{PREVIEW_PADDING}</div>
     </div>
   );
 }
 
 const brand = { fontFamily: HEADING_FONT, fontSize: '26px', lineHeight: '32px', fontWeight: 700 };
 const body = { fontSize: '17px', lineHeight: '27px', color: light.ink };
-/** Names and titles are other people's: words without spaces must not widen the letter on a phone. */
+/** Long words in user input must not make the email wider than a phone. */
 const wrapped: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 const small = { fontSize: '14px', lineHeight: '21px', color: light.soft };
 
@@ -121,8 +123,8 @@ const weave = ['..m.', '.mcm', '..m.'].map((row, index) => ({
 }));
 
 /**
- * The weave of the mochila in table cells: many mail programs block pictures. Maize diamonds with a heart of clay on the
- * forest of the table, so that most of its many cells need nothing said.
+ * The woven pattern of a mochila as table cells, since many mail programs block images: maize diamonds with a clay
+ * centre. Cells without a colour show the table's background, which keeps the markup small.
  */
 function Weave() {
   return (
@@ -183,7 +185,7 @@ export function MailParagraph({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The letter's one action. `href` is absolute; the address stands below it, for programs that show no buttons. */
+/** The main action of an email. `href` is absolute and also shown as text, for programs that show no buttons. */
 export function MailButton({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Section style={{ margin: '24px 0' }}>
@@ -210,7 +212,7 @@ export function MailButton({ href, children }: { readonly href: string; readonly
   );
 }
 
-/** A link within a paragraph, for what is not the letter's one action. `href` is absolute. */
+/** A link within a paragraph, for secondary actions. `href` is absolute. */
 export function MailLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a className="link" href={href} style={{ color: light.forest, fontWeight: 700 }}>

@@ -4,14 +4,14 @@ import type { Settings } from '../../settings.ts';
 import { longDate } from '../long-date.ts';
 import { stylesheet } from './local-mailbox-style.ts';
 
-interface Listed {
+interface EmailSummary {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
   readonly createdAt: Date;
 }
 
-interface Letter extends Listed {
+interface FullEmail extends EmailSummary {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly { name: string }[];
@@ -22,15 +22,15 @@ type Zone = Pick<Settings, 'timeZone'>;
 const PATH = '/correo-local';
 
 interface MailboxPageParts {
-  readonly letters: readonly Listed[];
-  /** The last of these letters, when there are older ones. */
+  readonly emails: readonly EmailSummary[];
+  /** Id of the last listed email, if older ones exist. */
   readonly olderThan: string | undefined;
   readonly isFirst: boolean;
   readonly settings: Zone;
 }
 
-/** The list of letters, newest first, as a whole HTML document. */
-export function mailboxPage({ letters, olderThan, isFirst, settings }: MailboxPageParts): string {
+/** Renders the list of emails as an HTML document. */
+export function mailboxPage({ emails, olderThan, isFirst, settings }: MailboxPageParts): string {
   return htmlDocument(
     'Correo local',
     <>
@@ -39,16 +39,16 @@ export function mailboxPage({ letters, olderThan, isFirst, settings }: MailboxPa
         Minga no tiene un servidor de correo configurado: los mensajes que enviaría se quedan aquí y solo se
         ven desde este computador.
       </p>
-      {letters.length === 0 ? (
+      {emails.length === 0 ? (
         <p className="empty">Todavía no hay correos. Los que Minga envíe aparecerán en esta página.</p>
       ) : (
         <ul className="letters">
-          {letters.map(letter => (
-            <li key={letter.id}>
-              <a href={`${PATH}/${letter.id}`}>
-                <span className="subject">{letter.subject}</span>
-                <span className="recipient">Para {letter.recipient}</span>
-                <Time moment={letter.createdAt} settings={settings} />
+          {emails.map(email => (
+            <li key={email.id}>
+              <a href={`${PATH}/${email.id}`}>
+                <span className="subject">{email.subject}</span>
+                <span className="recipient">Para {email.recipient}</span>
+                <Time date={email.createdAt} settings={settings} />
               </a>
             </li>
           ))}
@@ -62,32 +62,32 @@ export function mailboxPage({ letters, olderThan, isFirst, settings }: MailboxPa
   );
 }
 
-/** One letter: its HTML shut into a frame without scripts, whose links open beside it, and its text. */
-export function emailPage({ letter, settings }: { letter: Letter; settings: Zone }): string {
+/** Renders one email: its HTML in a sandboxed frame without scripts, whose links open in a new tab, and its text. */
+export function emailPage({ email, settings }: { email: FullEmail; settings: Zone }): string {
   return htmlDocument(
-    letter.subject,
+    email.subject,
     <>
       <nav aria-label="Volver">
         <a href={PATH}>Volver a los correos</a>
       </nav>
-      <h1>{letter.subject}</h1>
+      <h1>{email.subject}</h1>
       <p className="soft">
-        Para {letter.recipient}
+        Para {email.recipient}
         <br />
-        <Time moment={letter.createdAt} settings={settings} />
+        <Time date={email.createdAt} settings={settings} />
       </p>
       <iframe
         title="El mensaje"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={letter.html.replace('<head>', '<head><base target="_blank">')}
+        srcDoc={email.html.replace('<head>', '<head><base target="_blank">')}
       />
-      {letter.attachments.length > 0 && (
+      {email.attachments.length > 0 && (
         <>
           <h2>Archivos adjuntos</h2>
           <ul className="attachments">
-            {letter.attachments.map(({ name }, index) => (
+            {email.attachments.map(({ name }, index) => (
               <li key={name}>
-                <a href={`${PATH}/${letter.id}/adjuntos/${index}`} download={name}>
+                <a href={`${PATH}/${email.id}/adjuntos/${index}`} download={name}>
                   {name}
                 </a>
               </li>
@@ -96,7 +96,7 @@ export function emailPage({ letter, settings }: { letter: Letter; settings: Zone
         </>
       )}
       <h2>Versión de texto</h2>
-      <pre>{withLinks(letter.text)}</pre>
+      <pre>{withLinks(email.text)}</pre>
     </>,
   );
 }
@@ -113,8 +113,8 @@ function withLinks(text: string): ReactNode[] {
   );
 }
 
-function Time({ moment, settings }: { moment: Date; settings: Zone }) {
-  return <time dateTime={moment.toISOString()}>{longDate(moment, settings.timeZone)}</time>;
+function Time({ date, settings }: { date: Date; settings: Zone }) {
+  return <time dateTime={date.toISOString()}>{longDate(date, settings.timeZone)}</time>;
 }
 
 function htmlDocument(title: string, content: ReactNode): string {

@@ -1,6 +1,6 @@
 import { dark, light } from './palette.ts';
 
-/** Without `>`, `&` and quotes, which React would escape inside a style element. */
+/** Contains no `>`, `&` or quotes, which React escapes inside a style element. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

@@ -14,7 +14,7 @@ const { db } = app.platform;
 const open = (url: string, request: object = {}) =>
   app.inject({ url, headers: { host: 'localhost:3000' }, ...request });
 
-async function aLetter(values: Partial<typeof mails.$inferInsert> = {}) {
+async function insertEmail(values: Partial<typeof mails.$inferInsert> = {}) {
   const row = {
     id: v7(),
     recipient: 'luz@example.org',
@@ -33,15 +33,15 @@ beforeEach(async () => {
 });
 
 describe('the local mailbox', () => {
-  it('says that it is empty', async () => {
+  it('shows that it is empty', async () => {
     const reply = await open('/correo-local');
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('Todavía no hay correos');
   });
 
-  it('lists the newest first, with recipient, subject and Spanish time', async () => {
-    await aLetter({ subject: 'Primera' });
-    const { id } = await aLetter({ subject: 'Segunda' });
+  it('lists the newest emails first, with recipient, subject and date in Spanish', async () => {
+    await insertEmail({ subject: 'Primera' });
+    const { id } = await insertEmail({ subject: 'Segunda' });
     const { body } = await open('/correo-local');
     expect(body.indexOf('Segunda')).toBeLessThan(body.indexOf('Primera'));
     expect(body).toContain(`href="/correo-local/${id}"`);
@@ -49,9 +49,9 @@ describe('the local mailbox', () => {
     expect(body).toContain('sábado, 21 de noviembre de 2026');
   });
 
-  it('shows a hundred, and the older ones behind a link', async () => {
+  it('shows a hundred emails and a link to older ones', async () => {
     for (let number = 1; number <= MAILBOX_PAGE_SIZE + 1; number += 1)
-      await aLetter({ subject: `Carta ${number}.` });
+      await insertEmail({ subject: `Carta ${number}.` });
     const first = await open('/correo-local');
     expect(first.body.match(/Carta \d+\./g)).toHaveLength(MAILBOX_PAGE_SIZE);
     expect(first.body).not.toContain('Carta 1.');
@@ -61,8 +61,8 @@ describe('the local mailbox', () => {
     expect(older.body).toContain('href="/correo-local"');
   });
 
-  it('shuts a letter into a frame that runs nothing, and shows its text', async () => {
-    const { id } = await aLetter({
+  it('shows an email in a frame that runs no scripts, and its text version', async () => {
+    const { id } = await insertEmail({
       subject: '<script>alert(1)</script>',
       html: '<html><head></head><body><script>alert(2)</script></body></html>',
       text: '<script>alert(3)</script>',
@@ -76,13 +76,13 @@ describe('the local mailbox', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('hands out the files of a letter, to be kept and not shown', async () => {
+  it('serves attachments as downloads', async () => {
     const files = ['uno', 'dos'].map(word => ({
       name: `${word}.ics`,
       type: 'text/calendar; charset=utf-8; method=PUBLISH',
       content: `BEGIN:${word}<script>`,
     }));
-    const { id } = await aLetter({ attachments: files });
+    const { id } = await insertEmail({ attachments: files });
     const { body } = await open(`/correo-local/${id}`);
     expect(body).toContain('Archivos adjuntos');
     const links = [...body.matchAll(/href="([^"]*)" download="([^"]*)"/g)].map(([, ...found]) => found);
@@ -102,22 +102,25 @@ describe('the local mailbox', () => {
     expect((await open(links[0]?.[0] ?? '', { remoteAddress: '192.168.1.20' })).statusCode).toBe(404);
   });
 
-  it('speaks of no files where there are none', async () => {
-    const { id } = await aLetter();
+  it('shows no attachment section for an email without attachments', async () => {
+    const { id } = await insertEmail();
     expect((await open(`/correo-local/${id}`)).body).not.toContain('Archivos adjuntos');
   });
 
-  it.each(['/correo-local/x', `/correo-local/${v7()}`, '/correo-local?antes=x'])('404 for %s', async url => {
-    expect((await open(url)).statusCode).toBe(404);
-  });
+  it.each(['/correo-local/x', `/correo-local/${v7()}`, '/correo-local?antes=x'])(
+    'responds 404 to %s',
+    async url => {
+      expect((await open(url)).statusCode).toBe(404);
+    },
+  );
 
   it.each([
     ['another machine', { remoteAddress: '192.168.1.20' }],
-    ['another machine that calls itself localhost', { remoteAddress: '2001:db8::1' }],
-    ['a foreign name that leads here', { headers: { host: 'evil.example.org' } }],
-    ['behind a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.9' } }],
-  ])('404 for %s', async (_, request) => {
-    const { id } = await aLetter();
+    ['another machine with the host name localhost', { remoteAddress: '2001:db8::1' }],
+    ['a foreign host name that resolves to this machine', { headers: { host: 'evil.example.org' } }],
+    ['a request through a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.9' } }],
+  ])('responds 404 to %s', async (_, request) => {
+    const { id } = await insertEmail();
     for (const url of ['/correo-local', `/correo-local/${id}`]) {
       const reply = await open(url, request);
       expect(reply.statusCode).toBe(404);
@@ -129,7 +132,7 @@ describe('the local mailbox', () => {
 it.each([
   ['a mail server', withMailServer],
   ['a public address', atPublicAddress],
-])('there is no mailbox with %s', async (_, other) => {
+])('the mailbox does not exist with %s', async (_, other) => {
   const reply = await other.inject({ url: '/correo-local', headers: { host: 'localhost:3000' } });
   expect(reply.statusCode).toBe(404);
 });

@@ -20,8 +20,8 @@ const attachmentParams = z.object({ id: z.uuid(), index: z.string().regex(/^\d$/
 const olderQuery = z.object({ antes: z.uuid().optional() });
 
 /**
- * The mailbox of a machine without a mail server: everybody's letters, with the links that sign in. Hence only for
- * whoever sits at that machine, see `isLocal`.
+ * Shows all emails when no mail server is configured. They contain links that sign people in, so only requests from the
+ * same machine are allowed (`isLocal`).
  */
 export function registerLocalMailbox(app: FastifyInstance, { db, settings, publicUrl }: MailboxParts): void {
   if (settings.smtpUrl !== null || !isLoopback(publicUrl)) return;
@@ -38,32 +38,32 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
         createdAt: mails.createdAt,
       })
       .from(mails)
-      // Ids are in the order of their making.
+      // Ids are UUIDv7 and thus ordered by creation time.
       .where(antes === undefined ? undefined : lt(mails.id, antes))
       .orderBy(desc(mails.id))
       .limit(MAILBOX_PAGE_SIZE + 1);
-    const letters = rows.slice(0, MAILBOX_PAGE_SIZE);
-    const olderThan = rows.length > MAILBOX_PAGE_SIZE ? letters.at(-1)?.id : undefined;
-    return sendPage(reply, mailboxPage({ letters, olderThan, isFirst: antes === undefined, settings }));
+    const emails = rows.slice(0, MAILBOX_PAGE_SIZE);
+    const olderThan = rows.length > MAILBOX_PAGE_SIZE ? emails.at(-1)?.id : undefined;
+    return sendPage(reply, mailboxPage({ emails, olderThan, isFirst: antes === undefined, settings }));
   });
 
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true } }, async (request, reply) => {
     const params = idParam.safeParse(request.params);
     if (!isLocal(request) || !params.success) return reply.callNotFound();
-    const [letter] = await db.select().from(mails).where(eq(mails.id, params.data.id));
-    if (letter === undefined) return reply.callNotFound();
-    return sendPage(reply, emailPage({ letter, settings }));
+    const [email] = await db.select().from(mails).where(eq(mails.id, params.data.id));
+    if (email === undefined) return reply.callNotFound();
+    return sendPage(reply, emailPage({ email, settings }));
   });
 
   app.get(`${MAILBOX_PATH}/:id/adjuntos/:index`, { schema: { hide: true } }, async (request, reply) => {
     const params = attachmentParams.safeParse(request.params);
     if (!isLocal(request) || !params.success) return reply.callNotFound();
     const { id, index } = params.data;
-    const [letter] = await db.select({ attachments: mails.attachments }).from(mails).where(eq(mails.id, id));
-    const attachment = letter?.attachments[index];
+    const [email] = await db.select({ attachments: mails.attachments }).from(mails).where(eq(mails.id, id));
+    const attachment = email?.attachments[index];
     if (attachment === undefined) return reply.callNotFound();
     const { name, type, content } = attachment;
-    return shut(reply)
+    return withStrictHeaders(reply)
       .header('content-disposition', `attachment; filename="${name}"`)
       .type(type)
       .send(content);
@@ -71,24 +71,24 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
 }
 
 /**
- * Comes the request from this machine itself? The connection must, no proxy may have passed it on, and the name that
- * was typed must be the machine's own: a foreign page whose name resolves to 127.0.0.1 gets nothing (DNS rebinding).
+ * Whether the request comes from this machine: from a loopback address, not through a proxy, and with a local host
+ * name. The latter prevents DNS rebinding, where a foreign page's host name resolves to 127.0.0.1.
  */
 function isLocal(request: FastifyRequest): boolean {
   const remote = request.socket.remoteAddress ?? '';
-  const fromHere = remote === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remote);
-  const passedOn =
+  const isLoopbackAddress = remote === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remote);
+  const isProxied =
     request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
   return (
-    fromHere &&
-    !passedOn &&
+    isLoopbackAddress &&
+    !isProxied &&
     URL.canParse(`http://${request.headers.host}`) &&
     isLoopback(`http://${request.headers.host}`)
   );
 }
 
-/** Nothing of it runs, is framed or is kept. */
-const shut = (reply: FastifyReply): FastifyReply =>
+/** Prevents scripts, framing and caching. */
+const withStrictHeaders = (reply: FastifyReply): FastifyReply =>
   reply
     .header(
       'content-security-policy',
@@ -97,4 +97,4 @@ const shut = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', 'no-store');
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  shut(reply).type('text/html; charset=utf-8').send(html);
+  withStrictHeaders(reply).type('text/html; charset=utf-8').send(html);

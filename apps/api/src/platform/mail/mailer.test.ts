@@ -22,10 +22,10 @@ const log = createLog('silent');
 const mailServer = await testMailServer();
 const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' });
 
-/** Jobs and mailer as one process has them. */
-function aProcess(itsSettings = settings) {
+/** Creates the jobs and the mailer of one process. */
+function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log });
-  const mailer = createMailer({ settings: itsSettings, db, clock: systemClock, jobs, log });
+  const mailer = createMailer({ settings: processSettings, db, clock: systemClock, jobs, log });
   const stop = async () => {
     await jobs.stop();
     mailer.stop();
@@ -34,17 +34,17 @@ function aProcess(itsSettings = settings) {
   return { jobs, mailer, stop };
 }
 
-/** The work of a job of letters alone, with no queue that would try it again. */
-function aHandler(itsDb = db) {
-  const { jobs } = aProcess();
+/** Creates a job handler that is called directly, without a queue that would retry. */
+function createHandler(handlerDb = db) {
+  const { jobs } = createProcess();
   const transport = createSmtpTransport(settings);
   running.push(async () => transport?.close());
-  const handler = deliverEmails({ db: itsDb, clock: systemClock, transport, jobs, log });
+  const handler = deliverEmails({ db: handlerDb, clock: systemClock, transport, jobs, log });
   return (data: unknown) => handler(data, new AbortController().signal);
 }
 
 let running: (() => Promise<void>)[] = [];
-const letterTo = (to: string) => ({
+const emailTo = (to: string) => ({
   to,
   subject: 'Hola',
   html: '<p>enlace secreto</p>',
@@ -52,10 +52,10 @@ const letterTo = (to: string) => ({
 });
 const waitFor = <T>(check: () => Promise<T>, timeout = 20_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 50 });
-/** Ids of the letters in the jobs that are as `what` says, a list for each job. */
-async function jobsThat(what: string): Promise<string[][]> {
+/** Returns the email ids of each job that meets the SQL condition. */
+async function findJobs(condition: string): Promise<string[][]> {
   const { rows } = await pool.query<{ ids: string[] }>(
-    `select data->'mailIds' as ids from pgboss.job where name = $1 and ${what} order by created_on, id`,
+    `select data->'mailIds' as ids from pgboss.job where name = $1 and ${condition} order by created_on, id`,
     [MAIL_QUEUE],
   );
   return rows.map(({ ids }) => ids);
@@ -65,7 +65,7 @@ const people = (count: number) => Array.from({ length: count }, (_, number) => `
 const sendTo = (mailer: Mailer, recipients: string[]) =>
   mailer.sendAll(
     db,
-    recipients.map(to => ({ letter: letterTo(to) })),
+    recipients.map(to => ({ email: emailTo(to) })),
   );
 const idOf = async (recipient: string) =>
   (await db.select().from(mails).where(eq(mails.recipient, recipient)))[0]?.id ?? '';
@@ -77,8 +77,8 @@ beforeEach(async () => {
   mailServer.answer = () => null;
   mailServer.beforeAccepting = async () => undefined;
   await db.delete(mails);
-  // There is no queue before the first process.
-  await aProcess().jobs.queues();
+  // The first process creates the queue.
+  await createProcess().jobs.queues();
   await pool.query('delete from pgboss.job');
 });
 
@@ -90,23 +90,23 @@ afterEach(async () => {
 afterAll(() => mailServer.stop());
 
 describe('the outbox', () => {
-  it('leaves nothing of a transaction that is rolled back', async () => {
-    const { jobs, mailer } = aProcess();
-    const undone = db.transaction(async tx => {
-      await mailer.send(tx, letterTo('ana@example.org'));
+  it('sends nothing of a transaction that is rolled back', async () => {
+    const { jobs, mailer } = createProcess();
+    const rolledBack = db.transaction(async tx => {
+      await mailer.send(tx, emailTo('ana@example.org'));
       throw new Error('no account after all');
     });
-    await expect(undone).rejects.toThrow('no account');
-    await mailer.send(db, letterTo('luz@example.org'));
+    await expect(rolledBack).rejects.toThrow('no account');
+    await mailer.send(db, emailTo('luz@example.org'));
     await jobs.start();
     await waitFor(allSent);
-    expect(mailServer.received.map(letter => letter.recipients)).toEqual([['luz@example.org']]);
+    expect(mailServer.received.map(email => email.recipients)).toEqual([['luz@example.org']]);
     expect(await db.$count(mails)).toBe(1);
   });
 
-  it('empties a letter once the server has it', async () => {
-    const { jobs, mailer } = aProcess();
-    await mailer.send(db, letterTo('luz@example.org'));
+  it('deletes the content of an email after the server accepts it', async () => {
+    const { jobs, mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'));
     await jobs.start();
     await waitFor(allSent);
     const [row] = await db.select().from(mails);
@@ -118,10 +118,10 @@ describe('the outbox', () => {
     expect(source).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
   });
 
-  it('brings the files of a letter', async () => {
-    const { jobs, mailer } = aProcess();
+  it('sends attachments', async () => {
+    const { jobs, mailer } = createProcess();
     const file = { name: 'siembra.ics', type: 'text/calendar; charset=utf-8', content: 'Güepajé\r\n' };
-    await mailer.send(db, { ...letterTo('luz@example.org'), attachments: [file] });
+    await mailer.send(db, { ...emailTo('luz@example.org'), attachments: [file] });
     await jobs.start();
     await waitFor(allSent);
     expect(attachmentOf(mailServer.received[0]?.source ?? '')).toEqual({
@@ -131,9 +131,9 @@ describe('the outbox', () => {
     expect((await db.select().from(mails))[0]).toMatchObject({ attachments: [] });
   });
 
-  it('keeps the letter where there is no server: the local mailbox shows it', async () => {
-    const { jobs, mailer } = aProcess(readSettings({}));
-    await mailer.send(db, letterTo('luz@example.org'));
+  it('retains the content for the local mailbox without a mail server', async () => {
+    const { jobs, mailer } = createProcess(readSettings({}));
+    await mailer.send(db, emailTo('luz@example.org'));
     await jobs.start();
     await waitFor(allSent);
     expect((await db.select().from(mails))[0]).toMatchObject({ text: 'enlace secreto' });
@@ -148,31 +148,31 @@ describe('headers', () => {
     'Luz <luz@example.org>',
     'luz@example.org ',
     'luz',
-  ])('takes nothing but one address for a recipient: %j', async to => {
-    const { mailer } = aProcess();
-    await expect(mailer.send(db, letterTo(to))).rejects.toThrow('exactly one address');
+  ])('accepts only a single address as recipient: %j', async to => {
+    const { mailer } = createProcess();
+    await expect(mailer.send(db, emailTo(to))).rejects.toThrow('exactly one address');
     expect(await db.$count(mails)).toBe(0);
   });
 
-  it('keeps a subject on its line', async () => {
-    const { jobs, mailer } = aProcess();
+  it('removes line breaks from a subject', async () => {
+    const { jobs, mailer } = createProcess();
     const subject = 'Minga\r\nBcc: ana@example.org\r\n\r\n<script>\u0000\u2028fin';
-    await mailer.send(db, { ...letterTo('luz@example.org'), subject });
+    await mailer.send(db, { ...emailTo('luz@example.org'), subject });
     await jobs.start();
     await waitFor(allSent);
-    const [letter] = mailServer.received;
-    expect(letter?.recipients).toEqual(['luz@example.org']);
-    expect(letter?.source).not.toMatch(/^Bcc:/im);
-    expect(letter?.source).toContain('Subject: Minga Bcc: ana@example.org <script> fin');
+    const [email] = mailServer.received;
+    expect(email?.recipients).toEqual(['luz@example.org']);
+    expect(email?.source).not.toMatch(/^Bcc:/im);
+    expect(email?.source).toContain('Subject: Minga Bcc: ana@example.org <script> fin');
   });
 });
 
-describe('exactly once', () => {
-  it('however many processes and however often the job comes', async () => {
-    const [one, two] = [aProcess(), aProcess()];
+describe('each email is sent exactly once', () => {
+  it('by several processes and with repeated jobs', async () => {
+    const [one, two] = [createProcess(), createProcess()];
     await db.transaction(async tx => {
       for (let number = 0; number < 20; number += 1)
-        await one.mailer.send(tx, letterTo(`p${number}@example.org`));
+        await one.mailer.send(tx, emailTo(`p${number}@example.org`));
     });
     for (const { id } of await db.select({ id: mails.id }).from(mails)) {
       await one.jobs.send(db, MAIL_QUEUE, { mailIds: [id] });
@@ -187,106 +187,107 @@ describe('exactly once', () => {
     };
     await waitFor(jobsDone);
     expect(mailServer.received).toHaveLength(20);
-    expect(new Set(mailServer.received.map(letter => letter.recipients[0])).size).toBe(20);
+    expect(new Set(mailServer.received.map(email => email.recipients[0])).size).toBe(20);
   });
 
   it('when a second worker takes the job while the first is still sending', async () => {
-    const { mailer } = aProcess();
-    await mailer.send(db, letterTo('luz@example.org'));
+    const { mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'));
     const [row] = await db.select().from(mails);
-    const deliver = aHandler();
-    // The server says yes only when the second worker stands before the locked row.
+    const deliver = createHandler();
+    // The server accepts the email only when the second worker waits for the row lock.
     mailServer.beforeAccepting = () => waitFor(async () => expect(await countLockWaits(db)).toBe(1));
     await Promise.all([deliver({ mailIds: [row?.id] }), deliver({ mailIds: [row?.id] })]);
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it('through a mail server that is away and then refuses for a while: none lost, none doubled', async () => {
+  it('when the mail server is unavailable and then rejects emails temporarily', async () => {
     await mailServer.stop();
-    const { jobs, mailer } = aProcess();
+    const { jobs, mailer } = createProcess();
     await sendTo(mailer, people(12));
     await jobs.start();
     await waitFor(async () => expect(await db.$count(mails, isNotNull(mails.failure))).toBe(12));
     expect((await db.select().from(mails)).map(mail => mail.failure)).toEqual(Array(12).fill('ESOCKET'));
-    // Back, but every letter is put off once more, at its recipient or at its end.
-    const putOff = new Set<string>();
+    // The server is back, but rejects each email once, at the RCPT or the DATA step.
+    const deferred = new Set<string>();
     mailServer.answer = (step, address) => {
-      const here = step === (address.length % 2 === 0 ? 'RCPT' : 'DATA');
-      if (!here || putOff.has(address)) return null;
-      putOff.add(address);
+      const isRejectedStep = step === (address.length % 2 === 0 ? 'RCPT' : 'DATA');
+      if (!isRejectedStep || deferred.has(address)) return null;
+      deferred.add(address);
       return '451 4.7.1 Try later';
     };
     await mailServer.start();
     await waitFor(allSent, 40_000);
-    expect(putOff.size).toBe(12);
+    expect(deferred.size).toBe(12);
     expect(received()).toEqual(people(12));
   }, 60_000);
 });
 
-describe('several letters in one job', () => {
-  it('are ten at most', async () => {
-    const { mailer } = aProcess();
+describe('several emails of one job', () => {
+  it('are at most ten', async () => {
+    const { mailer } = createProcess();
     await sendTo(mailer, people(23));
-    const jobs = await jobsThat('true');
+    const jobs = await findJobs('true');
     expect(jobs.map(ids => ids.length).sort()).toEqual([10, 10, 3]);
     expect(new Set(jobs.flat()).size).toBe(23);
   });
 
-  it('leave without the one that fails, which is tried again alone', async () => {
+  it('are sent even if one fails, which is retried alone', async () => {
     mailServer.answer = (_, address) => (address.startsWith('luz') ? '451 4.7.1 Try later' : null);
-    const { jobs, mailer } = aProcess();
+    const { jobs, mailer } = createProcess();
     await sendTo(mailer, ['ana@example.org', 'luz@example.org', 'rosa@example.org']);
     const luz = await idOf('luz@example.org');
     await jobs.start();
-    await waitFor(async () => expect(await jobsThat(`state = 'retry'`)).toEqual([[luz]]));
-    expect((await jobsThat(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]);
+    await waitFor(async () => expect(await findJobs(`state = 'retry'`)).toEqual([[luz]]));
+    expect((await findJobs(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]);
     expect(received()).toEqual(['ana@example.org', 'rosa@example.org']);
     mailServer.answer = () => null;
     await waitFor(allSent);
-    await waitFor(async () => expect(await jobsThat(`state <> 'completed'`)).toEqual([]));
+    await waitFor(async () => expect(await findJobs(`state <> 'completed'`)).toEqual([]));
     expect(received()).toEqual(['ana@example.org', 'luz@example.org', 'rosa@example.org']);
   });
 
-  it('go each their own way once the server is away, which one of them has found out', async () => {
-    const { mailer } = aProcess();
+  it('are split into jobs of one when the first finds the server unavailable', async () => {
+    const { mailer } = createProcess();
     await sendTo(mailer, people(3));
-    const [ids = []] = await jobsThat('true');
+    const [ids = []] = await findJobs('true');
     await mailServer.stop();
-    await aHandler()({ mailIds: ids });
+    await createHandler()({ mailIds: ids });
     expect(await db.$count(mails, isNotNull(mails.failure))).toBe(1);
-    expect((await jobsThat(`jsonb_array_length(data->'mailIds') = 1`)).flat().sort()).toEqual(ids);
+    expect((await findJobs(`jsonb_array_length(data->'mailIds') = 1`)).flat().sort()).toEqual(ids);
   });
 
-  it('wait for another process when this one leaves', async () => {
-    const leaving = aProcess();
-    await sendTo(leaving.mailer, people(3));
-    mailServer.beforeAccepting = async () => void leaving.stop();
-    await leaving.jobs.start();
-    await waitFor(async () => expect(await jobsThat(`state = 'created'`)).toHaveLength(2));
-    await leaving.stop();
+  it('are left to another process when this one stops', async () => {
+    const stopping = createProcess();
+    await sendTo(stopping.mailer, people(3));
+    mailServer.beforeAccepting = async () => void stopping.stop();
+    await stopping.jobs.start();
+    await waitFor(async () => expect(await findJobs(`state = 'created'`)).toHaveLength(2));
+    await stopping.stop();
     expect(received()).toEqual(people(1));
-    await aProcess().jobs.start();
+    await createProcess().jobs.start();
     await waitFor(allSent);
     expect(received()).toEqual(people(3));
   });
 
-  it('of a process that dies between two of them are sent once each', async () => {
-    const { jobs, mailer } = aProcess();
+  it('are each sent once when the process dies between two of them', async () => {
+    const { jobs, mailer } = createProcess();
     await sendTo(mailer, people(3));
     const killed = new PgBoss({ connectionString: url, supervise: false, schedule: false });
     killed.on('error', () => undefined);
     await killed.start();
     const [job] = await killed.fetch(MAIL_QUEUE);
-    // It has lost its database before the server has taken the second letter: nothing is committed of this one.
-    const itsDatabase = openConnection(url, () => undefined);
-    running.push(() => itsDatabase.close());
+    // The handler loses its database connection before the server accepts the second email, so nothing is committed for
+    // it.
+    const handlerDatabase = openConnection(url, () => undefined);
+    running.push(() => handlerDatabase.close());
     mailServer.beforeAccepting = async () => {
       if (mailServer.received.length === 0) return;
       await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`);
-      throw new Error('nobody is there any more');
+      throw new Error('connection lost');
     };
-    await expect(aHandler(itsDatabase.db)(job?.data)).rejects.toThrow();
+    await expect(createHandler(handlerDatabase.db)(job?.data)).rejects.toThrow();
     await killed.stop({ graceful: false });
     expect(received()).toHaveLength(1);
     mailServer.beforeAccepting = async () => undefined;
@@ -295,14 +296,14 @@ describe('several letters in one job', () => {
     await waitFor(allSent);
     expect(received()).toEqual(people(3));
     await waitFor(async () =>
-      expect((await jobsThat(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]),
+      expect((await findJobs(`state = 'completed'`)).map(ids => ids.length)).toEqual([3]),
     );
   }, 30_000);
 
   it.each([{}, { SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hola@minga.example.org>' }])(
-    'or the one of a job of an earlier release',
+    'are sent, and so is the one of a job of an earlier release: %j',
     async given => {
-      const { jobs, mailer } = aProcess(readSettings(given));
+      const { jobs, mailer } = createProcess(readSettings(given));
       await sendTo(mailer, people(1));
       await pool.query('delete from pgboss.job');
       await jobs.send(db, MAIL_QUEUE, { mailId: await idOf(people(1)[0] ?? '') });
@@ -312,16 +313,16 @@ describe('several letters in one job', () => {
   );
 });
 
-describe('giving up', () => {
-  it('says why, without the address', async () => {
+describe('failure', () => {
+  it('is recorded without the address', async () => {
     mailServer.answer = (_, address) => `450 4.2.1 <${address}> is busy`;
-    const { jobs, mailer } = aProcess();
-    await mailer.send(db, letterTo('luz@example.org'));
+    const { jobs, mailer } = createProcess();
+    await mailer.send(db, emailTo('luz@example.org'));
     await jobs.start();
     await waitFor(async () =>
       expect((await db.select().from(mails))[0]?.failure).toBe('EENVELOPE 450 4.2.1'),
     );
-    // The letter's row says it before its job does.
+    // The email's row is updated before its job.
     const { rows } = await waitFor(async () => {
       const retried = await pool.query(
         `select output::text from pgboss.job where name = $1 and state = 'retry'`,
@@ -334,10 +335,10 @@ describe('giving up', () => {
     expect(rows[0].output).not.toContain('luz');
   });
 
-  it('comes at once where there is no such address', async () => {
+  it('is permanent at once if the address does not exist', async () => {
     mailServer.answer = (_, address) => `550 5.1.1 <${address}> unknown`;
-    const { jobs, mailer } = aProcess();
-    await mailer.send(db, letterTo('nadie@example.org'));
+    const { jobs, mailer } = createProcess();
+    await mailer.send(db, emailTo('nadie@example.org'));
     const [row] = await db.select().from(mails);
     await jobs.start();
     await waitFor(async () => {
@@ -351,11 +352,11 @@ describe('giving up', () => {
     await db.delete(mails).where(eq(mails.id, row?.id ?? ''));
   });
 
-  it('comes about three days after the first attempt', () => {
+  it('is permanent about three days after the first attempt', () => {
     const { retryLimit, retryDelay, retryDelayMax } = MAIL_RETRIES;
-    const total = (luck: number) =>
+    const total = (jitter: number) =>
       Array.from({ length: retryLimit }, (_, n) =>
-        Math.min(retryDelayMax, retryDelay * 2 ** n * (1 + luck)),
+        Math.min(retryDelayMax, retryDelay * 2 ** n * (1 + jitter)),
       ).reduce((sum, seconds) => sum + seconds);
     const days = (seconds: number) => seconds / 86_400;
     expect(days(total(0))).toBeGreaterThan(2.8);

@@ -12,29 +12,28 @@ import { mails } from './schema.ts';
 import { sweepEmails } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
-interface About {
+interface EmailMetadata {
   readonly id?: string;
-  /** Whose account the letter is about: it is forgotten with it. */
+  /** The account that the email is about; the sent email is deleted with it. */
   readonly accountId?: string;
 }
 
-/** A letter and what it is about. */
-interface Addressed {
-  readonly letter: Email;
-  readonly about?: About;
+interface OutgoingEmail {
+  readonly email: Email;
+  readonly metadata?: EmailMetadata;
 }
 
 export interface Mailer {
   /**
-   * Writes the letter and the job that sends it, in the caller's transaction: no commit, no letter. False, and nothing
-   * written, when there is a letter with `about.id` already.
+   * Stores the email and the job that sends it in the caller's transaction. Returns false and stores nothing if an
+   * email with `metadata.id` exists already.
    */
-  send(tx: Executor, letter: Email, about?: About): Promise<boolean>;
-  /** The same for several at once; how many of them were written. */
-  sendAll(tx: Executor, letters: readonly Addressed[]): Promise<number>;
-  /** Removes the letters to an address or about an account that have left, in the caller's transaction. */
-  forget(tx: Executor, recipient: string, accountId: string): Promise<void>;
-  /** Closes idle connections to the mail server; after the jobs have stopped. */
+  send(tx: Executor, email: Email, metadata?: EmailMetadata): Promise<boolean>;
+  /** Sends several emails; returns how many were stored. */
+  sendAll(tx: Executor, emails: readonly OutgoingEmail[]): Promise<number>;
+  /** Deletes sent emails to an address or about an account, in the caller's transaction. */
+  deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
+  /** Closes idle connections to the mail server. To be called after the jobs have stopped. */
   stop(): void;
 }
 
@@ -46,7 +45,9 @@ interface MailerParts {
   readonly log: Logger;
 }
 
-/** Waits of 1 s, 2 s, 4 s … up to 4 h (each up to twice as long): the last attempt comes 2.8 to 3.1 days after the first. */
+/**
+ * Delays of 1 s, 2 s, 4 s … up to 4 h, each up to twice as long: the last attempt is 2.8 to 3.1 days after the first.
+ */
 export const MAIL_RETRIES = {
   concurrency: 5,
   retryLimit: 30,
@@ -54,37 +55,37 @@ export const MAIL_RETRIES = {
   retryDelayMax: 4 * 60 * 60,
 } satisfies WorkOptions;
 
-/** Without a mail server. */
-const KEPT_AT_ONCE = 50;
-/** Before dawn in America, and at no full hour. */
+/** Without a mail server a job is a single update. */
+const LOCAL_CONCURRENCY = 50;
+/** At night in America, and not on the hour. */
 const DAILY = '23 8 * * *';
-const SUBJECT_MAX = 200;
-// One address and nothing beside it; the contract's schemas are stricter, this guards what comes another way.
+const MAX_SUBJECT_LENGTH = 200;
+// Exactly one address. The contract's schemas are stricter; this is a safeguard for addresses from other sources.
 const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
-/** Letters leave after the commit of what caused them, by a job that tries for three days. */
+/** Transactional outbox: a job sends each email after the commit and retries for three days. */
 export function createMailer({ settings, db, clock, jobs, log }: MailerParts): Mailer {
   const transport = createSmtpTransport(settings);
   jobs.work(MAIL_QUEUE, deliverEmails({ db, clock, transport, jobs, log }), {
     ...MAIL_RETRIES,
-    ...(transport === null && { concurrency: KEPT_AT_ONCE }),
+    ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
   });
   jobs.every('mail-sweep', DAILY, async () => void (await sweepEmails({ db, clock })));
-  const sendAll: Mailer['sendAll'] = async (tx, letters) => {
-    if (letters.length === 0) return 0;
+  const sendAll: Mailer['sendAll'] = async (tx, emails) => {
+    if (emails.length === 0) return 0;
     const createdAt = clock();
     const written = await tx
       .insert(mails)
-      .values(letters.map(({ letter, about }) => rowOf(letter, about, createdAt)))
+      .values(emails.map(({ email, metadata }) => rowOf(email, metadata, createdAt)))
       .onConflictDoNothing({ target: mails.id })
       .returning({ id: mails.id });
     await jobs.send(tx, MAIL_QUEUE, ...mailJobs(written.map(({ id }) => id)));
     return written.length;
   };
   return {
-    send: async (tx, letter, about = {}) => (await sendAll(tx, [{ letter, about }])) === 1,
+    send: async (tx, email, metadata = {}) => (await sendAll(tx, [{ email, metadata }])) === 1,
     sendAll,
-    async forget(tx, recipient, accountId) {
+    async deleteSent(tx, recipient, accountId) {
       const theirs = or(eq(mails.recipient, recipient), eq(mails.accountId, accountId));
       await tx.delete(mails).where(and(theirs, isNotNull(mails.sentAt)));
     },
@@ -92,9 +93,9 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
   };
 }
 
-function rowOf(letter: Email, { id = v7(), accountId }: About = {}, createdAt: Date) {
-  const { to, subject, html, text, unsubscribeUrl, attachments } = letter;
-  if (!oneAddress.test(to)) throw new Error('A letter needs exactly one address');
+function rowOf(email: Email, { id = v7(), accountId }: EmailMetadata = {}, createdAt: Date) {
+  const { to, subject, html, text, unsubscribeUrl, attachments } = email;
+  if (!oneAddress.test(to)) throw new Error('An email needs exactly one address');
   return {
     id,
     recipient: to,
@@ -108,10 +109,10 @@ function rowOf(letter: Email, { id = v7(), accountId }: About = {}, createdAt: D
   };
 }
 
-/** A header is one line: a title with a line break must not write headers of its own. */
+/** Removes line breaks, which would let a title inject headers. */
 function oneLine(subject: string): string {
   return subject
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, SUBJECT_MAX);
+    .slice(0, MAX_SUBJECT_LENGTH);
 }

@@ -1,4 +1,4 @@
-/** The colours of LOOK.md for what the server itself draws: letters and the local mailbox. */
+/** Colours of LOOK.md for emails and the local mailbox, which the server renders. */
 export const light = {
   paper: '#FBF8F2',
   sheet: '#FFFFFF',
@@ -10,7 +10,7 @@ export const light = {
   clay: '#B4482B',
 } as const;
 
-/** The same for a dark screen: the grounds turn, forest gives way to maize where text must stand out. */
+/** Dark colour scheme. Links and buttons use `light.maize` instead of `light.forest`, for contrast. */
 export const dark = {
   paper: '#121A17',
   sheet: '#1D2A26',

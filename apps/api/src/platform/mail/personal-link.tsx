@@ -3,14 +3,14 @@ import { MailLink, MailParagraph } from './layout.tsx';
 
 interface MailPersonalLinkProps {
   readonly href: string;
-  /** What one may be asking oneself, before the link's words. */
+  /** Precedes the link. */
   readonly question: string;
   readonly children: ReactNode;
 }
 
 /**
- * A paragraph with a link that is the receiver's alone, who needs no account for it. `href` is absolute: as text it
- * stands behind the words, so that no mark may follow them.
+ * A paragraph with a link that only the recipient may use, without an account. `href` is absolute. In the text version
+ * the URL follows `children`, so no punctuation may follow the link.
  */
 export function MailPersonalLink({ href, question, children }: MailPersonalLinkProps) {
   return (

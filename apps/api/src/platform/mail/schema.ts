@@ -2,40 +2,41 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../database/columns.ts';
 
-/** A text file that comes with a letter. */
+/** An attached text file. */
 export interface Attachment {
-  /** Plain letters, digits and dashes before its ending: it stands in headers. */
+  /** Only ASCII letters, digits and dashes before the extension, since it is part of headers. */
   readonly name: string;
-  /** Its media type, with parameters. */
+  /** Media type with parameters. */
   readonly type: string;
   readonly content: string;
 }
 
 /**
- * Letters to be sent, written in the transaction of what caused them. Once a mail server has taken a letter, it
- * is emptied: its texts hold links that sign people in. The local mailbox keeps all, since there the row is the letter.
+ * Outbox: emails are stored in the transaction of the change that causes them. Once a mail server has accepted an email
+ * its content is deleted, since it contains links that sign people in. Without a mail server the local mailbox shows
+ * the rows, so their content is retained.
  */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     recipient: text('recipient').notNull(),
-    /** Whose account it is about: its letters are forgotten with it. */
+    /** The account that the email is about; deleting the account deletes the email. */
     accountId: uuid('account_id'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
-    /** Where mail programs offer to end such letters (RFC 8058); null: the letter is not of a kind that one can end. */
+    /** For one-click unsubscription (RFC 8058); null if this kind of email has no subscription. */
     unsubscribeUrl: text('unsubscribe_url'),
     attachments: jsonb('attachments').$type<readonly Attachment[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
-    /** Why the last attempt failed, without addresses; null while there is none. */
+    /** Error of the last failed attempt, without addresses. */
     failure: text('failure'),
   },
   table => [
     index('mails_created_at_index').on(table.createdAt),
-    // What waits, what was sent last, and what was sent long ago.
+    // For the number of pending emails, the time of the last sent one, and the sweep.
     index('mails_sent_at_index').on(table.sentAt),
     index('mails_recipient_index').on(table.recipient),
     index('mails_account_id_index').on(table.accountId),

@@ -11,12 +11,12 @@ const daysAgo = (days: number, ms = 0) => new Date(NOW.getTime() - days * DAY_MS
 const sweep = () => sweepEmails({ db, clock: () => NOW });
 const texts = { recipient: 'luz@example.org', html: '', text: '' };
 
-it('removes what was sent or written in vain more than 90 days ago, and nothing else', async () => {
+it('deletes only emails sent, or stored and never sent, more than 90 days ago', async () => {
   await db.insert(mails).values([
     { ...texts, subject: 'sent long ago', createdAt: daysAgo(100), sentAt: daysAgo(90, 1) },
-    { ...texts, subject: 'given up long ago', createdAt: daysAgo(90, 1), failure: 'EENVELOPE' },
+    { ...texts, subject: 'failed long ago', createdAt: daysAgo(90, 1), failure: 'EENVELOPE' },
     { ...texts, subject: 'sent 90 days ago', createdAt: daysAgo(91), sentAt: daysAgo(90) },
-    { ...texts, subject: 'waits since 90 days', createdAt: daysAgo(90) },
+    { ...texts, subject: 'pending for 90 days', createdAt: daysAgo(90) },
     { ...texts, subject: 'sent just now', createdAt: daysAgo(93), sentAt: NOW },
     { ...texts, subject: 'new', createdAt: NOW },
   ]);
@@ -24,14 +24,14 @@ it('removes what was sent or written in vain more than 90 days ago, and nothing 
   const left = await db.select({ subject: mails.subject }).from(mails).orderBy(mails.id);
   expect(left.map(({ subject }) => subject)).toEqual([
     'sent 90 days ago',
-    'waits since 90 days',
+    'pending for 90 days',
     'sent just now',
     'new',
   ]);
   expect(await sweep()).toBe(0);
 });
 
-it('goes on until there are no more, and does no harm twice at once', async () => {
+it('deletes all batches, also when two processes sweep concurrently', async () => {
   await db.delete(mails);
   const old = { ...texts, subject: 'old', createdAt: daysAgo(200), sentAt: daysAgo(200) };
   for (let batch = 0; batch < 3; batch++)

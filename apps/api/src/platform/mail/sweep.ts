@@ -3,29 +3,29 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { mails } from './schema.ts';
 
-/** Longer than a letter is tried (3 days) and a dead letter is kept (60 days): what is older nobody will send. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-const BATCH = 5_000;
+/** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 5_000;
 
 /**
- * Removes letters that were sent more than 90 days ago, and those that nobody could send in so long; how many. In
- * batches, so that the letters which leave meanwhile wait for none of it.
+ * Deletes emails that were sent, or stored and never sent, more than 90 days ago. Returns their number. Deletes in
+ * batches, so that concurrent deliveries do not wait for long locks.
  */
 export async function sweepEmails({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
-  const before = new Date(clock().getTime() - KEPT_MS);
-  const isOver = sql`coalesce(${mails.sentAt}, ${mails.createdAt}) < ${before}`;
-  let removed = 0;
-  let batch = BATCH;
-  while (batch === BATCH) {
-    // What was sent long ago was made before: the index finds both.
-    const over = db
+  const cutoff = new Date(clock().getTime() - RETENTION_MS);
+  const isExpired = sql`coalesce(${mails.sentAt}, ${mails.createdAt}) < ${cutoff}`;
+  let total = 0;
+  let deleted = BATCH_SIZE;
+  while (deleted === BATCH_SIZE) {
+    // An email is created before it is sent, so the condition on `createdAt` holds too and lets its index be used.
+    const expired = db
       .select({ id: mails.id })
       .from(mails)
-      .where(sql`${lt(mails.createdAt, before)} and ${isOver}`)
-      .limit(BATCH);
-    const { rowCount } = await db.delete(mails).where(inArray(mails.id, over));
-    batch = rowCount ?? 0;
-    removed += batch;
+      .where(sql`${lt(mails.createdAt, cutoff)} and ${isExpired}`)
+      .limit(BATCH_SIZE);
+    const { rowCount } = await db.delete(mails).where(inArray(mails.id, expired));
+    deleted = rowCount ?? 0;
+    total += deleted;
   }
-  return removed;
+  return total;
 }

@@ -3,9 +3,9 @@ import type { Settings } from '../../settings.ts';
 import { PermanentJobError } from '../jobs/jobs.ts';
 import type { Attachment } from './schema.ts';
 
-/** One letter on its way to a mail server. */
+/** The data of one email that the transport needs. */
 interface Envelope {
-  /** The row's id: every attempt carries the same Message-ID, so that a receiver may know a repetition. */
+  /** The row's id. Every attempt has the same Message-ID, so that the receiver can detect a duplicate. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -16,32 +16,36 @@ interface Envelope {
   readonly createdAt: Date;
 }
 
-/** The server did not come to look at the letter: it is away, or does not let us in. */
-export class Unreachable extends Error {}
+/** The server could not be reached or rejected the connection, so every other email would fail too. */
+export class MailServerUnavailable extends Error {}
 
 export interface Transport {
-  /** Resolves once the server has taken the letter; throws when not: Hopeless where trying again is useless, Unreachable where another letter would fare no better. The message says why, without addresses. */
+  /**
+   * Resolves when the server has accepted the email. Throws a PermanentJobError if a retry is useless,
+   * MailServerUnavailable if every other email would fail too, and another error otherwise. The message contains no
+   * addresses.
+   */
   send(envelope: Envelope): Promise<void>;
   /** Closes idle connections. */
   close(): void;
 }
 
-const CONNECTIONS = 5;
-const CONNECT_MS = 10_000;
-// A server may think for a while about a letter's end; the row stays locked meanwhile (see delivery.ts).
-const SILENCE_MS = 60_000;
+const MAX_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+// Some servers take long to accept a message; the row stays locked until then (see delivery.ts).
+const RESPONSE_TIMEOUT_MS = 60_000;
 
-/** Letters by SMTP, or null without SMTP_URL: then the table itself is the mailbox. */
+/** Returns null without SMTP_URL: the local mailbox then shows the emails. */
 export function createSmtpTransport(settings: Settings): Transport | null {
   if (settings.smtpUrl === null) return null;
   const smtp = createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -53,7 +57,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
           messageId: `<${id}@${domain}>`,
           date: createdAt,
           from: settings.mailFrom,
-          // As an object, so that a comma never makes two recipients of one.
+          // As an object, so that a comma cannot add a second recipient.
           to: { name: '', address: recipient },
           subject,
           html,
@@ -63,30 +67,30 @@ export function createSmtpTransport(settings: Settings): Transport | null {
             contentType: type,
             content,
           })),
-          // RFC 3834: no holiday answers to a machine.
-          headers: { 'Auto-Submitted': 'auto-generated', ...endingHeaders(unsubscribeUrl) },
+          // RFC 3834: suppresses automatic replies.
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
         });
       } catch (error) {
-        throw refusalOf(error);
+        throw toTransportError(error);
       }
     },
     close: () => smtp.close(),
   };
 }
 
-/** RFC 8058: mail programs end such letters by one POST, without a visit. */
-const endingHeaders = (url: string | null): Record<string, string> =>
+/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */
+const unsubscribeHeaders = (url: string | null): Record<string, string> =>
   url === null
     ? {}
     : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Server answers quote addresses; kept are the codes alone, for example `EENVELOPE 550 5.1.1`. */
-function refusalOf(error: unknown): Error {
+/** SMTP responses contain addresses, so the message has only the codes, for example `EENVELOPE 550 5.1.1`. */
+function toTransportError(error: unknown): Error {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>;
   const status = typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined;
   const reason = [code, responseCode, status].filter(part => part !== undefined).join(' ') || 'UNKNOWN';
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new Unreachable(reason);
-  // 5.1.x (RFC 3463): there is no such address, and there will be none in three days.
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return new MailServerUnavailable(reason);
+  // 5.1.x (RFC 3463): the address does not exist.
   return status?.startsWith('5.1.') === true && code === 'EENVELOPE'
     ? new PermanentJobError(reason)
     : new Error(reason);

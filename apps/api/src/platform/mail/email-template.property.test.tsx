@@ -11,8 +11,8 @@ interface Words {
   readonly place: string | null;
 }
 
-/** Values within words, alone, beside each other, in attributes, and of what is there only sometimes. */
-const draw = ({ name, title, token, place }: Words) => ({
+/** Values within text, alone, adjacent, in attributes, and in an optional part. */
+const compose = ({ name, title, token, place }: Words) => ({
   subject: `Hola: ${title}`,
   why: 'Porque sí.',
   unsubscribeUrl: `https://minga.example.org/dejar-correos?token=${token}`,
@@ -31,9 +31,9 @@ const draw = ({ name, title, token, place }: Words) => ({
     </>
   ),
 });
-const template = emailTemplate(draw);
+const template = emailTemplate(compose);
 const to = 'luz@example.org';
-const drawnByReact = (words: Words) => composeEmail({ to, ...draw(words) });
+const renderedByReact = (words: Words) => composeEmail({ to, ...compose(words) });
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -79,25 +79,25 @@ const words = fc.record({
   place: fc.option(word),
 });
 
-describe('a letter from a template', () => {
-  it('is byte by byte the one that React draws, whatever people are called', async () => {
+describe('an email from a template', () => {
+  it('is identical to the one that React renders, for any values', async () => {
     await fc.assert(
       fc.asyncProperty(words, async given => {
-        expect(await template(to, given)).toEqual(await drawnByReact(given));
+        expect(await template(to, given)).toEqual(await renderedByReact(given));
       }),
       { numRuns: 300 },
     );
   });
 
-  it.each(hostile)('also for %j in each place', async value => {
+  it.each(hostile)('is identical with %j in each place', async value => {
     for (const place of [null, value]) {
       const given = { name: value, title: value, token: 'x', place };
-      expect(await template(to, given)).toEqual(await drawnByReact(given));
+      expect(await template(to, given)).toEqual(await renderedByReact(given));
     }
   });
 
-  it('keeps the letters of two at the same time apart', async () => {
-    const fresh = emailTemplate(draw);
+  it('does not mix the values of concurrent emails', async () => {
+    const fresh = emailTemplate(compose);
     const [one, other] = await Promise.all(
       ['Ana', 'Luz'].map(name => fresh(to, { name, title: 'Minga', token: 'x', place: null })),
     );
