@@ -28,7 +28,7 @@ export default defineConfig({
         'audit-log': 'src/audit-log.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
-        'picture-process': 'src/picture-process.ts',
+        'image-process': 'src/image-process.ts',
       },
       // Flat: paths.ts finds the repository's folders from its own place, one below apps/api as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { createImageStore } from '../../apps/api/src/platform/images/store.ts';
 import { sweepImages } from '../../apps/api/src/platform/images/sweep.ts';
-import { SHARED_FILE, versionFile } from '../../apps/api/src/platform/images/urls.ts';
+import { PREVIEW_FILE, versionFile } from '../../apps/api/src/platform/images/urls.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export async function sweepAndCheckPictures({ db, pool }: Connection, folder: st
   const expected = rows.flatMap(({ id, widths, has_avif }) => [
     ...widths.map(width => `${id}/${versionFile(width)}`),
     ...(has_avif ? widths.map(width => `${id}/${versionFile(width, 'avif')}`) : []),
-    `${id}/${SHARED_FILE}`,
+    `${id}/${PREVIEW_FILE}`,
   ]);
   const files = await filesIn(join(folder, 'images'));
   const violations = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { preparePicture } from '../../apps/api/src/platform/images/picture.ts';
+import { prepareImage } from '../../apps/api/src/platform/images/prepare-image.ts';
 import { noise } from '../../apps/api/test/pictures.ts';
 import { createBaselineTable } from './baseline-table.ts';
 import { createSession } from './create-session.ts';
@@ -55,7 +55,7 @@ async function timeBaseline({ pool, profile }: Site, photo: Buffer): Promise<Tim
   const table = await createBaselineTable(pool, 'activities');
   const { rows } = await pool.query<{ id: string }>('select id from users limit 1');
   return timeLoops(profile, CONCURRENCY, async () => {
-    await preparePicture(photo);
+    await prepareImage(photo);
     const { title, description, place, date } = activityFields();
     await pool.query(
       `insert into ${table} (id, owner_id, title, description, place, date, responsible, created_at, updated_at)

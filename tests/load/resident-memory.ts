@@ -32,7 +32,7 @@ export async function peakImageProcessMemory(pid: number): Promise<number | null
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   for (const child of children.split(' ').filter(Boolean)) {
     const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('picture-process')) return readStatus(Number(child), 'VmHWM');
+    if (command.includes('image-process')) return readStatus(Number(child), 'VmHWM');
   }
   return null;
 }

@@ -28,9 +28,9 @@ import { inlineScripts } from './platform/http/inline-scripts.ts';
 import { createPublicResponseCache } from './platform/http/public-response-cache.ts';
 import { serveReference } from './platform/http/reference.ts';
 import { createServer } from './platform/http/server.ts';
+import { createImageProcessor } from './platform/images/image-processor.ts';
 import { imageRoutes } from './platform/images/image-routes.ts';
 import { createImages } from './platform/images/images.ts';
-import { createPictures } from './platform/images/pictures.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createPoller } from './platform/jobs/poller.ts';
@@ -148,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await server.close();
-      await platform.pictures.stop();
+      await platform.imageProcessor.stop();
       await notices.stop();
       await poller.stop();
       await jobs.stop();
@@ -161,7 +161,7 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
   const { db, pool } = connection;
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
-  const pictures = createPictures({ log });
+  const imageProcessor = createImageProcessor({ log });
   return {
     settings,
     publicUrl,
@@ -170,8 +170,8 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
     log,
     jobs,
     mailer: createMailer({ settings, db, clock, jobs, log }),
-    images: createImages({ db, clock, store: createImageStore({ settings }), pictures, jobs, log }),
-    pictures,
+    images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
+    imageProcessor,
     limits: createLimits(pool, settings.rateLimitFactor),
   };
 }

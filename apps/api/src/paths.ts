@@ -6,5 +6,5 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 
 export const webDist = resolvePath('../../web/dist');
 export const migrationsFolder = resolvePath('../migrations');
-/** What the process of `platform/images/pictures.ts` runs: source or built, as this file is. */
-export const pictureProcess = resolvePath(`picture-process${extname(import.meta.url)}`);
+/** The entry point that `platform/images/image-processor.ts` forks: source or built, like this file. */
+export const imageProcess = resolvePath(`image-process${extname(import.meta.url)}`);

@@ -86,12 +86,12 @@ async function addActivity(platform: Platform, accounts: Account[], plan: Plan, 
   const owner = accounts[number % ORGANISERS];
   if (owner === undefined) throw new Error('the demo has no people');
   const hasPicture = number % EVERY_FIFTH !== 0;
-  const drawn = hasPicture ? await platform.pictures.draw(pictureOf(occasion.scene, number)) : null;
+  const drawn = hasPicture ? await platform.imageProcessor.draw(pictureOf(occasion.scene, number)) : null;
   const picture = drawn === null ? null : await platform.images.save(drawn);
   const activity = activityOf(plan, accounts, owner, now);
   const attending = accounts.filter((account, index) => account !== owner && (index * 13 + number) % 4 === 0);
   await platform.db.transaction(async tx => {
-    if (picture !== null) await platform.images.use(tx, picture.id);
+    if (picture !== null) await platform.images.claim(tx, picture.id);
     await tx.insert(activities).values({ ...activity, imageId: picture?.id ?? null });
     await tx.insert(attendances).values(attendancesOf(activity, attending, number));
     if (activity.date > now) await tx.insert(reminders).values(remindersOf(activity, attending, number, now));

@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
 import type { Images } from './images/images.ts';
-import type { Pictures } from './images/pictures.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -19,6 +19,6 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly images: Images;
-  readonly pictures: Pictures;
+  readonly imageProcessor: ImageProcessor;
   readonly limits: Limits;
 }

@@ -33,7 +33,7 @@ export async function editActivity(
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
     const isReplaced = newImageId !== null || removeImage;
-    if (newImageId !== null) await images.use(tx, newImageId);
+    if (newImageId !== null) await images.claim(tx, newImageId);
     const status = statusAfterEdit(activity.status, settings.moderation);
     await updateActivity(tx, id, {
       ...fields,

@@ -39,7 +39,7 @@ async function owned(values: Parameters<typeof anActivity>[1] = {}) {
 
 async function storedPicture(): Promise<string> {
   const { id } = await app.platform.images.save(await plainPng(40, 30));
-  await app.platform.images.use(db, id);
+  await app.platform.images.claim(db, id);
   return id;
 }
 

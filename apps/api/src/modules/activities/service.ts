@@ -45,7 +45,7 @@ export async function publishActivity(
   if (isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   const imageId = picture === null ? null : (await images.save(picture)).id;
   const id = await db.transaction(async tx => {
-    if (imageId !== null) await images.use(tx, imageId);
+    if (imageId !== null) await images.claim(tx, imageId);
     return insertActivity(tx, { ...fields, ownerId, imageId, createdAt: now, updatedAt: now });
   });
   return visibleActivity({ db, settings }, id, ownerId);

@@ -115,7 +115,7 @@ describe('DELETE /auth/account', () => {
   it('takes the activities with pictures, guests and reminders, and leaves attendances without a name', async () => {
     const { user, headers, upcoming, guest, attended, asVisitor } = await activePerson();
     const picture = await app.platform.images.save(await plainPng(40, 30));
-    await app.platform.images.use(db, picture.id);
+    await app.platform.images.claim(db, picture.id);
     await db.update(activities).set({ imageId: picture.id }).where(eq(activities.id, upcoming.id));
     const letter = { recipient: user.email, subject: 's', html: 'h', text: 't', createdAt: NOON };
     const toOldAddress = { ...letter, recipient: 'antes@example.org', accountId: user.id, sentAt: NOON };

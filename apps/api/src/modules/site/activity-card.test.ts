@@ -9,7 +9,7 @@ import { createCards } from './activity-card.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const drawCard = await createCards(app.platform.pictures);
+const drawCard = await createCards(app.platform.imageProcessor);
 
 const ID = '0197a000-0000-7000-8000-000000000001';
 const OTHER_ID = '0197a000-0000-7000-8000-000000000002';

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../platform/images/drawing.ts';
-import type { Pictures } from '../../platform/images/pictures.ts';
-import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import type { ImageProcessor } from '../../platform/images/image-processor.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { readCardFonts } from './card-fonts.ts';
@@ -15,26 +15,26 @@ const AT_ONCE = 2;
 const WAITING = 40;
 
 /** Reads the fonts. Too many cards at once are refused with 503. */
-export async function createCards(pictures: Pictures): Promise<DrawCard> {
+export async function createCards(imageProcessor: ImageProcessor): Promise<DrawCard> {
   const fonts = await readCardFonts();
   const gate = createSemaphore(AT_ONCE, WAITING);
   return (id, texts) =>
     gate.run(async () => {
       // Not before it is needed: what sets the letters takes 12 MB of memory.
       const { drawWords } = await import('./card-words.ts');
-      return pictures.draw(cardOf(id, await drawWords(texts, fonts)));
+      return imageProcessor.draw(cardOf(id, await drawWords(texts, fonts)));
     });
 }
 
 function cardOf(id: string, words: string): Drawing {
-  const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${SHARED_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
+  const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
   return {
-    width: SHARED_WIDTH,
-    height: SHARED_HEIGHT,
+    width: PREVIEW_WIDTH,
+    height: PREVIEW_HEIGHT,
     background: light.paper,
     layers: [
       { svg: words, left: MARGIN, top: MARGIN },
-      { svg: weave, left: SHARED_WIDTH - WEAVE_WIDTH, top: 0 },
+      { svg: weave, left: PREVIEW_WIDTH - WEAVE_WIDTH, top: 0 },
     ],
     format: 'png',
   };

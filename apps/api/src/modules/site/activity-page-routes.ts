@@ -33,7 +33,7 @@ export async function activityPageRoutes(
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
   const zone = calendarZone(timeZone);
-  const drawCard = await createCards(platform.pictures);
+  const drawCard = await createCards(platform.imageProcessor);
   const fate = async (id: string): Promise<Fate> =>
     idParam.safeParse({ id }).success ? fateOf(platform, id) : { kind: 'unknown' };
 

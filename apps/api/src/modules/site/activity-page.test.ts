@@ -92,7 +92,7 @@ describe('/actividades/{id}', () => {
   it('shows the photo where there is one', async () => {
     const { images } = app.platform;
     const photo = await images.save(await plainPng(64, 64));
-    await images.use(db, photo.id);
+    await images.claim(db, photo.id);
     const { id } = await anActivity(db, { title: '¿Vienes?', imageId: photo.id });
     const { body } = await page(id);
     const shared = metaOf(body)['og:image'] ?? '';

@@ -1,12 +1,12 @@
-import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
 
 // All in pixels: the words to the left, the weave to the right from top to bottom.
 export const MARGIN = 64;
-export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * SHARED_HEIGHT;
+export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * PREVIEW_HEIGHT;
 /** The room for words. */
-export const ROOM = { width: SHARED_WIDTH - WEAVE_WIDTH - 2 * MARGIN, height: SHARED_HEIGHT - 2 * MARGIN };
+export const ROOM = { width: PREVIEW_WIDTH - WEAVE_WIDTH - 2 * MARGIN, height: PREVIEW_HEIGHT - 2 * MARGIN };
 /** With a margin behind it, so that what should ever be too large is not cut off at once. */
 export const CANVAS = { width: ROOM.width + MARGIN, height: ROOM.height + MARGIN };
 

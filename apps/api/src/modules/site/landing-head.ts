@@ -1,4 +1,4 @@
-import { SHARED_HEIGHT, SHARED_WIDTH } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { escapeMarkup, escapeScript } from './markup.ts';
 import { CATALOGUE_PATH } from './site-address.ts';
@@ -14,8 +14,8 @@ export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' 
     'og:url': `${publicUrl}/`,
     'og:image': picture,
     'og:image:type': 'image/png',
-    'og:image:width': String(SHARED_WIDTH),
-    'og:image:height': String(SHARED_HEIGHT),
+    'og:image:width': String(PREVIEW_WIDTH),
+    'og:image:height': String(PREVIEW_HEIGHT),
     'og:image:alt': PICTURE_ALT,
   };
   return [

@@ -1,4 +1,4 @@
-import { SHARED_HEIGHT, SHARED_WIDTH, sharedImageUrl } from '../../platform/images/urls.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
 import type { PublicActivity } from '../activities/service.ts';
 
 /** The page that everybody may see, below the site's origin. */
@@ -14,9 +14,9 @@ export const urnOf = (id: string): string => `urn:uuid:${id}`;
 
 /** The picture of 1200 × 630 that stands for an activity elsewhere: its photo, else a drawn card. */
 export function sharedPictureOf({ activity, revision }: PublicActivity, publicUrl: string) {
-  const size = { width: SHARED_WIDTH, height: SHARED_HEIGHT };
+  const size = { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT };
   if (activity.image !== null) {
-    return { url: publicUrl + sharedImageUrl(activity.image), type: 'image/jpeg', ...size };
+    return { url: publicUrl + previewImageUrl(activity.image), type: 'image/jpeg', ...size };
   }
   // Messengers keep a picture by its address: a changed activity has another.
   return { url: `${publicUrl}${cardPath(activity._id)}?v=${revision}`, type: 'image/png', ...size };

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /**
- * Files on disk that are whole or not there: flydrive's own driver writes to the final name, so that a crash or a
- * full disk leaves half a file. This one writes beside it, forces it to the disk and renames.
+ * Writes files atomically. flydrive's own driver writes to the final name, so a crash or a full disk leaves a partial
+ * file; this one writes to a temporary file, flushes it to disk and renames it.
  */
 export class AtomicFileDriver extends FSDriver {
   readonly #folder: string;

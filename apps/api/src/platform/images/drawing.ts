@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 
-/** A picture of our own making. */
+/** An image composed of SVG layers on a plain background. */
 export interface Drawing {
   /** In pixels, like `left` and `top`. */
   readonly width: number;
   readonly height: number;
   readonly background: string;
-  /** The last lies above all others. */
+  /** From bottom to top. */
   readonly layers: readonly { readonly svg: string; readonly left: number; readonly top: number }[];
-  /** PNG where lines must be sharp: of 128 colours. */
+  /** PNG, with 128 colours, for images with sharp lines. */
   readonly format: 'png' | 'jpeg';
 }
 

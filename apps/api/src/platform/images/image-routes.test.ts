@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { noise } from '../../../test/pictures.ts';
-import { imageUrl, sharedImageUrl } from './urls.ts';
+import { imageUrl, previewImageUrl } from './urls.ts';
 
 const app = await testApp();
 const { id } = await app.platform.images.save(await noise(500, 400).png().toBuffer());
-await app.platform.images.use(app.platform.db, id);
+await app.platform.images.claim(app.platform.db, id);
 
-describe('pictures', () => {
-  it('are served for good, and can do nothing but be looked at', async () => {
+describe('images', () => {
+  it('are served as immutable and with headers that prevent scripts', async () => {
     const reply = await app.inject(imageUrl(id, 320));
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -24,29 +24,29 @@ describe('pictures', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
   });
 
-  it('that nothing uses any more are gone at once', async () => {
+  it('are not served any more once discarded', async () => {
     const { db, images } = app.platform;
     const gone = await images.save(await noise(40, 40).png().toBuffer());
     expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
-    await images.use(db, gone.id);
+    await images.claim(db, gone.id);
     expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(200);
     await images.discard(db, [gone.id]);
     expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
   });
 
-  it('come as AVIF too', async () => {
+  it('are served as AVIF too', async () => {
     const reply = await app.inject(imageUrl(id, 320).replace('.webp', '.avif'));
     expect(reply.headers['content-type']).toBe('image/avif');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ compression: 'av1', width: 320 });
   });
 
-  it('have a JPEG for shared links', async () => {
-    const reply = await app.inject(sharedImageUrl(imageUrl(id, 320)));
+  it('have a JPEG for link previews', async () => {
+    const reply = await app.inject(previewImageUrl(imageUrl(id, 320)));
     expect(reply.headers['content-type']).toBe('image/jpeg');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
   });
 
-  it('are not sent again to whoever has them, nor to HEAD', async () => {
+  it('are not sent in response to a matching ETag or a HEAD request', async () => {
     const first = await app.inject(imageUrl(id, 500));
     const again = await app.inject({
       url: imageUrl(id, 500),
@@ -70,16 +70,16 @@ describe('pictures', () => {
     '019ab000-0000-7000-8000-000000000000/320.webp',
     '..%2fid/320.webp',
     'x/320.webp',
-  ])('404 for %s', async path => {
+  ])('responds 404 to %s', async path => {
     const reply = await app.inject(`/imagenes/${path.replace('id', id)}`);
     expect(reply.statusCode).toBe(404);
   });
 
-  it('503 when the store is away', async () => {
+  it('responds 503 when the store is unavailable', async () => {
     const folder = join(app.platform.settings.dataDir, 'images');
     await rm(folder, { recursive: true });
     expect((await app.inject(imageUrl(id, 320))).statusCode).toBe(404);
-    // A link that leads to itself: neither there nor missing.
+    // A symbolic link to itself causes an error other than a missing file.
     await symlink('images', folder);
     const reply = await app.inject(imageUrl(id, 320));
     expect(reply.statusCode).toBe(503);

@@ -5,7 +5,7 @@ import { IMAGES_PATH } from './urls.ts';
 
 const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 
-/** Serves the versions of pictures. A file never changes under its name, so whoever has it need not ask again. */
+/** Serves image files. A file never changes under its name, so responses are cached indefinitely. */
 export function imageRoutes(app: FastifyInstance, images: Images): void {
   app.get(`${IMAGES_PATH}/:id/:file`, { schema: { hide: true } }, async (request, reply) => {
     const parsed = params.safeParse(request.params);
@@ -29,6 +29,6 @@ function setHeaders(reply: FastifyReply, file: string, etag: string): void {
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    // They are made to be shared: other sites' link previews may show them.
+    // Link previews on other sites may embed images.
     .header('cross-origin-resource-policy', 'cross-origin');
 }

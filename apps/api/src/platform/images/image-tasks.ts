@@ -1,38 +1,38 @@
 import { AppError } from '../errors.ts';
 import { draw } from './drawing.ts';
-import { preparePicture } from './picture.ts';
+import { prepareImage } from './prepare-image.ts';
 
-/** What is done in the process of pictures, by name. */
-const works = { prepare: preparePicture, draw };
+/** The tasks of the image process, by name. */
+const handlers = { prepare: prepareImage, draw };
 
-export type WorkName = keyof typeof works;
-export type Input<Name extends WorkName> = Parameters<(typeof works)[Name]>[0];
-export type Result<Name extends WorkName> = Awaited<ReturnType<(typeof works)[Name]>>;
+export type TaskName = keyof typeof handlers;
+export type Input<Name extends TaskName> = Parameters<(typeof handlers)[Name]>[0];
+export type Result<Name extends TaskName> = Awaited<ReturnType<(typeof handlers)[Name]>>;
 
-/** What the server sends to the process. */
+/** Message to the image process. */
 export interface Task {
   readonly id: number;
-  readonly name: WorkName;
-  readonly input: Input<WorkName>;
+  readonly name: TaskName;
+  readonly input: Input<TaskName>;
 }
 
-export type RefusalParts = Pick<AppError, 'status' | 'code' | 'sentences' | 'retryAfterSeconds'>;
+export type AppErrorParts = Pick<AppError, 'status' | 'code' | 'sentences' | 'retryAfterSeconds'>;
 
-/** What the process sends back; a refusal in its parts, since a message carries no class of ours. */
-export type Answer = { readonly id: number } & (
-  | { readonly result: Result<WorkName> }
-  | { readonly refusal: RefusalParts }
+/** Message from the image process. An AppError is sent as its parts, since messages do not preserve our classes. */
+export type TaskResponse = { readonly id: number } & (
+  | { readonly result: Result<TaskName> }
+  | { readonly appError: AppErrorParts }
   | { readonly fault: unknown }
 );
 
-/** Does what is asked for. Never throws. */
-export async function answer({ id, name, input }: Task): Promise<Answer> {
+/** Runs a task. Never throws. */
+export async function runTask({ id, name, input }: Task): Promise<TaskResponse> {
   try {
-    const work = works[name] as (input: Task['input']) => Promise<Result<WorkName>>;
-    return { id, result: await work(input) };
+    const handler = handlers[name] as (input: Task['input']) => Promise<Result<TaskName>>;
+    return { id, result: await handler(input) };
   } catch (error) {
     if (!(error instanceof AppError)) return { id, fault: error };
     const { status, code, sentences, retryAfterSeconds } = error;
-    return { id, refusal: { status, code, sentences, retryAfterSeconds } };
+    return { id, appError: { status, code, sentences, retryAfterSeconds } };
   }
 }

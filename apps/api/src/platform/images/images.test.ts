@@ -9,8 +9,8 @@ import { noise } from '../../../test/pictures.ts';
 import { AppError } from '../errors.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
+import { createImageProcessor } from './image-processor.ts';
 import { createImages } from './images.ts';
-import { createPictures } from './pictures.ts';
 import { images as table } from './schema.ts';
 import { createImageStore } from './store.ts';
 
@@ -23,12 +23,12 @@ const start = new Date('2026-11-21T15:00:00Z').getTime();
 let now = start;
 const clock = () => new Date(now);
 const jobs = createJobs({ databaseUrl: url, log });
-const pictures = createPictures({ log });
+const imageProcessor = createImageProcessor({ log });
 const images = createImages({
   db,
   clock,
   store: createImageStore({ settings: { dataDir, s3Url: null } }),
-  pictures,
+  imageProcessor,
   jobs,
   log,
 });
@@ -48,13 +48,13 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  await pictures.stop();
+  await imageProcessor.stop();
   await jobs.stop();
   await rm(dataDir, { recursive: true });
 });
 
-describe('saving', () => {
-  it('writes a row that nothing uses yet, and the files', async () => {
+describe('save', () => {
+  it('stores an unused row and the files', async () => {
     const { id } = await images.save(bytes);
     expect(await rowOf(id)).toMatchObject({
       isUsed: false,
@@ -65,13 +65,13 @@ describe('saving', () => {
     expect((await filesOf(id)).sort()).toEqual(['320.avif', '320.webp', '700.avif', '700.webp', 'og.jpg']);
   });
 
-  it('takes twenty at once', async () => {
+  it('accepts twenty concurrent uploads', async () => {
     const saved = await Promise.all(Array.from({ length: 20 }, () => images.save(bytes)));
     for (const { id } of saved) expect(await filesOf(id)).toHaveLength(5);
   });
 
-  it('refuses with 503 when the store cannot be written, and the sweep clears up', async () => {
-    // A file stands where the folder should be.
+  it('throws 503 when the store cannot be written, and the sweep deletes the row', async () => {
+    // A file has the name of the images folder.
     const broken = await mkdtemp(join(tmpdir(), 'minga-broken-'));
     await writeFile(join(broken, 'images'), '');
     const store = createImageStore({ settings: { dataDir: broken, s3Url: null } });
@@ -79,7 +79,7 @@ describe('saving', () => {
       db,
       clock,
       store,
-      pictures,
+      imageProcessor,
       jobs: createJobs({ databaseUrl: url, log }),
       log,
     });
@@ -91,41 +91,43 @@ describe('saving', () => {
     await rm(broken, { recursive: true });
   });
 
-  it('leaves no row of what is refused', async () => {
+  it('stores no row for an invalid upload', async () => {
     expect(await statusOf(images.save(Buffer.from('no')))).toBe(415);
     expect(await db.$count(table)).toBe(0);
   });
 });
 
-describe('using', () => {
-  it('is part of the transaction that refers to the picture', async () => {
+describe('claim', () => {
+  it('is rolled back with the transaction', async () => {
     const { id } = await images.save(bytes);
-    const undone = db.transaction(async tx => {
-      await images.use(tx, id);
+    const rolledBack = db.transaction(async tx => {
+      await images.claim(tx, id);
       throw new Error('the activity was not created');
     });
-    await expect(undone).rejects.toThrow('not created');
+    await expect(rolledBack).rejects.toThrow('not created');
     expect(await rowOf(id)).toMatchObject({ isUsed: false });
-    await db.transaction(tx => images.use(tx, id));
+    await db.transaction(tx => images.claim(tx, id));
     expect(await rowOf(id)).toMatchObject({ isUsed: true });
   });
 
-  it('is refused the second time, and of two at once one wins', async () => {
+  it('succeeds once for two concurrent calls', async () => {
     const { id } = await images.save(bytes);
-    const outcomes = await Promise.all([1, 2].map(() => statusOf(db.transaction(tx => images.use(tx, id)))));
+    const outcomes = await Promise.all(
+      [1, 2].map(() => statusOf(db.transaction(tx => images.claim(tx, id)))),
+    );
     expect(outcomes.sort()).toEqual([409, 'done']);
   });
 
-  it('is refused when the sweep has been there', async () => {
+  it('throws 409 after the sweep', async () => {
     const { id } = await images.save(bytes);
     now += HOUR + 1;
     await images.sweep();
-    expect(await statusOf(images.use(db, id))).toBe(409);
+    expect(await statusOf(images.claim(db, id))).toBe(409);
   });
 });
 
-describe('the sweep', () => {
-  it('takes what was not used for more than an hour, row and files', async () => {
+describe('sweep', () => {
+  it('deletes rows and files that were unused for more than an hour', async () => {
     const { id } = await images.save(bytes);
     now += HOUR;
     expect(await images.sweep()).toBe(0);
@@ -136,9 +138,9 @@ describe('the sweep', () => {
     expect(await images.sweep()).toBe(0);
   });
 
-  it('leaves what is used, and takes what was given up an hour ago', async () => {
+  it('does not delete images in use, and deletes those discarded more than an hour ago', async () => {
     const { id } = await images.save(bytes);
-    await images.use(db, id);
+    await images.claim(db, id);
     now += 10 * HOUR;
     expect(await images.sweep()).toBe(0);
     await images.discard(db, [id]);
@@ -148,46 +150,46 @@ describe('the sweep', () => {
     expect(await images.sweep()).toBe(1);
   });
 
-  it('goes on after a crash: some files gone, half of one left', async () => {
+  it('deletes missing and partial files after a crash', async () => {
     const { id } = await images.save(bytes);
     await rm(join(dataDir, 'images', id, '320.webp'));
-    await writeFile(join(dataDir, 'images', id, '700.webp.part'), 'half');
+    await writeFile(join(dataDir, 'images', id, '700.webp.part'), 'partial');
     now += HOUR + 1;
     expect(await images.sweep()).toBe(1);
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('passes over a picture that a transaction is about to use', async () => {
+  it('skips an image that a transaction is claiming', async () => {
     const { id } = await images.save(bytes);
     now += HOUR + 1;
     await db.transaction(async tx => {
-      await images.use(tx, id);
+      await images.claim(tx, id);
       expect(await images.sweep()).toBe(0);
     });
     expect(await images.sweep()).toBe(0);
     expect(await filesOf(id)).toHaveLength(5);
   });
 
-  it('makes who wants to use a picture that is being swept wait, and then refuses', async () => {
+  it('makes a concurrent claim wait and then throw 409', async () => {
     const { id } = await images.save(bytes);
-    let using: Promise<unknown> = Promise.resolve();
+    let claim: Promise<unknown> = Promise.resolve();
     await db.transaction(async tx => {
       await tx.delete(table).where(eq(table.id, id));
-      using = statusOf(images.use(db, id));
+      claim = statusOf(images.claim(db, id));
       await expect.poll(() => countLockWaits(db)).toBe(1);
     });
-    expect(await using).toBe(409);
+    expect(await claim).toBe(409);
   });
 
-  it('is done once by several processes at the same time', async () => {
+  it('deletes each image once in concurrent processes', async () => {
     await Promise.all(Array.from({ length: 8 }, () => images.save(bytes)));
     now += HOUR + 1;
-    const removed = await Promise.all([images.sweep(), images.sweep(), images.sweep()]);
-    expect(removed.reduce((sum, count) => sum + count)).toBe(8);
+    const counts = await Promise.all([images.sweep(), images.sweep(), images.sweep()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(8);
     expect(await db.$count(table)).toBe(0);
   });
 
-  it('comes every 15 minutes', async () => {
+  it('runs every 15 minutes', async () => {
     await images.save(bytes);
     now += HOUR + 1;
     await jobs.start();

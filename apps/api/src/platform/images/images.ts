@@ -6,24 +6,29 @@ import { AppError, conflict, unavailable } from '../errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { createSemaphore } from '../semaphore.ts';
-import type { Pictures } from './pictures.ts';
+import type { ImageProcessor } from './image-processor.ts';
 import { images } from './schema.ts';
 import type { ImageStore, StoredFile } from './store.ts';
 import { sweepImages } from './sweep.ts';
 
 export interface Images {
   /**
-   * Checks, re-encodes and stores an upload, which then waits an hour to be used. Throws a Refusal: 400, 413 or 415
-   * for what it is, 503 when the store is away, too many uploads wait or the encoder broke at this one.
+   * Validates, re-encodes and stores an upload; the sweep deletes it if it is not claimed within an hour. Throws an
+   * AppError: 400, 413 or 415 for an invalid file; 503 if the store is unavailable, too many uploads wait or the
+   * encoder crashed.
    */
   save(bytes: Buffer): Promise<{ id: string }>;
-  /** Claims a saved picture in the transaction that refers to it; refuses when it was swept away or is used already. */
-  use(tx: Executor, id: string): Promise<void>;
-  /** Gives pictures up in the transaction that stops referring to them; their files go an hour later. */
+  /**
+   * Marks a saved image as used, in the transaction that references it. Throws 409 if it was swept or is already used.
+   */
+  claim(tx: Executor, id: string): Promise<void>;
+  /**
+   * Marks images as unused, in the transaction that deletes the reference; the sweep deletes their files an hour later.
+   */
   discard(tx: Executor, ids: readonly string[]): Promise<void>;
-  /** One file of a picture that is used, or null. Throws a Refusal (503) when the store is away. */
+  /** Opens one file of an image in use; null if there is none. Throws 503 if the store is unavailable. */
   read(id: string, file: string): Promise<StoredFile | null>;
-  /** Removes the pictures that nothing has referred to for an hour; how many. */
+  /** Deletes images that have been unused for an hour; returns their number. */
   sweep(): Promise<number>;
 }
 
@@ -31,30 +36,30 @@ interface ImagesParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly store: ImageStore;
-  readonly pictures: Pictures;
+  readonly imageProcessor: ImageProcessor;
   readonly jobs: Jobs;
   readonly log: Logger;
 }
 
-// A photo takes a third of a second; one beside it would take 50 MB more.
-const AT_ONCE = 1;
-const WAITING = 30;
+// Encoding a photo takes a third of a second. A second one in parallel would need 50 MB more.
+const CONCURRENCY = 1;
+const MAX_QUEUED = 30;
 
-export function createImages({ db, clock, store, pictures, jobs, log }: ImagesParts): Images {
-  const gate = createSemaphore(AT_ONCE, WAITING);
+export function createImages({ db, clock, store, imageProcessor, jobs, log }: ImagesParts): Images {
+  const semaphore = createSemaphore(CONCURRENCY, MAX_QUEUED);
   const sweep = () => sweepImages({ db, clock, store, log });
   jobs.every('image-sweep', '*/15 * * * *', async () => void (await sweep()));
   return {
     async save(bytes) {
-      const { files, ...picture } = await gate.run(() => pictures.prepare(bytes));
+      const { files, ...image } = await semaphore.run(() => imageProcessor.prepare(bytes));
       const id = v7();
       const now = clock();
-      // The row first: a crash from here on leaves files that the sweep can find.
-      await db.insert(images).values({ id, ...picture, createdAt: now, unusedSince: now });
+      // The row is inserted first: after a crash the sweep finds the files by it.
+      await db.insert(images).values({ id, ...image, createdAt: now, unusedSince: now });
       try {
         await Promise.all([...files].map(([file, content]) => store.write(`${id}/${file}`, content)));
       } catch (error) {
-        log.error({ err: error, image: id }, 'A picture could not be stored');
+        log.error({ err: error, image: id }, 'An image could not be stored');
         throw new AppError(
           503,
           'UNAVAILABLE',
@@ -64,7 +69,7 @@ export function createImages({ db, clock, store, pictures, jobs, log }: ImagesPa
       }
       return { id };
     },
-    async use(tx, id) {
+    async claim(tx, id) {
       const claimed = await tx
         .update(images)
         .set({ isUsed: true })
@@ -79,13 +84,13 @@ export function createImages({ db, clock, store, pictures, jobs, log }: ImagesPa
         .where(inArray(images.id, [...ids]));
     },
     async read(id, file) {
-      // What was given up is gone for everybody at once, though its files wait for the sweep.
+      // Discarded images are not served, although their files exist until the sweep.
       const [image] = await db.select({ isUsed: images.isUsed }).from(images).where(eq(images.id, id));
       if (image?.isUsed !== true) return null;
       try {
         return await store.read(`${id}/${file}`);
       } catch (error) {
-        log.error({ err: error, image: id }, 'A picture could not be read');
+        log.error({ err: error, image: id }, 'An image could not be read');
         throw unavailable();
       }
     },

@@ -1,25 +1,25 @@
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { S3Place } from './s3-url.ts';
+import type { S3Location } from './s3-url.ts';
 
-const CONNECT_MS = 3_000;
-const ANSWER_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 /**
- * An S3-compatible store. The SDK itself reads the usual AWS variables: AWS_REGION (required; `us-east-1` or `auto`
- * where the store knows no regions), AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a role of the machine.
+ * Accesses an S3-compatible store. The SDK reads the standard AWS variables: AWS_REGION (required; `us-east-1` or
+ * `auto` for a store without regions), AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or an instance role.
  */
-export function createS3Driver({ endpoint, bucket }: S3Place): S3Driver {
+export function createS3Driver({ endpoint, bucket }: S3Location): S3Driver {
   return new S3Driver({
     endpoint,
     bucket,
-    // Buckets as a path need neither DNS nor certificates of their own.
+    // A bucket in the path, unlike one in the host name, needs no DNS entry or certificate of its own.
     forcePathStyle: true,
     visibility: 'private',
     supportsACL: false,
-    // Stores other than Amazon's do not all know the checksums that the SDK sends by default.
+    // Some compatible stores do not support the checksums that the SDK sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
   });
 }

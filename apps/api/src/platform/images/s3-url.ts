@@ -1,13 +1,13 @@
 import { SettingError } from '../../settings.ts';
 
-export interface S3Place {
+export interface S3Location {
   /** Origin of the store. */
   readonly endpoint: string;
   readonly bucket: string;
 }
 
-/** Where an S3_URL points: `s3://host/bucket` and `https://host/bucket` are the same; http is for a local store. */
-export function parseS3Url(s3Url: string): S3Place {
+/** Parses S3_URL. `s3://host/bucket` means `https://host/bucket`; http is for a local store. */
+export function parseS3Url(s3Url: string): S3Location {
   const { protocol, host, pathname } = new URL(s3Url);
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(pathname)?.[1];
   if (host === '' || bucket === undefined) {

@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { id, timestamptz } from '../database/columns.ts';
 
 /**
- * A picture's row is written before its files and removed after them, so that no file is ever without a row. A row that
- * nothing refers to is an orphan (an upload that was cut off, a deleted activity) and the sweep removes both.
+ * A row is inserted before the image's files are written and deleted only if they are deleted, so that every file has a
+ * row. The sweep deletes unused rows (interrupted uploads, deleted activities) and their files.
  */
 export const images = pgTable(
   'images',
@@ -15,14 +15,14 @@ export const images = pgTable(
     height: integer('height').notNull(),
     /** Widths of all versions in pixels, ascending; the last is `width`. */
     widths: integer('widths').array().notNull(),
-    /** Is each version there as AVIF too? */
+    /** Whether each version also exists as AVIF. */
     hasAvif: boolean('has_avif').notNull().default(false),
-    /** A few blurred pixels as a data URL, shown while the picture loads. */
+    /** A tiny preview as a data URL, shown while the image loads. */
     placeholder: text('placeholder').notNull(),
-    /** True once something refers to it; a discarded or unfinished picture is false. */
+    /** True while something references the image. */
     isUsed: boolean('is_used').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
-    /** When it was discarded or, before use, made: the sweep waits an hour from here. */
+    /** When the image was discarded or, if never used, created. The sweep deletes it an hour later. */
     unusedSince: timestamptz('unused_since').notNull(),
   },
   table => [

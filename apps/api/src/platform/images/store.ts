@@ -10,16 +10,16 @@ export interface StoredFile {
   open(): Promise<Readable>;
 }
 
-/** Files under `<image id>/<file name>`. Everything throws when the store is away or full. */
+/** Stores files as `<image id>/<file name>`. All functions throw if the store is unavailable or full. */
 export interface ImageStore {
   write(key: string, bytes: Buffer): Promise<void>;
-  /** Null when there is no such file. */
+  /** Returns null if the file does not exist. */
   read(key: string): Promise<StoredFile | null>;
-  /** Removes all files of an image; those that are gone already do not matter. */
-  removeAll(id: string, files: readonly string[]): Promise<void>;
+  /** Deletes all files of an image; ignores missing ones. */
+  deleteAll(id: string, files: readonly string[]): Promise<void>;
 }
 
-/** Images under `DATA_DIR/images`, or with S3_URL in an S3-compatible store. */
+/** Stores images in `DATA_DIR/images` or, if S3_URL is set, in an S3-compatible store. */
 export function createImageStore({
   settings,
 }: {
@@ -27,26 +27,26 @@ export function createImageStore({
 }): ImageStore {
   if (settings.s3Url === null) {
     const disk = new Disk(new AtomicFileDriver(join(resolve(settings.dataDir), 'images')));
-    // The folder as a whole: a crash may have left a part of a file in it.
-    return { ...filesOf(async () => disk), removeAll: id => disk.deleteAll(id) };
+    // Deletes the whole folder, since a crash may have left a partial file in it.
+    return { ...filesOf(async () => disk), deleteAll: id => disk.deleteAll(id) };
   }
   const disk = s3Disk(settings.s3Url);
   return {
     ...filesOf(disk),
-    // One by one: not every store knows how to delete several at once.
-    async removeAll(id, files) {
+    // One by one, since some compatible stores do not support multi-object deletion.
+    async deleteAll(id, files) {
       const store = await disk();
       await Promise.all(files.map(file => store.delete(`${id}/${file}`)));
     },
   };
 }
 
-/** Loaded at the first use and for those alone who use it: the SDK takes some 35 MB. */
+/** Loads the SDK on first use, since it needs some 35 MB. */
 function s3Disk(s3Url: string): () => Promise<Disk> {
-  const place = parseS3Url(s3Url);
+  const location = parseS3Url(s3Url);
   let loading: Promise<Disk> | undefined;
   return () => {
-    loading ??= import('./s3-driver.ts').then(s3 => new Disk(s3.createS3Driver(place)));
+    loading ??= import('./s3-driver.ts').then(s3 => new Disk(s3.createS3Driver(location)));
     return loading;
   };
 }
@@ -67,7 +67,7 @@ function filesOf(disk: () => Promise<Disk>): Pick<ImageStore, 'write' | 'read'> 
   };
 }
 
-/** Disk and S3 each have their own words for it, and flydrive wraps both. */
+/** Disk and S3 report a missing file differently, and flydrive wraps both errors. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };

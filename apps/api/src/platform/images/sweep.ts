@@ -4,11 +4,11 @@ import type { Database } from '../database/connection.ts';
 import type { Logger } from '../log.ts';
 import { images } from './schema.ts';
 import type { ImageStore } from './store.ts';
-import { maySweep } from './sweep-lock.ts';
+import { tryLockSweep } from './sweep-lock.ts';
 import { versionFiles } from './urls.ts';
 
-const UNUSED_MS = 60 * 60 * 1000;
-const BATCH = 1000;
+const GRACE_PERIOD_MS = 60 * 60 * 1000;
+const BATCH_SIZE = 1000;
 
 interface SweepParts {
   readonly db: Database;
@@ -18,40 +18,40 @@ interface SweepParts {
 }
 
 /**
- * Removes the pictures that nothing has referred to for an hour, their files before the commit of their row's end:
- * whatever breaks in between, the row remains and the next sweep goes on. How many were removed.
+ * Deletes images that have been unused for an hour and returns their number. Files are deleted before the transaction
+ * that deletes the row commits, so after a failure the row remains and the next sweep retries.
  */
 export async function sweepImages({ db, clock, store, log }: SweepParts): Promise<number> {
-  const isDue = and(not(images.isUsed), lt(images.unusedSince, new Date(clock().getTime() - UNUSED_MS)));
+  const isDue = and(
+    not(images.isUsed),
+    lt(images.unusedSince, new Date(clock().getTime() - GRACE_PERIOD_MS)),
+  );
   const due = await db
     .select({ id: images.id })
     .from(images)
     .where(isDue)
     .orderBy(images.unusedSince)
-    .limit(BATCH);
-  let removed = 0;
+    .limit(BATCH_SIZE);
+  let deleted = 0;
   for (const { id } of due) {
     try {
-      removed += await db.transaction(async tx => {
-        if (!(await maySweep(tx))) return 0;
-        // Looked at again under the lock; a picture that another transaction holds is being used or swept there.
+      deleted += await db.transaction(async tx => {
+        if (!(await tryLockSweep(tx))) return 0;
+        // Checked again with a row lock; another transaction that holds it is claiming or sweeping the image.
         const [image] = await tx
           .select({ widths: images.widths })
           .from(images)
           .where(and(eq(images.id, id), isDue))
           .for('update', { skipLocked: true });
         if (image === undefined) return 0;
-        // The row goes before the files so that one which is referred to after all stops the sweep, not the picture.
+        // The row is deleted before the files, so that a foreign key violation aborts before any file is deleted.
         await tx.delete(images).where(eq(images.id, id));
-        await store.removeAll(id, versionFiles(image.widths));
+        await store.deleteAll(id, versionFiles(image.widths));
         return 1;
       });
     } catch (error) {
-      log.error(
-        { err: error, image: id },
-        'An unused picture could not be removed; the next sweep tries again',
-      );
+      log.error({ err: error, image: id }, 'An unused image could not be deleted; the next sweep retries');
     }
   }
-  return removed;
+  return deleted;
 }

@@ -23,7 +23,7 @@ function publish(bytes: Buffer, fileName: string, type = 'image/png') {
   });
 }
 
-describe('a file’s name and type are not listened to', () => {
+describe('the name and type of an uploaded file are ignored', () => {
   it.each([
     ['../../../../tmp/minga-ataque.png', 'image/png'],
     [String.raw`..\..\minga-ataque.png`, 'image/png'],
@@ -44,17 +44,17 @@ describe('a file’s name and type are not listened to', () => {
     expect(served.headers['content-type']).toBe('image/webp');
   });
 
-  it('and leave nothing but pictures of our own making, each in a folder of its own', async () => {
+  it('only re-encoded images are stored, each in its own folder', async () => {
     await publish(photo, '../x.png');
-    const kept = await readdir(join(app.platform.settings.dataDir, 'images'), { recursive: true });
-    expect(kept.length).toBeGreaterThan(0);
-    for (const path of kept) {
+    const paths = await readdir(join(app.platform.settings.dataDir, 'images'), { recursive: true });
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
       expect(path).toMatch(/^[0-9a-f-]{36}(\/(\d+\.(webp|avif)|og\.jpg))?$/);
     }
   });
 });
 
-/** A PNG of one black row that claims to be of another size, with `chunks` before its pixels. */
+/** A PNG with one row of pixels, any size in its header, and `chunks` before the pixels. */
 function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -96,25 +96,25 @@ const gif = (width: number, height: number): Buffer => {
   ]);
 };
 
-/** Forty megabytes in forty kilobytes. */
-const packed = (before: string) =>
+/** Forty megabytes compressed to forty kilobytes. */
+const compressed = (before: string) =>
   Buffer.concat([Buffer.from(before), deflateSync(Buffer.alloc(40_000_000))]);
 
-describe('what unpacks to more than it seems', () => {
+describe('decompression bombs', () => {
   it.each([
     ['a PNG that claims 60,000 × 60,000', png(60_000, 60_000), 413],
     ['a PNG that claims two thousand million a side', png(0x7fffffff, 0x7fffffff), 400],
     ['a PNG without width', png(0, 10), 400],
     ['a GIF that claims 65,535 × 65,535', gif(65_535, 65_535), 413],
-  ])('%s is refused', async (_what, bytes, status) => {
+  ])('%s is rejected', async (_case, bytes, status) => {
     const reply = await publish(bytes, 'foto.png');
     expect(reply.statusCode).toBe(status);
   });
 
   it.each([
-    ['text', chunk('zTXt', packed('Comment\0\0'))],
-    ['a colour profile', chunk('iCCP', packed('p\0\0'))],
-  ])('%s of 40 MB within a picture is not kept, whatever becomes of the picture', async (_what, hidden) => {
+    ['text', chunk('zTXt', compressed('Comment\0\0'))],
+    ['a colour profile', chunk('iCCP', compressed('p\0\0'))],
+  ])('%s of 40 MB in an image is not stored', async (_case, hidden) => {
     const reply = await publish(png(1, 1, hidden), 'foto.png');
     expect([201, 400]).toContain(reply.statusCode);
     const path = new URL(reply.json().image ?? '/imagenes/x/1.webp', 'http://localhost').pathname;

@@ -8,44 +8,44 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { AppError, invalid, tooLarge } from '../errors.ts';
 import { countGifFrames } from './gif-frames.ts';
-import { SHARED_FILE, SHARED_HEIGHT, SHARED_WIDTH, versionFile } from './urls.ts';
+import { PREVIEW_FILE, PREVIEW_HEIGHT, PREVIEW_WIDTH, versionFile } from './urls.ts';
 
-/** What is kept of an upload: our own encodings of its pixels, nothing of its bytes. */
-export interface PreparedPicture {
+/** New encodings of an upload's pixels. Nothing of its original bytes is retained. */
+export interface PreparedImage {
   /** Pixels of the largest version. */
   readonly width: number;
   readonly height: number;
   /** Widths of all versions, ascending; the last is `width`. */
   readonly widths: number[];
-  /** Is each version there as AVIF too? Only where that is smaller. */
+  /** Whether each version also exists as AVIF, which is stored only if it is smaller. */
   readonly hasAvif: boolean;
-  /** A few pixels as a data URL, at most some 400 characters. */
+  /** A tiny preview as a data URL of at most about 400 characters. */
   readonly placeholder: string;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-// A card on a phone, the same at two pixels a point (or a wide card), a whole page.
+// A card on a phone; the same at double pixel density, or a wide card; a full page.
 const WIDTHS = [320, 640, 1280];
-// Moving pictures are heavy on a phone's data and slow to encode: none wider than this.
-const ANIMATED_WIDTH = 640;
-// Only a very tall strip meets this before the width.
-const HEIGHT_MAX = 2560;
-const FRAMES_MAX = 300;
-const SECONDS_MAX = 30;
-const PAPER = '#FBF8F2';
+// Animations are large to download and slow to encode.
+const MAX_ANIMATED_WIDTH = 640;
+// Only very tall images reach this limit before the width.
+const MAX_HEIGHT = 2560;
+const MAX_FRAMES = 300;
+const TIMEOUT_SECONDS = 30;
+const BACKGROUND = '#FBF8F2';
 
 const DAMAGED_MESSAGE = 'La imagen está dañada o incompleta. Prueba con otra.';
 const PIXELS_MESSAGE = `La imagen tiene demasiados píxeles. Máximo ${IMAGE_PIXELS_MAX / 1e6} megapíxeles.`;
 const ANIMATION_MESSAGE = 'La animación es demasiado larga. Usa una más corta o una imagen fija.';
 
-// Between uploads nothing is worth keeping in memory.
+// Uploads have no operations in common, so a cache would only use memory.
 sharp.cache(false);
 
 /**
- * Checks an upload and encodes its versions (CONTRACT.md section 3). Refuses with 415 what is no JPG, PNG or GIF by
- * its bytes, with 413 what is too large in bytes, pixels or frames, with 400 what cannot be read to its end.
+ * Validates an upload and encodes its versions (CONTRACT.md section 3). Throws 415 if its bytes are no JPG, PNG or GIF,
+ * 413 if it has too many bytes, pixels or frames, and 400 if it is damaged or truncated.
  */
-export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
+export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   if (bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type !== 'image/jpeg' && type !== 'image/png' && type !== 'image/apng' && type !== 'image/gif') {
@@ -53,21 +53,21 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   }
   const frames = type === 'image/gif' ? countGifFrames(bytes) : 1;
   if (frames === null || frames === 0) throw invalid(DAMAGED_MESSAGE);
-  if (frames > FRAMES_MAX) throw tooLarge(ANIMATION_MESSAGE);
+  if (frames > MAX_FRAMES) throw tooLarge(ANIMATION_MESSAGE);
   try {
     return await encode(bytes, frames > 1);
   } catch (error) {
-    // libvips says what it met in words only; all it can meet here is the upload's fault.
+    // libvips reports errors as text only; any error here is caused by the upload.
     const isLarge = error instanceof Error && /pixel limit|timeout/i.test(error.message);
     if (isLarge) throw tooLarge(frames > 1 ? ANIMATION_MESSAGE : PIXELS_MESSAGE);
     throw invalid(DAMAGED_MESSAGE);
   }
 }
 
-async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedPicture> {
+async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedImage> {
   const size = largestSize(await open(bytes, { animated: isAnimated }).metadata(), isAnimated);
   const widths = versionWidths(size.width);
-  // Decoded once, upright and in sRGB; without withMetadata() sharp drops all that is not a pixel.
+  // Decoded once, oriented and in sRGB. Without withMetadata() sharp removes all metadata.
   const still = await open(bytes)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
@@ -82,11 +82,11 @@ async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedPictu
     const version = isAnimated
       ? open(bytes, { animated: true }).resize({ width }).webp({ quality: 70, effort: 1 })
       : fromStill().resize({ width }).webp({ quality: 76 });
-    files.set(versionFile(width), await version.timeout({ seconds: SECONDS_MAX }).toBuffer());
+    files.set(versionFile(width), await version.timeout({ seconds: TIMEOUT_SECONDS }).toBuffer());
   }
   const avif = isAnimated ? null : await smallerAvif(fromStill, widths, files);
   for (const [file, bytes] of avif ?? []) files.set(file, bytes);
-  files.set(SHARED_FILE, await sharedPicture(fromStill()).toBuffer());
+  files.set(PREVIEW_FILE, await previewImage(fromStill()).toBuffer());
   const tiny = await fromStill()
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 30, alphaQuality: 30 })
@@ -102,18 +102,19 @@ async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedPictu
 }
 
 /**
- * The versions as AVIF, or null where they are not smaller altogether than `webp`. Measured on photos: effort 0 takes the
- * time of WebP and saves 12 to 45 %; effort 4, sharp's own, takes twenty times as long to save 10 % more.
+ * Encodes the versions as AVIF; null if their total size is not smaller than that of `webp`. Measured on photos: effort
+ * 0 takes as long as WebP and saves 12 to 45 %; sharp's default, effort 4, takes twenty times as long and saves 10 %
+ * more.
  */
 async function smallerAvif(
-  picture: () => Sharp,
+  image: () => Sharp,
   widths: number[],
   webp: ReadonlyMap<string, Buffer>,
 ): Promise<Map<string, Buffer> | null> {
   const files = new Map<string, Buffer>();
   for (const width of widths) {
-    const version = picture().resize({ width }).avif({ quality: 50, effort: 0 });
-    files.set(versionFile(width, 'avif'), await version.timeout({ seconds: SECONDS_MAX }).toBuffer());
+    const version = image().resize({ width }).avif({ quality: 50, effort: 0 });
+    files.set(versionFile(width, 'avif'), await version.timeout({ seconds: TIMEOUT_SECONDS }).toBuffer());
   }
   return bytesOf(files) < bytesOf(webp) ? files : null;
 }
@@ -121,7 +122,7 @@ async function smallerAvif(
 const bytesOf = (files: ReadonlyMap<string, Buffer>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** Opens the upload; `animated` for all frames, which then count together against the pixel limit. */
+/** With `animated`, all frames together count against the pixel limit. */
 function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(bytes, {
     limitInputPixels: IMAGE_PIXELS_MAX,
@@ -129,32 +130,32 @@ function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
     sequentialRead: true,
     ...options,
   }).timeout({
-    seconds: SECONDS_MAX,
+    seconds: TIMEOUT_SECONDS,
   });
 }
 
-/** Pixels of the largest version: upright, in proportion, never enlarged. */
+/** Size of the largest version: oriented, with the original aspect ratio, never enlarged. */
 function largestSize(
   { autoOrient, width, pageHeight }: Metadata,
   isAnimated: boolean,
 ): { width: number; height: number } {
   const upright = isAnimated ? { width, height: pageHeight ?? autoOrient.height } : autoOrient;
-  const widest = isAnimated ? ANIMATED_WIDTH : Math.max(...WIDTHS);
-  const scale = Math.min(1, widest / upright.width, HEIGHT_MAX / upright.height);
+  const widest = isAnimated ? MAX_ANIMATED_WIDTH : Math.max(...WIDTHS);
+  const scale = Math.min(1, widest / upright.width, MAX_HEIGHT / upright.height);
   return {
     width: Math.max(1, Math.round(upright.width * scale)),
     height: Math.max(1, Math.round(upright.height * scale)),
   };
 }
 
-/** The steps that lie well below the largest version, and that one. */
+/** The standard widths well below the largest version, and that version. */
 function versionWidths(largest: number): number[] {
   return [...WIDTHS.filter(width => width < largest * 0.8), largest];
 }
 
-function sharedPicture(picture: Sharp): Sharp {
-  return picture
-    .flatten({ background: PAPER })
-    .resize({ width: SHARED_WIDTH, height: SHARED_HEIGHT, fit: 'cover' })
+function previewImage(image: Sharp): Sharp {
+  return image
+    .flatten({ background: BACKGROUND })
+    .resize({ width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, fit: 'cover' })
     .jpeg({ quality: 80, mozjpeg: true });
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { animation, noise } from '../../../test/pictures.ts';
 import { AppError } from '../errors.ts';
-import { type PreparedPicture, preparePicture } from './picture.ts';
+import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
 const photo = await noise(1400, 1050).png().toBuffer();
 const kinds = {
@@ -12,18 +12,18 @@ const kinds = {
   gif: await sharp(photo).gif({ colours: 4, effort: 1 }).toBuffer(),
 };
 
-function file(picture: PreparedPicture, name: string): Buffer {
-  const bytes = picture.files.get(name);
+function file(image: PreparedImage, name: string): Buffer {
+  const bytes = image.files.get(name);
   if (bytes === undefined) throw new Error(`no file ${name}`);
   return bytes;
 }
 
 describe('versions', () => {
-  it.each(Object.entries(kinds))('makes WebP of 320, 640 and 1280 pixels from a %s', async (_, bytes) => {
-    const picture = await preparePicture(bytes);
-    expect(picture).toMatchObject({ width: 1280, height: 960, widths: [320, 640, 1280] });
-    for (const width of picture.widths) {
-      const version = await sharp(file(picture, `${width}.webp`)).metadata();
+  it.each(Object.entries(kinds))('are WebP of 320, 640 and 1280 pixels for a %s', async (_, bytes) => {
+    const image = await prepareImage(bytes);
+    expect(image).toMatchObject({ width: 1280, height: 960, widths: [320, 640, 1280] });
+    for (const width of image.widths) {
+      const version = await sharp(file(image, `${width}.webp`)).metadata();
       expect(version).toMatchObject({ format: 'webp', width, height: width * 0.75 });
     }
   });
@@ -34,41 +34,41 @@ describe('versions', () => {
     [900, 500, [320, 640, 900]],
     [20_000, 1, [320, 640, 1280]],
     [1, 20_000, [1]],
-  ])('never enlarges: %i × %i', async (width, height, widths) => {
-    const picture = await preparePicture(await noise(width, height).png().toBuffer());
-    expect(picture.widths).toEqual(widths);
-    const files = [...picture.files.keys()].filter(name => !name.endsWith('.avif'));
+  ])('are never enlarged: %i × %i', async (width, height, widths) => {
+    const image = await prepareImage(await noise(width, height).png().toBuffer());
+    expect(image.widths).toEqual(widths);
+    const files = [...image.files.keys()].filter(name => !name.endsWith('.avif'));
     expect(files).toEqual([...widths.map(w => `${w}.webp`), 'og.jpg']);
   });
 
-  it('adds AVIF of each width where that is smaller, and none where it is not', async () => {
-    const busy = await preparePicture(await noise(700, 400).png().toBuffer());
+  it('include AVIF only if it is smaller', async () => {
+    const busy = await prepareImage(await noise(700, 400).png().toBuffer());
     expect(busy.hasAvif).toBe(true);
     for (const width of busy.widths) {
       const version = await sharp(file(busy, `${width}.avif`)).metadata();
       expect(version).toMatchObject({ format: 'heif', compression: 'av1', width });
     }
-    const hazy = await preparePicture(await noise(700, 400).blur(3).png().toBuffer());
+    const hazy = await prepareImage(await noise(700, 400).blur(3).png().toBuffer());
     expect(hazy.hasAvif).toBe(false);
     expect([...hazy.files.keys()]).toEqual(['320.webp', '700.webp', 'og.jpg']);
   });
 
-  it('adds a JPEG of 1200 × 630 for shared links, on paper where the picture is transparent', async () => {
+  it('include a JPEG of 1200 × 630 for link previews, with a background colour for transparent images', async () => {
     const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } });
-    const shared = file(await preparePicture(await clear.png().toBuffer()), 'og.jpg');
-    expect(await sharp(shared).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    const { dominant } = await sharp(shared).stats();
+    const preview = file(await prepareImage(await clear.png().toBuffer()), 'og.jpg');
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const { dominant } = await sharp(preview).stats();
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(235);
   });
 
-  it('keeps transparency', async () => {
+  it('preserve transparency', async () => {
     const clear = sharp({ create: { width: 400, height: 400, channels: 4, background: '#0E5E4E80' } });
-    const picture = await preparePicture(await clear.png().toBuffer());
-    expect((await sharp(file(picture, '400.webp')).stats()).isOpaque).toBe(false);
+    const image = await prepareImage(await clear.png().toBuffer());
+    expect((await sharp(file(image, '400.webp')).stats()).isOpaque).toBe(false);
   });
 
-  it('gives a stand-in of a few pixels', async () => {
-    const { placeholder } = await preparePicture(kinds.jpeg);
+  it('include a placeholder of a few pixels', async () => {
+    const { placeholder } = await prepareImage(kinds.jpeg);
     expect(placeholder.length).toBeLessThan(400);
     const [head, base64 = ''] = placeholder.split(',');
     expect(head).toBe('data:image/webp;base64');
@@ -78,17 +78,17 @@ describe('versions', () => {
     });
   });
 
-  it('keeps an animation moving at its pace', async () => {
+  it('preserve an animation and its timing', async () => {
     const delay = [100, 250, 400];
-    const picture = await preparePicture(await animation(800, 600, delay));
-    expect(picture).toMatchObject({ width: 640, height: 480, widths: [320, 640] });
-    const version = await sharp(file(picture, '320.webp'), { animated: true }).metadata();
+    const image = await prepareImage(await animation(800, 600, delay));
+    expect(image).toMatchObject({ width: 640, height: 480, widths: [320, 640] });
+    const version = await sharp(file(image, '320.webp'), { animated: true }).metadata();
     expect(version).toMatchObject({ format: 'webp', width: 320, pageHeight: 240, pages: 3, delay, loop: 0 });
   });
 });
 
-describe('what a picture tells besides itself', () => {
-  it('is set upright, and place, camera and colour profile are gone', async () => {
+describe('metadata', () => {
+  it('is removed (location, camera, colour profile) after the orientation is applied', async () => {
     const blue = { create: { width: 200, height: 200, channels: 3 as const, background: 'blue' } };
     const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
       .composite([{ input: blue, left: 200, top: 0 }])
@@ -103,13 +103,13 @@ describe('what a picture tells besides itself', () => {
     expect(before).toMatchObject({ orientation: 6, hasProfile: true });
     expect(before.exif?.includes('Ana')).toBe(true);
 
-    const picture = await preparePicture(taken);
-    expect(picture).toMatchObject({ width: 200, height: 400 });
-    // What the camera held at the left is above.
-    const above = sharp(file(picture, '200.webp')).extract({ left: 0, top: 0, width: 200, height: 180 });
+    const image = await prepareImage(taken);
+    expect(image).toMatchObject({ width: 200, height: 400 });
+    // The left half of the stored pixels is at the top after rotation.
+    const above = sharp(file(image, '200.webp')).extract({ left: 0, top: 0, width: 200, height: 180 });
     const [red] = (await sharp(await above.png().toBuffer()).stats()).channels;
     expect(red?.mean).toBeGreaterThan(240);
-    for (const [name, bytes] of picture.files) {
+    for (const [name, bytes] of image.files) {
       const after = await sharp(bytes).metadata();
       expect([name, after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual([
         name,
@@ -118,20 +118,20 @@ describe('what a picture tells besides itself', () => {
     }
   });
 
-  it('leaves behind a script that was appended', async () => {
+  it('is removed if it is a script appended to the file', async () => {
     const script = '<script>alert(1)</script>';
-    const picture = await preparePicture(Buffer.concat([kinds.jpeg, Buffer.from(script)]));
-    for (const bytes of picture.files.values()) expect(bytes.includes(script)).toBe(false);
+    const image = await prepareImage(Buffer.concat([kinds.jpeg, Buffer.from(script)]));
+    for (const bytes of image.files.values()) expect(bytes.includes(script)).toBe(false);
   });
 });
 
-async function refusal(bytes: Buffer): Promise<{ status: number; message: string }> {
-  const error = await preparePicture(bytes).catch((thrown: unknown) => thrown);
-  if (!(error instanceof AppError)) throw new Error(`not refused: ${error}`);
+async function errorOf(bytes: Buffer): Promise<{ status: number; message: string }> {
+  const error = await prepareImage(bytes).catch((thrown: unknown) => thrown);
+  if (!(error instanceof AppError)) throw new Error(`not an AppError: ${error}`);
   return { status: error.status, message: error.message };
 }
 
-describe('refusals', () => {
+describe('invalid uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   it.each([
     ['an SVG', async () => Buffer.from(svg)],
@@ -142,37 +142,37 @@ describe('refusals', () => {
     ['nothing', async () => Buffer.alloc(0)],
     ['a WebP', () => noise(50, 50).webp().toBuffer()],
     ['a TIFF', () => noise(50, 50).tiff().toBuffer()],
-  ])('415 for %s', async (_, make) => {
-    expect(await refusal(await make())).toEqual({ status: 415, message: IMAGE_TYPE_MESSAGE });
+  ])('are rejected with 415: %s', async (_, make) => {
+    expect(await errorOf(await make())).toEqual({ status: 415, message: IMAGE_TYPE_MESSAGE });
   });
 
-  it('413 for a byte more than 5 MB', async () => {
+  it('are rejected with 413: one byte more than 5 MB', async () => {
     const bytes = Buffer.concat([kinds.jpeg, Buffer.alloc(5 * 1024 * 1024)]);
-    expect(await refusal(bytes.subarray(0, 5 * 1024 * 1024 + 1))).toEqual({
+    expect(await errorOf(bytes.subarray(0, 5 * 1024 * 1024 + 1))).toEqual({
       status: 413,
       message: IMAGE_SIZE_MESSAGE,
     });
-    await preparePicture(bytes.subarray(0, 5 * 1024 * 1024));
+    await prepareImage(bytes.subarray(0, 5 * 1024 * 1024));
   });
 
-  it('413 for a small file of more than 40 megapixels', async () => {
+  it('are rejected with 413: a small file of more than 40 megapixels', async () => {
     const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'red' } }).png();
-    expect(await refusal(await bomb.toBuffer())).toEqual({
+    expect(await errorOf(await bomb.toBuffer())).toEqual({
       status: 413,
       message: 'La imagen tiene demasiados píxeles. Máximo 40 megapíxeles.',
     });
   });
 
-  it('413 for frames that are too many, or too large together', async () => {
+  it('are rejected with 413: too many frames, or too many pixels in all frames', async () => {
     const message = 'La animación es demasiado larga. Usa una más corta o una imagen fija.';
-    expect(await refusal(await animation(4, 4, Array(301).fill(20)))).toEqual({ status: 413, message });
-    expect(await refusal(await animation(5000, 4001, [20, 20]))).toEqual({ status: 413, message });
+    expect(await errorOf(await animation(4, 4, Array(301).fill(20)))).toEqual({ status: 413, message });
+    expect(await errorOf(await animation(5000, 4001, [20, 20]))).toEqual({ status: 413, message });
   });
 
   const damaged = { status: 400, message: 'La imagen está dañada o incompleta. Prueba con otra.' };
-  it.each(Object.entries(kinds))('400 for a %s that was cut off', async (_, whole) => {
+  it.each(Object.entries(kinds))('are rejected with 400: a truncated %s', async (_, whole) => {
     for (const part of [0.999, 0.5, 0.05]) {
-      expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toEqual(damaged);
+      expect(await errorOf(whole.subarray(0, Math.floor(whole.length * part)))).toEqual(damaged);
     }
   });
 
@@ -182,11 +182,11 @@ describe('refusals', () => {
       'JPG',
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<?php system($_GET[0]); ?>')]),
     ],
-  ])('400 for a script in the clothes of a %s', async (_, bytes) => {
-    expect(await refusal(bytes)).toEqual(damaged);
+  ])('are rejected with 400: a script with the signature of a %s', async (_, bytes) => {
+    expect(await errorOf(bytes)).toEqual(damaged);
   });
 
-  it('never fails otherwise, whatever is broken in a file', async () => {
+  it('are never reported by another kind of error, for random corruption', async () => {
     const small = [
       await noise(40, 30).jpeg().toBuffer(),
       await noise(40, 30).png().toBuffer(),
@@ -200,7 +200,7 @@ describe('refusals', () => {
     for (let round = 0; round < 90; round += 1) {
       const bytes = Buffer.from(small[round % small.length] ?? []);
       for (let fault = 0; fault <= random(4); fault += 1) bytes[random(bytes.length)] = random(256);
-      const outcome = await preparePicture(bytes).catch((thrown: unknown) => thrown);
+      const outcome = await prepareImage(bytes).catch((thrown: unknown) => thrown);
       if (outcome instanceof Error) expect(outcome, `round ${round}`).toBeInstanceOf(AppError);
     }
   });

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { env } from 'node:process';
+import { imageProcess } from '../../paths.ts';
+import type { Logger } from '../log.ts';
+import type { Input, Result, TaskName } from './image-tasks.ts';
+import { createImageWorker, type ImageWorker } from './image-worker.ts';
+
+/**
+ * Runs libvips in a child process, whose memory is freed when it exits and whose crash affects nothing else. The
+ * process is started for the first image and killed some time after the last.
+ */
+export interface ImageProcessor {
+  /** Runs `prepareImage`. Throws its errors, and 503 if the process dies. */
+  prepare(bytes: Buffer): Promise<Result<'prepare'>>;
+  /** Runs `draw`. Throws 503 if the process dies. */
+  draw(drawing: Input<'draw'>): Promise<Buffer>;
+  /** Kills the process, even during a task; resolves when it has exited. */
+  stop(): Promise<void>;
+}
+
+interface ProcessorParts {
+  readonly log: Logger;
+  readonly start?: () => ChildProcess;
+  readonly idleTimeoutMs?: number;
+  /** After this time the process is killed and the task fails. */
+  readonly taskTimeoutMs?: number;
+}
+
+const IDLE_TIMEOUT_MS = 15_000;
+/** sharp aborts each of its operations after 30 s, so a task that takes much longer hangs. */
+const TASK_TIMEOUT_MS = 90_000;
+/** Requests have priority over the encoding of uploads. */
+const NICE = 5;
+/**
+ * A small heap suffices, since libvips stores pixels outside it. Replaces the server's flags, such as a debugger port.
+ */
+const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=32'];
+/** Variables of the C library and libvips. No setting of Minga, so no secret, reaches the process. */
+const ALLOWED_VARIABLES = /^(MALLOC_\w+|TMPDIR)$/;
+
+export function createImageProcessor({
+  log,
+  start = startImageProcess,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
+  taskTimeoutMs = TASK_TIMEOUT_MS,
+}: ProcessorParts): ImageProcessor {
+  let worker: ImageWorker | null = null;
+  async function run<Name extends TaskName>(name: Name, input: Input<Name>): Promise<Result<Name>> {
+    if (worker === null || worker.isClosed())
+      worker = createImageWorker(start(), { log, idleTimeoutMs, taskTimeoutMs });
+    return worker.run(name, input);
+  }
+  return {
+    prepare: bytes => run('prepare', bytes),
+    draw: drawing => run('draw', drawing),
+    stop: async () => worker?.stop(),
+  };
+}
+
+/** Only its stderr is inherited, so that a crash is reported. */
+export function startImageProcess(): ChildProcess {
+  const child = fork(imageProcess, {
+    serialization: 'advanced',
+    execArgv: FLAGS,
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => ALLOWED_VARIABLES.test(name))),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    // Set before the process creates threads: on Linux each thread inherits the priority of its creator.
+    if (child.pid !== undefined) setPriority(child.pid, NICE);
+  } catch {
+    // Not permitted on every system, and not required.
+  }
+  return child;
+}
