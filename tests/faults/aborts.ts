@@ -13,52 +13,53 @@ import { sweepAndCheckPictures } from './sweep-and-check-pictures.ts';
 const FRACTIONS = [0.1, 0.5, 0.99];
 const IN_TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
 
-/** `gone`: the line is cut (RST); `closed`: the sender says that it is done, too early. */
-const abortModes = ['gone', 'closed'] as const;
+/** `reset`: the connection is aborted with RST. `closed`: the client sends FIN before the body is complete. */
+const abortModes = ['reset', 'closed'] as const;
 
 export const aborts: Scenario = {
   name: 'aborts',
-  fault: 'uploads cut at 10, 50 and 99 %, by a broken line and by an early end',
-  run: length => withSandbox(place => abortUploads(place, length === 'short' ? 4 : 20)),
+  fault: 'uploads aborted at 10, 50 and 99 %, by RST and by an early FIN',
+  run: length => withSandbox(sandbox => abortUploads(sandbox, length === 'short' ? 4 : 20)),
 };
 
-export async function abortUploads(place: Sandbox, times: number): Promise<Findings> {
-  const minga = await place.start();
-  const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
+export async function abortUploads(sandbox: Sandbox, times: number): Promise<Findings> {
+  const minga = await sandbox.start();
+  const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
     const [owner] = await addOwners(connection.pool, 1);
-    if (owner === undefined) throw new Error('there is no owner');
+    if (owner === undefined) throw new Error('no owner was inserted');
     const upload = await buildUpload(owner);
-    const answered: string[] = [];
-    for (const share of FRACTIONS) {
-      for (const ending of abortModes) {
-        const each = Array.from({ length: times }, () => sendFraction(minga.address, upload, share, ending));
-        answered.push(...(await Promise.all(each)));
+    const statuses: string[] = [];
+    for (const fraction of FRACTIONS) {
+      for (const mode of abortModes) {
+        const uploads = Array.from({ length: times }, () =>
+          sendFraction(minga.address, upload, fraction, mode),
+        );
+        statuses.push(...(await Promise.all(uploads)));
       }
     }
-    // What is still being worked on has ended when the process has.
     const isAlive = (await request(`${minga.address}/readyz`)).status === 200;
-    const whole = await sendFraction(minga.address, upload, 1, 'closed');
+    const complete = await sendFraction(minga.address, upload, 1, 'closed');
     const { rows } = await connection.pool.query<{ count: number }>(
       `select count(*)::int as count from activities where title = 'Cortada'`,
     );
     const images = await connection.pool.query('select from images');
-    const pictures = await sweepAndCheckPictures(connection, place.folder);
+    const pictures = await sweepAndCheckPictures(connection, sandbox.folder);
     const stored = rows[0]?.count;
     return {
       figures: {
-        uploads: answered.length,
-        answers: [...new Set(answered)].sort().join(' '),
-        'whole one': whole,
+        uploads: statuses.length,
+        statuses: [...new Set(statuses)].sort().join(' '),
+        'complete upload': complete,
       },
       violations: [
         ...(isAlive ? [] : ['not ready afterwards']),
-        ...(whole === '201' ? [] : [`a whole upload was answered ${whole}`]),
-        ...(stored === 1 ? [] : [`${stored} activities for one whole upload`]),
-        ...(images.rowCount === 1 ? [] : [`${images.rowCount} pictures for one whole upload`]),
-        ...answered
+        ...(complete === '201' ? [] : [`a complete upload returned ${complete}`]),
+        ...(stored === 1 ? [] : [`${stored} activities for one complete upload`]),
+        ...(images.rowCount === 1 ? [] : [`${images.rowCount} pictures for one complete upload`]),
+        ...statuses
           .filter(status => status.startsWith('2') || status.startsWith('5'))
-          .map(status => `answered ${status}`),
+          .map(status => `returned ${status}`),
         ...pictures.violations,
       ],
     };
@@ -85,25 +86,25 @@ async function buildUpload({ headers }: Owner): Promise<{ head: string; payload:
   return { head: `${head.join('\r\n')}\r\n\r\n`, payload };
 }
 
-/** Sends so much of the upload; the status that is answered, or 'none'. */
+/** Sends a fraction of the upload. Returns the status of the response, or 'none'. */
 async function sendFraction(
   address: string,
   { head, payload }: { head: string; payload: Buffer },
-  share: number,
-  ending: (typeof abortModes)[number],
+  fraction: number,
+  mode: (typeof abortModes)[number],
 ): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', chunk => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', chunk => (response += chunk.toString()));
   socket.on('error', () => undefined);
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   socket.write(head);
-  const part = payload.subarray(0, Math.floor(payload.length * share));
+  const part = payload.subarray(0, Math.floor(payload.length * fraction));
   await new Promise<void>(resolve => socket.write(part, () => resolve()));
-  if (ending === 'gone') socket.resetAndDestroy();
-  else if (share < 1) socket.end();
+  if (mode === 'reset') socket.resetAndDestroy();
+  else if (fraction < 1) socket.end();
   await closed;
-  return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'none';
+  return /^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 'none';
 }

@@ -12,14 +12,14 @@ type Pool = ReturnType<typeof openConnection>['pool'];
 
 /** Debian's package `faketime`. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
-/** The rounds that look for what is due come every five seconds; two of them. */
+/** The pollers for due work run every five seconds; this is two of them. */
 const TWO_POLLS_MS = 11_000;
 const LIMITED_STATUSES = '200 200 200 429';
 const SUPERADMIN = { email: 'rosa@example.org', password: 'una clave larga' };
 
 export const clock: Scenario = {
   name: 'clock',
-  fault: 'the clock of the API goes 1 h ahead, 1 h back, 40 days ahead and right again, while it runs',
+  fault: 'clock of the running API set 1 h ahead, 1 h back, 40 days ahead and back to the correct time',
   run: async () =>
     (await access(LIBRARY).then(
       () => true,
@@ -34,15 +34,15 @@ const skipped: Findings = {
   violations: [],
 };
 
-async function shiftClock(place: Sandbox): Promise<Findings> {
-  const postgres = await startPostgres(place.folder);
-  const file = join(place.folder, 'clock');
-  const turn = async (offset: string) => {
+async function shiftClock(sandbox: Sandbox): Promise<Findings> {
+  const postgres = await startPostgres(sandbox.folder);
+  const file = join(sandbox.folder, 'clock');
+  const setOffset = async (offset: string) => {
     await writeFile(file, offset);
     await wait(TWO_POLLS_MS);
   };
   await writeFile(file, '+0');
-  const minga = await place.start({
+  const minga = await sandbox.start({
     DATABASE_URL: postgres.url,
     RATE_LIMIT_FACTOR: '1',
     SUPERADMIN_EMAIL: SUPERADMIN.email,
@@ -50,52 +50,52 @@ async function shiftClock(place: Sandbox): Promise<Findings> {
     LD_PRELOAD: LIBRARY,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
-    // What waits by the monotonic clock waits as it would: only the calendar is wrong.
+    // Timers use the monotonic clock and keep their durations; only the wall clock is wrong.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
   const connection = openConnection(postgres.url, () => undefined);
   const violations: string[] = [];
-  const expect = (what: string, found: unknown, wanted: unknown) => {
-    if (found !== wanted) violations.push(`${what}: ${found}, not ${wanted}`);
+  const expect = (label: string, actual: unknown, expected: unknown) => {
+    if (actual !== expected) violations.push(`${label}: ${actual}, expected ${expected}`);
   };
   try {
     const { pool } = connection;
     const [soon, later] = await addOwners(pool, 2);
-    if (soon === undefined || later === undefined) throw new Error('there are no owners');
+    if (soon === undefined || later === undefined) throw new Error('no owners were inserted');
     // Due in half an hour, and in 30 days.
     await addReminder(pool, soon, '1 day 30 minutes', 1);
     await addReminder(pool, later, '45 days', 15);
     await wait(TWO_POLLS_MS);
-    expect('reminders before their time', await countSentReminders(pool), 0);
-    expect('session, right clock', await isSignedIn(minga, soon), true);
+    expect('reminders before they are due', await countSentReminders(pool), 0);
+    expect('session, correct clock', await isSignedIn(minga, soon), true);
 
-    await turn('+1h');
+    await setOffset('+1h');
     expect('session, 1 h ahead', await isSignedIn(minga, soon), true);
     expect('reminders, 1 h ahead', await countSentReminders(pool), 1);
     expect('a wrong password, 1 h ahead', await signIn(minga, 'no es esta'), 401);
-    expect('links asked for, 1 h ahead', await requestResetLinks(minga), LIMITED_STATUSES);
+    expect('reset links requested, 1 h ahead', await requestResetLinks(minga), LIMITED_STATUSES);
 
-    await turn('-1h');
+    await setOffset('-1h');
     expect('session, 1 h back', await isSignedIn(minga, soon), true);
     expect('the right password, 1 h back', await signIn(minga, SUPERADMIN.password), 200);
-    expect('links asked for, 1 h back', await requestResetLinks(minga), LIMITED_STATUSES);
+    expect('reset links requested, 1 h back', await requestResetLinks(minga), LIMITED_STATUSES);
     expect('reminders, 1 h back', await countSentReminders(pool), 1);
     expect('a confirmation, 1 h back', await confirm(minga, later, 'luz@example.org'), 201);
 
-    await turn('+40d');
+    await setOffset('+40d');
     expect('session, 40 days ahead', await isSignedIn(minga, soon), false);
     expect('reminders, 40 days ahead', await countSentReminders(pool), 2);
     expect('sign-in, 40 days ahead', await signIn(minga, SUPERADMIN.password), 200);
-    expect('a confirmation of what is over', await confirm(minga, soon, 'luz@example.org'), 400);
+    expect('a confirmation of a past activity', await confirm(minga, soon, 'luz@example.org'), 400);
 
-    await turn('+0');
-    expect('reminders, right again', await countSentReminders(pool), 2);
-    expect('sign-in, right again', await signIn(minga, SUPERADMIN.password), 200);
-    expect('a confirmation, right again', await confirm(minga, later, 'sol@example.org'), 201);
-    expect('letters of reminders', await countReminderEmails(pool), 2);
-    expect('the API ended', minga.exitReason(), null);
+    await setOffset('+0');
+    expect('reminders, clock correct again', await countSentReminders(pool), 2);
+    expect('sign-in, clock correct again', await signIn(minga, SUPERADMIN.password), 200);
+    expect('a confirmation, clock correct again', await confirm(minga, later, 'sol@example.org'), 201);
+    expect('reminder e-mails', await countReminderEmails(pool), 2);
+    expect('exit of the API', minga.exitReason(), null);
     return {
-      figures: { clocks: '+1 h, -1 h, +40 d, right', 'reminders sent': await countSentReminders(pool) },
+      figures: { clocks: '+1 h, -1 h, +40 d, correct', 'reminders sent': await countSentReminders(pool) },
       violations,
     };
   } finally {
@@ -120,13 +120,13 @@ async function addReminder(
 const countOf = async (pool: Pool, from: string): Promise<number> =>
   (await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0;
 
-/** Each as a stored notification. */
+/** Every sent reminder has a stored notification. */
 const countSentReminders = (pool: Pool) => countOf(pool, `notifications where type = 'reminder'`);
 
 const countReminderEmails = (pool: Pool) =>
   countOf(pool, `mails where subject like 'Recordatorio: %' and sent_at is not null`);
 
-/** `verify` answers with the account, or with null. */
+/** `verify` returns the account, or null without a session. */
 async function isSignedIn({ address }: MingaProcess, { headers }: Owner): Promise<boolean> {
   const { body } = await request(`${address}/api/auth/verify`, { headers });
   return body?._id !== undefined;
@@ -135,14 +135,14 @@ async function isSignedIn({ address }: MingaProcess, { headers }: Owner): Promis
 const signIn = async ({ address }: MingaProcess, password: string): Promise<number> =>
   (await sendJson('POST', `${address}/api/auth/login`, { email: SUPERADMIN.email, password })).status;
 
-/** Once more than an e-mail may. */
+/** Requests one link more than the limit per e-mail allows. */
 async function requestResetLinks({ address }: MingaProcess): Promise<string> {
   const statuses = [];
-  for (let time = 0; time < 4; time += 1) {
-    const asked = await sendJson('POST', `${address}/api/auth/password-reset`, {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const result = await sendJson('POST', `${address}/api/auth/password-reset`, {
       email: 'nadie@example.org',
     });
-    statuses.push(asked.status);
+    statuses.push(result.status);
   }
   return statuses.join(' ');
 }

@@ -7,26 +7,26 @@ type Pool = Connection['pool'];
 const TIMEOUT_MS = 180_000;
 const POLL_MS = 250;
 
-/** What the writers' writes have left, by the keys of their ledger. */
+/** Reads the stored records of the writers by the keys of their ledger. */
 export async function readStoredRecords(pool: Pool): Promise<Stored> {
   const { rows } = await pool.query<{ key: string; value: string }>(
     `select 'activity ' || title as key, description as value from activities where title like 'Minga %'
-     union all select 'attendance ' || email, 'comes' from attendances where email like 'visita-%'
+     union all select 'attendance ' || email, 'attending' from attendances where email like 'visita-%'
      union all select 'reminder ' || title, days_before::text
        from reminders join activities on activities.id = activity_id where title like 'Minga %'
-     union all select 'registration ' || email, 'there' from registrations where email like 'nueva-%'`,
+     union all select 'registration ' || email, 'registered' from registrations where email like 'nueva-%'`,
   );
   return rows.map(({ key, value }) => [key, value]);
 }
 
-/** As if 21 s had passed. Who still works one of the jobs does it beside the other who is given it now. */
+/** Makes every active job look abandoned for 21 s, so that pg-boss hands it to another worker at once. */
 export async function ageHeartbeats(pool: Pool): Promise<void> {
   await pool.query(`update pgboss.job set heartbeat_on = now() - interval '21 s' where state = 'active'`);
 }
 
-/** Waits until all reminders are sent and every job for letters is done; what is left then, if anything. */
+/** Waits until all reminders are sent and no e-mail job is pending. Returns a violation after the timeout. */
 export async function waitUntilIdle(pool: Pool): Promise<string[]> {
-  const end = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await pool.query<{ reminders: number; jobs: number }>(
       `select (select count(*)::int from reminders join activities on activities.id = activity_id
@@ -36,29 +36,29 @@ export async function waitUntilIdle(pool: Pool): Promise<string[]> {
     );
     const { reminders = 0, jobs = 0 } = rows[0] ?? {};
     if (reminders + jobs === 0) return [];
-    if (Date.now() > end) return [`left undone: ${reminders} reminders, ${jobs} letters`];
+    if (Date.now() > deadline) return [`still pending: ${reminders} reminders, ${jobs} e-mail jobs`];
     await wait(POLL_MS);
   }
 }
 
-/** Letters and notifications that are missing for what is stored, or there twice. */
+/** Finds e-mails and notifications that are missing or duplicated for the stored records. */
 export async function findEmailViolations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ wrong: string }>(
-    `select 'letter doubled: ' || subject || ' to ' || recipient as wrong from mails
+  const { rows } = await pool.query<{ violation: string }>(
+    `select 'duplicate e-mail: ' || subject || ' to ' || recipient as violation from mails
        where recipient like 'visita-%' or recipient like 'nueva-%' or subject like 'Recordatorio: Minga %'
        group by subject, recipient having count(*) > 1
-     union all select 'letter not sent: ' || subject from mails where sent_at is null
-     union all select 'letter lost to ' || email from attendances where email like 'visita-%' and not exists
+     union all select 'e-mail not sent: ' || subject from mails where sent_at is null
+     union all select 'missing e-mail to ' || email from attendances where email like 'visita-%' and not exists
        (select from mails where recipient = email and subject like 'Vas a asistir: %')
-     union all select 'letter lost to ' || email from registrations where email like 'nueva-%' and not exists
+     union all select 'missing e-mail to ' || email from registrations where email like 'nueva-%' and not exists
        (select from mails where recipient = email)
-     union all select 'reminder lost: ' || title from reminders join activities on activities.id = activity_id
+     union all select 'lost reminder: ' || title from reminders join activities on activities.id = activity_id
        where title like 'Minga %' and not exists (select from mails where subject = 'Recordatorio: ' || title)
      union all select 'reminder without notification: ' || title from reminders
        join activities on activities.id = activity_id where title like 'Minga %' and not exists
        (select from notifications where type = 'reminder' and task_id = activities.id)
-     union all select 'notification doubled: ' || task_id from notifications where type = 'reminder'
+     union all select 'duplicate notification: ' || task_id from notifications where type = 'reminder'
        group by task_id, user_id having count(*) > 1`,
   );
-  return rows.map(({ wrong }) => wrong);
+  return rows.map(({ violation }) => violation);
 }

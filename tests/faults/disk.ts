@@ -16,71 +16,75 @@ const DISK_SIZE = '8m';
 const IN_TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
 const CONCURRENCY = 4;
 const MAX_UPLOADS = 400;
-/** So many in a row that find no room: it is full. */
+/** The disk counts as full after this many failed uploads. */
 const FULL_AFTER = 12;
 const FULL_SENTENCE = 'No pudimos guardar la imagen. Intenta de nuevo en unos minutos.';
 
 export const disk: Scenario = {
   name: 'disk',
-  fault: 'the disk of the images is full (8 MB) during uploads, and has room again',
+  fault: 'disk of the images (8 MB) fills up during uploads and is freed again',
   run: async () => (process.getuid?.() === 0 ? withSandbox(runOnSmallDisk) : skipped),
 };
 
-const skipped: Findings = { figures: { skipped: 'only root may mount a small disk' }, violations: [] };
+const skipped: Findings = { figures: { skipped: 'only root can mount a small disk' }, violations: [] };
 
-async function runOnSmallDisk(place: Sandbox): Promise<Findings> {
-  const folder = join(place.folder, 'images');
+async function runOnSmallDisk(sandbox: Sandbox): Promise<Findings> {
+  const folder = join(sandbox.folder, 'images');
   await mkdir(folder);
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', folder]);
   try {
-    return await fillAndFree(place);
+    return await fillAndFree(sandbox);
   } finally {
     await run('umount', ['--lazy', folder]);
   }
 }
 
-async function fillAndFree(place: Sandbox): Promise<Findings> {
-  const minga = await place.start();
-  const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
+async function fillAndFree(sandbox: Sandbox): Promise<Findings> {
+  const minga = await sandbox.start();
+  const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
     const [owner] = await addOwners(connection.pool, 1);
-    if (owner === undefined) throw new Error('there is no owner');
+    if (owner === undefined) throw new Error('no owner was inserted');
     const picture = new Blob([Uint8Array.from(await noise(1300, 900).jpeg().toBuffer())]);
-    const { published, refusals } = await fill(minga, owner, picture);
+    const { published, rejected } = await fillDisk(minga, owner, picture);
     const otherCalls = [
       await request(`${minga.address}/readyz`),
       await request(`${minga.address}/api/tasks/search`),
       await sendJson('POST', `${minga.address}/api/tasks`, activity('Sin imagen'), owner.headers),
     ];
-    const sweepWhenFull = await sweepAndCheckPictures(connection, place.folder);
+    const sweepWhenFull = await sweepAndCheckPictures(connection, sandbox.folder);
     for (const { body } of published.slice(0, published.length / 2)) {
       const url = `${minga.address}/api/tasks/${body._id}`;
       await request(url, { method: 'DELETE', headers: owner.headers });
     }
-    const sweepWhenFreed = await sweepAndCheckPictures(connection, place.folder);
-    const again = await publish(minga, owner, picture);
-    const sweepAtEnd = await sweepAndCheckPictures(connection, place.folder);
+    const sweepWhenFreed = await sweepAndCheckPictures(connection, sandbox.folder);
+    const publishedAfterFree = await publish(minga, owner, picture);
+    const sweepAtEnd = await sweepAndCheckPictures(connection, sandbox.folder);
     const { rows } = await connection.pool.query<{ count: number }>(
       `select count(*)::int as count from activities where title = 'Con imagen'`,
     );
-    const kept = published.length - Math.floor(published.length / 2) + 1;
-    const sentences = new Set(refusals.map(({ status, body }) => `${status} ${body.message}`));
+    const expectedCount = published.length - Math.floor(published.length / 2) + 1;
+    const sentences = new Set(rejected.map(({ status, body }) => `${status} ${body.message}`));
     return {
       figures: {
         published: published.length,
-        'refused for want of room': refusals.length,
-        answer: [...sentences].join(' / '),
+        'rejected, disk full': rejected.length,
+        response: [...sentences].join(' / '),
         'rows without files, swept': sweepWhenFull.swept,
-        'published again, with room': again.status,
+        'status of a publication after freeing': publishedAfterFree.status,
       },
       violations: [
-        ...(refusals.length > 0 ? [] : ['the disk was never full']),
-        ...[...sentences].filter(said => said !== `503 ${FULL_SENTENCE}`).map(said => `answered ${said}`),
+        ...(rejected.length > 0 ? [] : ['the disk never filled up']),
+        ...[...sentences]
+          .filter(sentence => sentence !== `503 ${FULL_SENTENCE}`)
+          .map(sentence => `returned ${sentence}`),
         ...otherCalls
           .filter(({ outcome }) => outcome !== 'acknowledged')
-          .map(({ status }) => `full: another call was ${status}`),
-        ...(again.status === 201 ? [] : [`with room again: ${again.status}`]),
-        ...(rows[0]?.count === kept ? [] : [`${rows[0]?.count} activities, not ${kept}`]),
+          .map(({ status }) => `disk full: another call returned ${status}`),
+        ...(publishedAfterFree.status === 201 ? [] : [`after freeing: ${publishedAfterFree.status}`]),
+        ...(rows[0]?.count === expectedCount
+          ? []
+          : [`${rows[0]?.count} activities, expected ${expectedCount}`]),
         ...[sweepWhenFull, sweepWhenFreed, sweepAtEnd].flatMap(({ violations }) => violations),
       ],
     };
@@ -89,17 +93,17 @@ async function fillAndFree(place: Sandbox): Promise<Findings> {
   }
 }
 
-/** Publishes with a picture, some at a time, until there is no room any more. */
-async function fill(minga: MingaProcess, owner: Owner, picture: Blob) {
+/** Publishes activities with a picture, CONCURRENCY at a time, until the disk is full. */
+async function fillDisk(minga: MingaProcess, owner: Owner, picture: Blob) {
   const published: RequestResult[] = [];
-  const refusals: RequestResult[] = [];
-  while (refusals.length < FULL_AFTER && published.length < MAX_UPLOADS) {
-    const answers = await Promise.all(
+  const rejected: RequestResult[] = [];
+  while (rejected.length < FULL_AFTER && published.length < MAX_UPLOADS) {
+    const results = await Promise.all(
       Array.from({ length: CONCURRENCY }, () => publish(minga, owner, picture)),
     );
-    for (const answer of answers) (answer.status === 201 ? published : refusals).push(answer);
+    for (const result of results) (result.status === 201 ? published : rejected).push(result);
   }
-  return { published, refusals };
+  return { published, rejected };
 }
 
 const activity = (title: string) => ({

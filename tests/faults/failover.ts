@@ -17,12 +17,12 @@ const TIMEOUT_MS = 180_000;
 
 export const failover: Scenario = {
   name: 'failover',
-  fault: 'two processes, one killed, with reminders, letters, live events and jobs in flight',
-  run: length => withSandbox(place => killOneOfTwo(place, length === 'short' ? 1 : 8)),
+  fault: 'one of two processes killed with reminders, e-mails, live events and jobs in flight',
+  run: length => withSandbox(sandbox => killOneOfTwo(sandbox, length === 'short' ? 1 : 8)),
 };
 
-async function killOneOfTwo(place: Sandbox, rounds: number): Promise<Findings> {
-  const postgres = await startPostgres(place.folder);
+async function killOneOfTwo(sandbox: Sandbox, kills: number): Promise<Findings> {
+  const postgres = await startPostgres(sandbox.folder);
   const server = await testMailServer();
   const settings = {
     DATABASE_URL: postgres.url,
@@ -32,36 +32,34 @@ async function killOneOfTwo(place: Sandbox, rounds: number): Promise<Findings> {
   const connection = openConnection(postgres.url, () => undefined);
   const found: Findings[] = [];
   try {
-    const stays = await place.start(settings);
-    for (let round = 0; round < rounds; round += 1)
+    const survivor = await sandbox.start(settings);
+    for (let kill = 0; kill < kills; kill += 1)
       found.push(
-        await killDuringDelivery({ pool: connection.pool, stays, goes: await place.start(settings) }),
+        await killDuringDelivery({ pool: connection.pool, survivor, victim: await sandbox.start(settings) }),
       );
-    const letters = Map.groupBy(server.received, ({ recipients }) => recipients.join());
-    const doubled = [...letters.values()].filter(got => got.length > 1);
+    const emails = Map.groupBy(server.received, ({ recipients }) => recipients.join());
+    const duplicates = [...emails.values()].filter(copies => copies.length > 1);
     const sum = (figure: string) => found.reduce((all, { figures }) => all + Number(figures[figure]), 0);
     return {
       figures: {
-        kills: rounds,
-        reminders: rounds * RECIPIENTS,
-        'sent when it was killed': sum('sent before'),
-        'letters gone when it was killed': sum('letters before'),
-        'longest until all was done s': Math.max(
-          ...found.map(({ figures }) => Number(figures['done after s'])),
-        ),
-        'come to an open screen': sum('live'),
-        'in the list alone': sum('listed'),
-        'letters taken twice by the mail server, same Message-ID': doubled.length,
+        kills,
+        reminders: kills * RECIPIENTS,
+        'reminders sent before the kill': sum('reminders before'),
+        'e-mails sent before the kill': sum('emails before'),
+        'longest recovery s': Math.max(...found.map(({ figures }) => Number(figures['recovery s']))),
+        'delivered live': sum('live'),
+        'in the list only': sum('listed'),
+        'e-mails accepted twice by the mail server, same Message-ID': duplicates.length,
       },
       violations: [
         ...found.flatMap(({ violations }) => violations),
-        ...(letters.size === rounds * RECIPIENTS ? [] : [`${letters.size} people have a letter`]),
-        // A crash between the server's yes and our commit: SMTP has nothing against it but the same Message-ID.
-        ...doubled
-          .filter(got => new Set(got.map(messageIdOf)).size > 1)
-          .map(() => 'a second letter, not the same one'),
-        ...(doubled.length > rounds * 5
-          ? [`${doubled.length} letters twice: more than were on their way`]
+        ...(emails.size === kills * RECIPIENTS ? [] : [`${emails.size} recipients have an e-mail`]),
+        // After a crash between the server's 250 and our commit the e-mail is sent again, with the same Message-ID.
+        ...duplicates
+          .filter(copies => new Set(copies.map(messageIdOf)).size > 1)
+          .map(() => 'a duplicate e-mail with another Message-ID'),
+        ...(duplicates.length > kills * 5
+          ? [`${duplicates.length} duplicate e-mails: more than were in flight`]
           : []),
       ],
     };
@@ -75,73 +73,79 @@ const messageIdOf = ({ source }: { source: string }) => /^message-id: *(\S+)/im.
 
 async function killDuringDelivery({
   pool,
-  stays,
-  goes,
+  survivor,
+  victim,
 }: {
   pool: Pool;
-  stays: MingaProcess;
-  goes: MingaProcess;
+  survivor: MingaProcess;
+  victim: MingaProcess;
 }): Promise<Findings> {
-  const people = await addOwners(pool, RECIPIENTS);
-  const ids = people.map(({ activityId }) => activityId);
-  const heard = new Map<string, number>();
+  const recipients = await addOwners(pool, RECIPIENTS);
+  const ids = recipients.map(({ activityId }) => activityId);
+  const eventsByActivity = new Map<string, number>();
   const connect = (process: MingaProcess, { headers }: Owner): Promise<LiveClient> =>
     openSocket(process.address, headers, {
       onMessage: ([event, payload]) => {
         const { taskId, id } = payload as { taskId?: string; id?: string };
         if (event === 'nueva_notificacion' && taskId !== undefined && id !== undefined)
-          heard.set(taskId, (heard.get(taskId) ?? 0) + 1);
+          eventsByActivity.set(taskId, (eventsByActivity.get(taskId) ?? 0) + 1);
       },
     });
-  const clients = await Promise.all(people.map((one, index) => connect(index % 2 === 0 ? goes : stays, one)));
-  await makeRemindersDue(pool, people);
+  const clients = await Promise.all(
+    recipients.map((recipient, index) => connect(index % 2 === 0 ? victim : survivor, recipient)),
+  );
+  await makeRemindersDue(pool, recipients);
   while ((await countDelivered(pool, ids)).sent === 0) await wait(POLL_MS);
   await wait(Math.random() * KILL_WITHIN_MS);
   const before = await countDelivered(pool, ids);
   const killedAt = performance.now();
-  await goes.kill('SIGKILL');
-  // As a browser does: those who lost their connection open another, at the process that is left.
-  const others = await Promise.all(
-    people.filter((_, index) => index % 2 === 0).map(one => connect(stays, one)),
+  await victim.kill('SIGKILL');
+  // Like browsers, the clients of the killed process reconnect to the surviving one.
+  const reconnected = await Promise.all(
+    recipients.filter((_, index) => index % 2 === 0).map(recipient => connect(survivor, recipient)),
   );
   let now = before;
-  while ((now.sent < RECIPIENTS || now.letters < RECIPIENTS) && performance.now() - killedAt < TIMEOUT_MS) {
+  while ((now.sent < RECIPIENTS || now.emails < RECIPIENTS) && performance.now() - killedAt < TIMEOUT_MS) {
     await wait(POLL_MS * 10);
     now = await countDelivered(pool, ids);
   }
-  const took = performance.now() - killedAt;
-  const listed = await Promise.all(people.map(one => countReminderNotifications(stays, one)));
-  for (const client of [...clients, ...others]) client.close();
-  const live = ids.filter(id => heard.has(id)).length;
+  const recoveryMs = performance.now() - killedAt;
+  const listed = await Promise.all(
+    recipients.map(recipient => countReminderNotifications(survivor, recipient)),
+  );
+  for (const client of [...clients, ...reconnected]) client.close();
+  const live = ids.filter(id => eventsByActivity.has(id)).length;
   return {
     figures: {
-      'sent before': before.sent,
-      'letters before': before.letters,
-      'done after s': seconds(took),
+      'reminders before': before.sent,
+      'emails before': before.emails,
+      'recovery s': seconds(recoveryMs),
       live,
       listed: RECIPIENTS - live,
     },
     violations: [
       ...(now.sent === RECIPIENTS ? [] : [`${now.sent} of ${RECIPIENTS} reminders sent`]),
-      ...(now.letters === RECIPIENTS ? [] : [`${now.letters} of ${RECIPIENTS} letters sent`]),
+      ...(now.emails === RECIPIENTS ? [] : [`${now.emails} of ${RECIPIENTS} emails sent`]),
       ...listed.filter(count => count !== 1).map(count => `${count} notifications in a list`),
-      ...[...heard.values()].filter(count => count > 1).map(count => `an event came ${count} times`),
+      ...[...eventsByActivity.values()]
+        .filter(count => count > 1)
+        .map(count => `an event was delivered ${count} times`),
     ],
   };
 }
 
-async function countDelivered(pool: Pool, ids: string[]): Promise<{ sent: number; letters: number }> {
-  const { rows } = await pool.query<{ sent: number; letters: number }>(
+async function countDelivered(pool: Pool, ids: string[]): Promise<{ sent: number; emails: number }> {
+  const { rows } = await pool.query<{ sent: number; emails: number }>(
     `select (select count(*)::int from sent_reminders join reminders on reminders.id = reminder_id
               where activity_id = any($1)) as sent,
             (select count(*)::int from mails join users on email = recipient join activities on owner_id = users.id
-              where activities.id = any($1) and sent_at is not null) as letters`,
+              where activities.id = any($1) and sent_at is not null) as emails`,
     [ids],
   );
-  return rows[0] ?? { sent: 0, letters: 0 };
+  return rows[0] ?? { sent: 0, emails: 0 };
 }
 
-/** How many reminders the person's list shows. */
+/** Number of reminders in the recipient's notification list. */
 async function countReminderNotifications(
   { address }: MingaProcess,
   { headers, activityId }: Owner,

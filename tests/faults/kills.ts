@@ -15,76 +15,76 @@ import { startWriters } from './writers.ts';
 const WRITERS = 4;
 const READY_LIMIT_MS = 10_000;
 const POLL_MS = 20;
-/** Each kill comes at another point of the writers' work. */
+/** Randomised, so that each kill hits another point of the writers' work. */
 const KILL_DELAY_MS = { least: 300, most: 1_500 };
 
 export const kills: Scenario = {
   name: 'kills',
-  fault: 'SIGKILL of the API and of the embedded database, by turns, during writes of every kind',
-  run: length => withSandbox(place => killDuringWrites(place, length === 'short' ? 6 : 100)),
+  fault: 'SIGKILL of the API and of the embedded database, alternately, during writes of every kind',
+  run: length => withSandbox(sandbox => killDuringWrites(sandbox, length === 'short' ? 6 : 100)),
 };
 
 /**
- * A job that somebody killed held is given to another when its last sign of life is 20 s old. Beside other tests that is
- * brought forward, and how long a start takes proves nothing.
+ * pg-boss hands a killed process's job to another one when its heartbeat is 20 s old. In `shared` mode, which runs next to
+ * other tests, the heartbeats are aged instead of waited for, and the recovery time is not checked.
  */
 export async function killDuringWrites(
-  place: Sandbox,
-  rounds: number,
-  where: 'alone' | 'beside other tests' = 'alone',
+  sandbox: Sandbox,
+  killCount: number,
+  mode: 'alone' | 'shared' = 'alone',
 ): Promise<Findings> {
   const settings = { PORT: String(await freePort()) };
-  let minga = await place.start(settings);
-  const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
+  let minga = await sandbox.start(settings);
+  const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
     const owners = await addOwners(connection.pool, WRITERS);
     const ledger = createLedger();
     const writers = await startWriters({ address: minga.address, owners, ledger });
     const recoveryTimes: Record<'API' | 'database', number[]> = { API: [], database: [] };
-    const ended: string[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    const exits: string[] = [];
+    for (let index = 0; index < killCount; index += 1) {
       await wait(KILL_DELAY_MS.least + Math.random() * (KILL_DELAY_MS.most - KILL_DELAY_MS.least));
       const killedAt = performance.now();
-      if (round % 2 === 0) {
+      if (index % 2 === 0) {
         await minga.kill('SIGKILL');
-        minga = await place.start(settings);
+        minga = await sandbox.start(settings);
       } else {
-        await killDatabase(place.folder);
-        const end = minga.exitReason();
-        if (end !== null) ended.push(`the API ended (${end}) when the database was killed`);
+        await killDatabase(sandbox.folder);
+        const exit = minga.exitReason();
+        if (exit !== null) exits.push(`the API exited (${exit}) when the database was killed`);
       }
       await waitUntilReady(minga);
-      recoveryTimes[round % 2 === 0 ? 'API' : 'database'].push(performance.now() - killedAt);
+      recoveryTimes[index % 2 === 0 ? 'API' : 'database'].push(performance.now() - killedAt);
     }
     await wait(KILL_DELAY_MS.most);
     await writers.stop();
-    if (where === 'beside other tests') await ageHeartbeats(connection.pool);
+    if (mode === 'shared') await ageHeartbeats(connection.pool);
     const unfinished = await waitUntilIdle(connection.pool);
-    const pictures = await sweepAndCheckPictures(connection, place.folder);
-    const late = Object.entries(recoveryTimes).flatMap(([who, times]) =>
-      times.filter(ms => ms > READY_LIMIT_MS).map(ms => `${who} back after ${seconds(ms)} s`),
+    const pictures = await sweepAndCheckPictures(connection, sandbox.folder);
+    const late = Object.entries(recoveryTimes).flatMap(([component, times]) =>
+      times.filter(ms => ms > READY_LIMIT_MS).map(ms => `${component} recovered only after ${seconds(ms)} s`),
     );
     return {
       figures: {
-        kills: rounds,
+        kills: killCount,
         ...ledger.counts(),
         'kinds of write': ledger.kinds().join(' '),
-        'API ready again s, median and worst': medianAndWorst(recoveryTimes.API),
-        'database ready again s, median and worst': medianAndWorst(recoveryTimes.database),
-        'pictures kept': pictures.pictures,
+        'API recovery s, median and worst': medianAndWorst(recoveryTimes.API),
+        'database recovery s, median and worst': medianAndWorst(recoveryTimes.database),
+        'pictures stored': pictures.pictures,
         'pictures swept': pictures.swept,
         statuses: [...writers.statuses].sort().join(' '),
       },
       violations: [
-        ...(where === 'alone' ? late : []),
-        ...ended,
+        ...(mode === 'alone' ? late : []),
+        ...exits,
         ...ledger.compare(await readStoredRecords(connection.pool)),
         ...unfinished,
         ...(await findEmailViolations(connection.pool)),
         ...pictures.violations,
         ...[...writers.statuses]
           .filter(status => status >= 500 && status !== 503)
-          .map(status => `answered ${status}`),
+          .map(status => `returned ${status}`),
       ],
     };
   } finally {

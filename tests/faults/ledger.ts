@@ -1,22 +1,21 @@
-/** `unknown`: no answer came, or one that cannot know whether the commit came through. */
+/** `unknown`: no response, or one that does not tell whether the transaction committed. */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
-/** The value of what is not there. */
+/** Stands for a key without a stored record. */
 export const ABSENT = '(absent)';
 
 export type Stored = readonly (readonly [key: string, value: string])[];
 
 export interface Ledger {
-  /** One write: what the keys are when it was done. Writes to one key come one after the other. */
+  /** Records one write: the values of its keys once it is done. Writes to one key must be sequential. */
   record(kind: string, changes: Record<string, string>, outcome: Outcome): void;
-  /** What the store may not hold, after all of that. */
+  /** Returns a violation for each stored record that the recorded writes do not explain. */
   compare(stored: Stored): string[];
-  /** How many of each outcome there are. */
   counts(): Record<Outcome, number>;
   kinds(): string[];
 }
 
-/** What the store may hold after each write: what was acknowledged, or any of the unknown that came after it. */
+/** Tracks the allowed values of each key: the last acknowledged one, or any unknown one after it. */
 export function createLedger(): Ledger {
   const allowed = new Map<string, Set<string>>();
   const counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
@@ -32,15 +31,17 @@ export function createLedger(): Ledger {
       }
     },
     compare(stored) {
-      const values = Map.groupBy(stored, ([key]) => key);
-      const strange = [...values.keys()].filter(key => !allowed.has(key)).map(key => `from nowhere: ${key}`);
-      const wrong = [...allowed].flatMap(([key, may]) => {
-        const found = values.get(key)?.map(([, value]) => value) ?? [ABSENT];
-        if (found.length > 1) return [`doubled: ${key}`];
+      const storedByKey = Map.groupBy(stored, ([key]) => key);
+      const unexplained = [...storedByKey.keys()]
+        .filter(key => !allowed.has(key))
+        .map(key => `unexplained: ${key}`);
+      const mismatches = [...allowed].flatMap(([key, values]) => {
+        const found = storedByKey.get(key)?.map(([, value]) => value) ?? [ABSENT];
+        if (found.length > 1) return [`duplicate: ${key}`];
         const [value = ABSENT] = found;
-        return may.has(value) ? [] : [`${key} is ${value}, but was answered as ${[...may].join(' or ')}`];
+        return values.has(value) ? [] : [`${key} is ${value}, expected ${[...values].join(' or ')}`];
       });
-      return [...strange, ...wrong];
+      return [...unexplained, ...mismatches];
     },
     counts: () => counts,
     kinds: () => [...kinds].sort(),

@@ -10,76 +10,78 @@ import { type Findings, type Length, type Scenario, seconds } from './scenario.t
 type Pool = ReturnType<typeof openConnection>['pool'];
 
 const EMAILS = 500;
-/** Waits of 1, 2, 4 … seconds, each up to twice as long: the tenth attempt comes within half an hour. */
+/** Retry delays double from 1 s, each with up to 100 % jitter: the tenth attempt falls within half an hour. */
 const ATTEMPTS_IN_HALF_AN_HOUR = 10;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const POLL_MS = 250;
-/** What waits when half an hour is over may wait as long again, and a little more. */
+/** After half an hour of retries the next delay can be as long again. */
 const TIMEOUT_MS = 45 * 60_000;
 
 export const mail: Scenario = {
   name: 'mail',
-  fault: 'the mail server is away for as many attempts as half an hour has, with 500 letters',
-  run: length => withSandbox(place => runWithoutMailServer(place, trials[length])),
+  fault: 'mail server unreachable for as many attempts as fit into half an hour, with 500 e-mails',
+  run: length => withSandbox(sandbox => runWithoutMailServer(sandbox, variants[length])),
 };
 
-interface Trial {
+interface Variant {
   readonly emails: number;
-  /** So often each letter fails, its waits brought forward; null: in half an hour, as often as it comes to. */
+  /** Failed attempts per e-mail, retry delays skipped; null: no delay is skipped for half an hour. */
   readonly attempts: number | null;
 }
 
-const trials: Record<Length, Trial> = {
+const variants: Record<Length, Variant> = {
   short: { emails: 40, attempts: 3 },
   full: { emails: EMAILS, attempts: ATTEMPTS_IN_HALF_AN_HOUR },
   real: { emails: EMAILS, attempts: null },
 };
 
-async function runWithoutMailServer(place: Sandbox, { emails, attempts }: Trial): Promise<Findings> {
+async function runWithoutMailServer(sandbox: Sandbox, { emails, attempts }: Variant): Promise<Findings> {
   const server = await testMailServer();
   await server.stop();
-  const minga = await place.start({ SMTP_URL: server.url, MAIL_FROM: 'Minga <hola@example.org>' });
-  const connection = openConnection(await embeddedUrl(place.folder), () => undefined);
+  const minga = await sandbox.start({ SMTP_URL: server.url, MAIL_FROM: 'Minga <hola@example.org>' });
+  const connection = openConnection(await embeddedUrl(sandbox.folder), () => undefined);
   try {
     const { pool } = connection;
-    const awaySince = performance.now();
-    const people = await addOwners(pool, emails);
-    await makeRemindersDue(pool, people);
+    const unreachableSince = performance.now();
+    const owners = await addOwners(pool, emails);
+    await makeRemindersDue(pool, owners);
     const violations: string[] = [];
-    const look = attempts === null ? countJobs : countAfterForcedRetry;
+    const count = attempts === null ? countJobs : countAfterForcedRetry;
     if (attempts === null) await wait(HALF_AN_HOUR_MS);
     else
       violations.push(
-        ...(await waitForJobs(pool, emails, `state = 'retry' and retry_count >= ${attempts - 1}`, look)),
+        ...(await waitForJobs(pool, emails, `state = 'retry' and retry_count >= ${attempts - 1}`, count)),
       );
     const failed = await attemptRange(pool);
-    const away = performance.now() - awaySince;
+    const unreachableMs = performance.now() - unreachableSince;
     await server.start();
-    const backSince = performance.now();
-    violations.push(...(await waitForJobs(pool, emails, `state = 'completed'`, look)));
-    const took = performance.now() - backSince;
+    const reachableSince = performance.now();
+    violations.push(...(await waitForJobs(pool, emails, `state = 'completed'`, count)));
+    const sentAfterMs = performance.now() - reachableSince;
     const { rows } = await pool.query<{ dead: number; unsent: number }>(
       `select (select count(*)::int from mails where sent_at is null) as unsent,
               (select count(*)::int from pgboss.job where name = 'dead-letters') as dead`,
     );
     const { dead = 0, unsent = 0 } = rows[0] ?? {};
-    const times = Map.groupBy(server.received, ({ recipients }) => recipients.join());
-    const end = minga.exitReason();
+    const receivedByRecipient = Map.groupBy(server.received, ({ recipients }) => recipients.join());
+    const exit = minga.exitReason();
     return {
       figures: {
         emails,
         'failed attempts each': failed,
-        'away s': seconds(away),
-        'all sent after s': seconds(took),
+        'unreachable s': seconds(unreachableMs),
+        'all sent after s': seconds(sentAfterMs),
         received: server.received.length,
       },
       violations: [
         ...violations,
-        ...(end === null ? [] : [`the API ended: ${end}`]),
-        ...(times.size === emails ? [] : [`${times.size} of ${emails} people have a letter`]),
-        ...[...times]
-          .filter(([, got]) => got.length > 1)
-          .map(([who, got]) => `${got.length} letters to ${who}`),
+        ...(exit === null ? [] : [`the API exited: ${exit}`]),
+        ...(receivedByRecipient.size === emails
+          ? []
+          : [`${receivedByRecipient.size} of ${emails} recipients have an e-mail`]),
+        ...[...receivedByRecipient]
+          .filter(([, received]) => received.length > 1)
+          .map(([recipient, received]) => `${received.length} e-mails to ${recipient}`),
         ...(dead + unsent === 0 ? [] : [`${dead} dead letters, ${unsent} not sent`]),
       ],
     };
@@ -89,36 +91,44 @@ async function runWithoutMailServer(place: Sandbox, { emails, attempts }: Trial)
   }
 }
 
-type CountJobs = (pool: Pool, what: string) => Promise<number>;
+type CountJobs = (pool: Pool, condition: string) => Promise<number>;
 
-/** Each letter has one once it has failed, together with others, for the first time. */
+/** A failed batch is split into one job per e-mail. */
 const SINGLE_EMAIL_JOBS = `pgboss.job where name = 'mails' and jsonb_array_length(data->'mailIds') = 1`;
 
-/** Looks until so many jobs are as `what` says; what is wrong when they never are. */
-async function waitForJobs(pool: Pool, letters: number, what: string, look: CountJobs): Promise<string[]> {
+/** Polls until `emails` jobs match `condition`. Returns a violation after the timeout. */
+async function waitForJobs(
+  pool: Pool,
+  emails: number,
+  condition: string,
+  count: CountJobs,
+): Promise<string[]> {
   const end = performance.now() + TIMEOUT_MS;
-  let count = 0;
+  let found = 0;
   while (performance.now() < end) {
-    count = await look(pool, what);
-    if (count >= letters) return [];
+    found = await count(pool, condition);
+    if (found >= emails) return [];
     await wait(POLL_MS);
   }
-  return [`only ${count} of ${letters} letters came to be ${what}`];
+  return [`only ${found} of ${emails} e-mails reached ${condition}`];
 }
 
-const countJobs: CountJobs = async (pool, what) =>
-  (await pool.query<{ count: number }>(`select count(*)::int as count from ${SINGLE_EMAIL_JOBS} and ${what}`))
-    .rows[0]?.count ?? 0;
+const countJobs: CountJobs = async (pool, condition) =>
+  (
+    await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${SINGLE_EMAIL_JOBS} and ${condition}`,
+    )
+  ).rows[0]?.count ?? 0;
 
-/** No setting shortens the waits between attempts: each is brought to its end in the queue's own table. */
-const countAfterForcedRetry: CountJobs = async (pool, what) => {
+/** No setting shortens the retry delays: they are skipped in the queue's own table. */
+const countAfterForcedRetry: CountJobs = async (pool, condition) => {
   await pool.query(
-    `update pgboss.job set start_after = now() where name = 'mails' and state = 'retry' and not (${what})`,
+    `update pgboss.job set start_after = now() where name = 'mails' and state = 'retry' and not (${condition})`,
   );
-  return countJobs(pool, what);
+  return countJobs(pool, condition);
 };
 
-/** The fewest and the most that a letter has behind it. */
+/** Fewest and most attempts of any e-mail. */
 async function attemptRange(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ least: number; most: number }>(
     `select min(retry_count) + 1 as least, max(retry_count) + 1 as most from ${SINGLE_EMAIL_JOBS}`,

@@ -16,51 +16,53 @@ const LEAD_MS = 2_000;
 const POLL_MS = 200;
 
 const outageModes = {
-  stopped: { begin: 'stop', over: 'start' },
-  silent: { begin: 'freeze', over: 'thaw' },
+  stopped: { start: 'stop', end: 'start' },
+  frozen: { start: 'freeze', end: 'thaw' },
 } as const;
 type OutageMode = keyof typeof outageModes;
 
 export const outage: Scenario = {
   name: 'outage',
-  fault: 'an external PostgreSQL is away for a minute, stopped and then silent (SIGSTOP), during writes',
-  run: length => withSandbox(place => runWithoutDatabase(place, length === 'short' ? 8_000 : 60_000)),
+  fault: 'external PostgreSQL stopped for a minute, then frozen (SIGSTOP) for a minute, during writes',
+  run: length => withSandbox(sandbox => runWithoutDatabase(sandbox, length === 'short' ? 8_000 : 60_000)),
 };
 
-async function runWithoutDatabase(place: Sandbox, awayMs: number): Promise<Findings> {
-  const postgres = await startPostgres(place.folder);
-  const minga = await place.start({ DATABASE_URL: postgres.url });
+async function runWithoutDatabase(sandbox: Sandbox, outageMs: number): Promise<Findings> {
+  const postgres = await startPostgres(sandbox.folder);
+  const minga = await sandbox.start({ DATABASE_URL: postgres.url });
   const connection = openConnection(postgres.url, () => undefined);
   try {
     const owners = await addOwners(connection.pool, WRITERS);
     const ledger = createLedger();
     const writers = await startWriters({ address: minga.address, owners, ledger });
-    const trials = [];
-    for (const way of Object.keys(outageModes) as OutageMode[]) {
+    const results = [];
+    for (const mode of Object.keys(outageModes) as OutageMode[]) {
       await wait(LEAD_MS);
-      trials.push(await runOutage(way, { postgres, minga, awayMs, activityId: owners[0]?.activityId ?? '' }));
+      results.push(
+        await runOutage(mode, { postgres, minga, outageMs, activityId: owners[0]?.activityId ?? '' }),
+      );
     }
     await wait(LEAD_MS);
     await writers.stop();
-    const undone = await waitUntilIdle(connection.pool);
-    const end = minga.exitReason();
+    const unfinished = await waitUntilIdle(connection.pool);
+    const exit = minga.exitReason();
     return {
       figures: {
-        'away s': awayMs / 1000,
+        'outage s': outageMs / 1000,
         ...ledger.counts(),
-        ...Object.assign({}, ...trials.map(({ figures }) => figures)),
+        ...Object.assign({}, ...results.map(({ figures }) => figures)),
         statuses: [...writers.statuses].sort().join(' '),
       },
       violations: [
-        ...trials.flatMap(({ violations }) => violations),
-        ...(end === null ? [] : [`the API ended: ${end}`]),
+        ...results.flatMap(({ violations }) => violations),
+        ...(exit === null ? [] : [`the API exited: ${exit}`]),
         ...ledger.compare(await readStoredRecords(connection.pool)),
-        ...undone,
+        ...unfinished,
         ...(await findEmailViolations(connection.pool)),
-        ...(await sweepAndCheckPictures(connection, place.folder)).violations,
+        ...(await sweepAndCheckPictures(connection, sandbox.folder)).violations,
         ...[...writers.statuses]
           .filter(status => status >= 500 && status !== 503)
-          .map(status => `answered ${status}`),
+          .map(status => `returned ${status}`),
       ],
     };
   } finally {
@@ -68,38 +70,41 @@ async function runWithoutDatabase(place: Sandbox, awayMs: number): Promise<Findi
   }
 }
 
-interface Trial {
+interface OutageParts {
   readonly postgres: Postgres;
   readonly minga: MingaProcess;
-  readonly awayMs: number;
+  readonly outageMs: number;
   readonly activityId: string;
 }
 
-/** Asks all the time while the database is away, and then until everything is answered again. */
-async function runOutage(way: OutageMode, { postgres, minga, awayMs, activityId }: Trial): Promise<Findings> {
-  const { begin, over } = outageModes[way];
-  await postgres[begin]();
-  const end = performance.now() + awayMs;
-  const answers: RequestResult[] = [];
-  while (performance.now() < end) {
-    answers.push(...(await requestAll(minga, activityId)));
+/** Sends requests throughout the outage, and then until all of them succeed again. */
+async function runOutage(
+  mode: OutageMode,
+  { postgres, minga, outageMs, activityId }: OutageParts,
+): Promise<Findings> {
+  const { start, end } = outageModes[mode];
+  await postgres[start]();
+  const deadline = performance.now() + outageMs;
+  const results: RequestResult[] = [];
+  while (performance.now() < deadline) {
+    results.push(...(await requestAll(minga, activityId)));
     await wait(POLL_MS);
   }
-  await postgres[over]();
-  const backAt = performance.now();
-  const isOver = () => performance.now() - backAt > 4 * LIMIT_MS;
-  while (!isOver() && !(await requestAll(minga, activityId)).every(isSuccess)) await wait(POLL_MS);
-  const backMs = performance.now() - backAt;
-  const slowestMs = Math.max(...answers.map(({ ms }) => ms));
-  const statuses = new Set(answers.map(({ status }) => status));
+  await postgres[end]();
+  const restoredAt = performance.now();
+  const isTimedOut = () => performance.now() - restoredAt > 4 * LIMIT_MS;
+  while (!isTimedOut() && !(await requestAll(minga, activityId)).every(isSuccess)) await wait(POLL_MS);
+  const recoveryMs = performance.now() - restoredAt;
+  const slowestMs = Math.max(...results.map(({ ms }) => ms));
+  const statuses = new Set(results.map(({ status }) => status));
   return {
-    figures: { [`${way}: slowest 503 s`]: seconds(slowestMs), [`${way}: back after s`]: seconds(backMs) },
+    figures: { [`${mode}: slowest 503 s`]: seconds(slowestMs), [`${mode}: recovery s`]: seconds(recoveryMs) },
     violations: [
-      ...(slowestMs > LIMIT_MS ? [`${way}: an answer took ${seconds(slowestMs)} s`] : []),
-      ...(backMs > LIMIT_MS ? [`${way}: back only after ${seconds(backMs)} s`] : []),
+      ...(slowestMs > LIMIT_MS ? [`${mode}: a response took ${seconds(slowestMs)} s`] : []),
+      ...(recoveryMs > LIMIT_MS ? [`${mode}: recovered only after ${seconds(recoveryMs)} s`] : []),
       ...[...statuses]
         .filter(status => status !== 503)
-        .map(status => `${way}: answered ${status || 'nothing'}`),
+        .map(status => `${mode}: ${status === 0 ? 'no response' : `returned ${status}`}`),
     ],
   };
 }
@@ -108,7 +113,7 @@ const isSuccess = ({ status }: RequestResult): boolean => status === 200 || stat
 
 let visitor = 0;
 
-/** Reading, writing and being ready, at the same time; each search is another, that none comes from memory. */
+/** Concurrently requests readiness, a search and a confirmation; a new search term each time bypasses the response cache. */
 function requestAll({ address }: MingaProcess, taskId: string): Promise<RequestResult[]> {
   visitor += 1;
   const visit = { taskId, name: 'Sol', email: `sol-${visitor}@example.org` };

@@ -12,12 +12,12 @@ import { signalIfRunning } from './sandbox.ts';
 
 const STOP_SECONDS = 20;
 
-/** A PostgreSQL that the product does not guard: for it, an external one. */
+/** A PostgreSQL that the product treats as external: it does not supervise it. */
 export interface Postgres {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Leaves it silent: connections stay open, nobody answers. */
+  /** Suspends every process: connections stay open, and no query is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
@@ -26,13 +26,13 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   const cluster = await prepareCluster(folder);
   const port = await freePort();
   const start = async () => {
-    if (!(await startServer(cluster, port))) throw new Error('PostgreSQL does not start');
+    if (!(await startServer(cluster, port))) throw new Error('PostgreSQL did not start');
   };
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, signal);
   };
   await start();
-  // It makes the database.
+  // The supervisor creates the database.
   await (await openSupervisor(cluster, port)).end();
   return {
     url: clusterUrl(cluster, port),
@@ -43,7 +43,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   };
 }
 
-/** Where the embedded database of a folder is reached at the moment. */
+/** The current address of a folder's embedded database. */
 export async function embeddedUrl(folder: string): Promise<string> {
   const cluster = await prepareCluster(folder);
   const found = await findServer(cluster);

@@ -4,33 +4,33 @@ const TIMEOUT_MS = 30_000;
 
 export interface RequestResult {
   readonly outcome: Outcome;
-  /** 0: none came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly body: { readonly _id?: string; readonly code?: string; readonly message?: unknown };
-  /** What the answer set, as the header of the next request. */
+  /** Cookies that the response set, as the `Cookie` header of the next request. */
   readonly cookie: string;
   readonly ms: number;
 }
 
-/** One request of a client that gives up after 30 s; never throws. */
+/** Sends one request with a timeout of 30 s; never throws. */
 export async function request(url: string, init: RequestInit = {}): Promise<RequestResult> {
   const start = performance.now();
-  const of = (outcome: Outcome, status: number, rest: Partial<RequestResult> = {}): RequestResult => {
+  const result = (outcome: Outcome, status: number, rest: Partial<RequestResult> = {}): RequestResult => {
     return { outcome, status, body: {}, cookie: '', ms: performance.now() - start, ...rest };
   };
   try {
-    const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const text = await reply.text();
-    const body = reply.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : {};
-    const cookie = reply.headers
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    const body = response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : {};
+    const cookie = response.headers
       .getSetCookie()
       .map(set => set.split(';')[0])
       .join('; ');
-    return of(outcomeOf(reply.status), reply.status, { body, cookie });
+    return result(outcomeOf(response.status), response.status, { body, cookie });
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
-    const wasNeverSent = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
-    return of(wasNeverSent ? 'refused' : 'unknown', 0);
+    const isConnectionRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+    return result(isConnectionRefused ? 'refused' : 'unknown', 0);
   }
 }
 
@@ -46,7 +46,7 @@ export const sendJson = (
     body: JSON.stringify(body),
   });
 
-/** A 5xx may come after a commit whose answer was lost on its way from the database. */
+/** A 5xx is `unknown`: the transaction may have committed before the database connection was lost. */
 function outcomeOf(status: number): Outcome {
   if (status < 300) return 'acknowledged';
   return status < 500 ? 'refused' : 'unknown';

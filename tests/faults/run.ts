@@ -1,4 +1,5 @@
-// npm run faults [-- [--short | --real] name …]: what must hold under faults, tried on the built product. One line a scenario, then JSON.
+// npm run faults [-- [--short | --real] name …]: fault injection against the built product. Prints one table row per scenario,
+// then all results as JSON (docs/faults.md).
 import { build } from '../../scripts/build.ts';
 import { aborts } from './aborts.ts';
 import { clock } from './clock.ts';
@@ -11,7 +12,7 @@ import type { Findings, Length, Scenario } from './scenario.ts';
 import { shutdown } from './shutdown.ts';
 
 const scenarios: Scenario[] = [kills, outage, mail, disk, aborts, failover, shutdown, clock];
-const SHOWN = 10;
+const VIOLATIONS_PRINTED = 10;
 
 const names = process.argv.slice(2).filter(name => !name.startsWith('--'));
 const length: Length =
@@ -19,7 +20,7 @@ const length: Length =
 const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
 if (unknown.length > 0) {
   console.error(
-    `No such scenario: ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}.`,
+    `Unknown scenario: ${unknown.join(', ')}. Available: ${scenarios.map(({ name }) => name).join(', ')}.`,
   );
   process.exit(1);
 }
@@ -31,9 +32,9 @@ for (const { name, fault, run } of scenarios) {
   const findings = await run(length);
   results[name] = findings;
   const { figures, violations } = findings;
-  const told = Object.entries(figures).map(([what, value]) => `${what} ${value}`);
-  console.log(`| ${name} | ${fault} | ${told.join(' · ')} | ${violations.length} |`);
-  for (const violation of violations.slice(0, SHOWN)) console.log(`  violation: ${violation}`);
+  const cells = Object.entries(figures).map(([label, value]) => `${label} ${value}`);
+  console.log(`| ${name} | ${fault} | ${cells.join(' · ')} | ${violations.length} |`);
+  for (const violation of violations.slice(0, VIOLATIONS_PRINTED)) console.log(`  violation: ${violation}`);
 }
 console.log(JSON.stringify(results));
 process.exit(Object.values(results).some(({ violations }) => violations.length > 0) ? 1 : 0);

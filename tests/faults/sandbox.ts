@@ -11,21 +11,21 @@ const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.ur
 export interface MingaProcess {
   readonly address: string;
   readonly pid: number;
-  /** Did the process end by itself, or by whom? Null while it runs. */
+  /** The signal or exit code of the process; null while it runs. */
   exitReason(): string | null;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the process has exited. */
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
 export interface Sandbox {
-  /** A data folder of its own. */
+  /** The data folder. */
   readonly folder: string;
-  /** Starts the built product here; resolves when it has printed its address. */
+  /** Starts the built product on the data folder; resolves when it has printed its address. */
   start(settings?: Record<string, string>): Promise<MingaProcess>;
 }
 
-/** A folder in which the product may be started, ended and hurt; nothing of it is left afterwards. */
-export async function withSandbox<T>(work: (place: Sandbox) => Promise<T>): Promise<T> {
+/** Runs `work` with a data folder of its own. Afterwards kills every process that it started and removes the folder. */
+export async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await makeDataFolder();
   const children: ChildProcess[] = [];
   try {
@@ -37,7 +37,7 @@ export async function withSandbox<T>(work: (place: Sandbox) => Promise<T>): Prom
   }
 }
 
-/** Kills every process of the database in the folder at once, as the machine's own death would. */
+/** Kills every process of the folder's database at once, like a crash of the machine. */
 export async function killDatabase(folder: string): Promise<void> {
   for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, 'SIGKILL');
 }
@@ -46,7 +46,7 @@ export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It was quicker.
+    // The process has already exited.
   }
 }
 
@@ -75,15 +75,15 @@ async function start(
 
 async function killChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await ended;
+  await exited;
 }
 
 function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
-    child.once('exit', code => reject(new Error(`Minga ended with ${code}`)));
+    child.once('exit', code => reject(new Error(`Minga exited with ${code}`)));
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk;
       const [address] = /http:\/\/localhost:\d+/.exec(printed) ?? [];

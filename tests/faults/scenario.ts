@@ -1,20 +1,19 @@
-/** What a scenario has found out. */
 export interface Findings {
-  /** What was measured and counted, by its name in words. */
+  /** Measurements and counts by their label. */
   readonly figures: Record<string, number | string>;
-  /** What must not be; empty: the proof holds. */
+  /** Broken guarantees; empty when the scenario passes. */
   readonly violations: readonly string[];
 }
 
-/** `short`: minutes for all; `real`: nothing is brought forward, however long it takes. */
+/** `short`: all scenarios within minutes. `real`: no retry delay is skipped, which takes up to 65 minutes. */
 export type Length = 'short' | 'full' | 'real';
 
 export interface Scenario {
   readonly name: string;
-  /** The fault, in words. */
+  /** Description of the fault, for the table. */
   readonly fault: string;
   run(length: Length): Promise<Findings>;
 }
 
-/** Seconds with one digit. */
+/** Milliseconds as seconds with one decimal. */
 export const seconds = (ms: number): number => Number((ms / 1000).toFixed(1));

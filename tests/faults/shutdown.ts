@@ -13,10 +13,11 @@ const DRAIN_MS = 500;
 const STOP_LIMIT_MS = 10_000;
 
 /**
- * `whole`: answered to the last byte. `refused`: no connection, or closed before a byte of an answer, as those are that wait
- * in the listener's queue when it closes; none of them may have been done. `cut`: closed in the middle of an answer.
+ * `complete`: a full response. `refused`: no connection, or one closed before the first byte of a response, which happens to
+ * connections in the listen backlog when the listener closes; such a request must have no effect. `truncated`: closed in the
+ * middle of a response.
  */
-type Outcome = 'whole' | 'refused' | 'cut';
+type Outcome = 'complete' | 'refused' | 'truncated';
 
 interface Sent {
   readonly email: string;
@@ -27,65 +28,67 @@ interface Sent {
 
 export const shutdown: Scenario = {
   name: 'shutdown',
-  fault: 'SIGTERM under 100 confirmations a second, half of them over connections that are kept',
-  run: length => withSandbox(place => stopUnderLoad(place, length === 'short' ? 1 : 20)),
+  fault: 'SIGTERM under 100 confirmations a second, half of them over keep-alive connections',
+  run: length => withSandbox(sandbox => stopUnderLoad(sandbox, length === 'short' ? 1 : 20)),
 };
 
-export async function stopUnderLoad(place: Sandbox, times: number): Promise<Findings> {
-  const postgres = await startPostgres(place.folder);
+export async function stopUnderLoad(sandbox: Sandbox, runs: number): Promise<Findings> {
+  const postgres = await startPostgres(sandbox.folder);
   const connection = openConnection(postgres.url, () => undefined);
   const port = await freePort();
   try {
     let owners: Awaited<ReturnType<typeof addOwners>> = [];
     const sent: Sent[] = [];
-    const ends: number[] = [];
-    let early = 0;
+    const stopTimes: number[] = [];
+    let backlogged = 0;
     const violations: string[] = [];
-    for (let time = 0; time < times; time += 1) {
-      const minga = await place.start({ DATABASE_URL: postgres.url, PORT: String(port) });
+    for (let run = 0; run < runs; run += 1) {
+      const minga = await sandbox.start({ DATABASE_URL: postgres.url, PORT: String(port) });
       if (owners.length === 0) owners = await addOwners(connection.pool, 10);
       const load = startLoad(
         minga,
         owners.map(({ activityId }) => activityId),
-        time,
+        run,
       );
       await wait(LEAD_MS);
       const signalledAt = performance.now();
-      const ending = minga.kill('SIGTERM');
+      const stopped = minga.kill('SIGTERM');
       await wait(DRAIN_MS);
-      const answered = await load.stop();
-      sent.push(...answered);
-      early += answered.filter(({ outcome, sentAt }) => outcome === 'refused' && sentAt < signalledAt).length;
-      await ending;
-      ends.push(performance.now() - signalledAt);
-      if (minga.exitReason() !== '0') violations.push(`ended by ${minga.exitReason()}`);
+      const results = await load.stop();
+      sent.push(...results);
+      backlogged += results.filter(
+        ({ outcome, sentAt }) => outcome === 'refused' && sentAt < signalledAt,
+      ).length;
+      await stopped;
+      stopTimes.push(performance.now() - signalledAt);
+      if (minga.exitReason() !== '0') violations.push(`exited with ${minga.exitReason()}`);
     }
     const { rows } = await connection.pool.query<{ email: string }>('select email from attendances');
     const stored = new Set(rows.map(({ email }) => email));
-    const of = (fate: Outcome) => sent.filter(one => one.outcome === fate);
+    const ofOutcome = (outcome: Outcome) => sent.filter(one => one.outcome === outcome);
     return {
       figures: {
-        stops: times,
+        stops: runs,
         requests: sent.length,
-        whole: of('whole').length,
-        refused: of('refused').length,
-        'of these in the queue when the signal came': early,
-        cut: of('cut').length,
-        'slowest stop s': seconds(Math.max(...ends)),
+        complete: ofOutcome('complete').length,
+        refused: ofOutcome('refused').length,
+        'of these in the backlog at the signal': backlogged,
+        truncated: ofOutcome('truncated').length,
+        'slowest stop s': seconds(Math.max(...stopTimes)),
       },
       violations: [
         ...violations,
-        ...ends.filter(ms => ms > STOP_LIMIT_MS).map(ms => `stopped only after ${seconds(ms)} s`),
-        ...of('cut').map(({ email }) => `answer cut: ${email}`),
-        ...of('whole')
+        ...stopTimes.filter(ms => ms > STOP_LIMIT_MS).map(ms => `stopped only after ${seconds(ms)} s`),
+        ...ofOutcome('truncated').map(({ email }) => `truncated response: ${email}`),
+        ...ofOutcome('complete')
           .filter(one => one.status !== 201)
-          .map(one => `answered ${one.status}: ${one.email}`),
-        ...of('whole')
+          .map(one => `returned ${one.status}: ${one.email}`),
+        ...ofOutcome('complete')
           .filter(one => one.status === 201 && !stored.has(one.email))
           .map(one => `lost: ${one.email}`),
-        ...of('refused')
+        ...ofOutcome('refused')
           .filter(one => stored.has(one.email))
-          .map(one => `done without an answer: ${one.email}`),
+          .map(one => `effect without a response: ${one.email}`),
       ],
     };
   } finally {
@@ -93,30 +96,30 @@ export async function stopUnderLoad(place: Sandbox, times: number): Promise<Find
   }
 }
 
-/** Sends at a steady rate, whatever comes back: every other request over one of a few kept connections. */
-function startLoad({ address }: MingaProcess, activityIds: string[], time: number) {
+/** Sends at a constant rate regardless of the responses, every second request over a pool of keep-alive connections. */
+function startLoad({ address }: MingaProcess, activityIds: string[], run: number) {
   const sending: Promise<Sent>[] = [];
-  const kept: KeepAliveClient[] = [];
+  const pool: KeepAliveClient[] = [];
   const start = performance.now();
   const timer = setInterval(() => {
     while (sending.length < ((performance.now() - start) / 1000) * PER_SECOND) sendNext();
   }, 1000 / PER_SECOND);
   function sendNext(): void {
     const number = sending.length;
-    const email = `carga-${time}-${number}@example.org`;
+    const email = `carga-${run}-${number}@example.org`;
     const body = JSON.stringify({ taskId: activityIds[number % activityIds.length], email, name: 'Sol' });
     if (number % 2 === 0) sending.push(openClient(address).send(email, body, false));
     else {
-      const line = kept.find(one => one.isIdle()) ?? openClient(address);
-      if (!kept.includes(line)) kept.push(line);
-      sending.push(line.send(email, body, true));
+      const client = pool.find(one => one.isIdle()) ?? openClient(address);
+      if (!pool.includes(client)) pool.push(client);
+      sending.push(client.send(email, body, true));
     }
   }
   return {
     async stop(): Promise<Sent[]> {
       clearInterval(timer);
       const sent = await Promise.all(sending);
-      for (const line of kept) line.close();
+      for (const client of pool) client.close();
       return sent;
     },
   };
@@ -124,32 +127,32 @@ function startLoad({ address }: MingaProcess, activityIds: string[], time: numbe
 
 interface KeepAliveClient {
   isIdle(): boolean;
-  send(email: string, body: string, isKept: boolean): Promise<Sent>;
+  send(email: string, body: string, keepAlive: boolean): Promise<Sent>;
   close(): void;
 }
 
-/** One connection that carries one request after another, and sees each byte that comes. */
+/** A raw connection that sends one request after another and observes every byte of the responses. */
 function openClient(address: string): KeepAliveClient {
   const { hostname, port, host } = new URL(address);
   const socket = connect(Number(port), hostname);
   let isBusy = false;
-  let answer = '';
-  let told: () => void = () => undefined;
+  let response = '';
+  let notify: () => void = () => undefined;
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    answer += chunk;
-    if (isComplete(answer)) told();
+    response += chunk;
+    if (isComplete(response)) notify();
   });
   socket.on('error', () => undefined);
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
-  void closed.then(() => told());
+  void closed.then(() => notify());
   return {
     isIdle: () => !isBusy && !socket.destroyed && socket.writable,
-    async send(email, body, isKept) {
+    async send(email, body, keepAlive) {
       isBusy = true;
-      answer = '';
+      response = '';
       const sentAt = performance.now();
-      const heard = new Promise<void>(resolve => {
-        told = resolve;
+      const settled = new Promise<void>(resolve => {
+        notify = resolve;
         if (socket.destroyed) resolve();
       });
       const head = [
@@ -157,26 +160,26 @@ function openClient(address: string): KeepAliveClient {
         `Host: ${host}`,
         'Content-Type: application/json',
         `Content-Length: ${Buffer.byteLength(body)}`,
-        `Connection: ${isKept ? 'keep-alive' : 'close'}`,
+        `Connection: ${keepAlive ? 'keep-alive' : 'close'}`,
       ];
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-      await heard;
-      if (!isKept) await closed;
+      await settled;
+      if (!keepAlive) await closed;
       isBusy = false;
-      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 0);
       return {
         email,
         status,
         sentAt,
-        outcome: answer === '' ? 'refused' : isComplete(answer) ? 'whole' : 'cut',
+        outcome: response === '' ? 'refused' : isComplete(response) ? 'complete' : 'truncated',
       };
     },
     close: () => socket.destroy(),
   };
 }
 
-function isComplete(answer: string): boolean {
-  const end = answer.indexOf('\r\n\r\n');
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
-  return end > 0 && Buffer.byteLength(answer.slice(end + 4)) >= length;
+function isComplete(response: string): boolean {
+  const end = response.indexOf('\r\n\r\n');
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(response)?.[1]);
+  return end > 0 && Buffer.byteLength(response.slice(end + 4)) >= length;
 }

@@ -8,7 +8,10 @@ import { createLog } from '../../apps/api/src/platform/log.ts';
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
 
-/** Sweeps as of in two hours; then every file must belong to a picture in use, and every such picture be whole. */
+/**
+ * Sweeps with the clock two hours ahead. After that every file must belong to a picture in use, and every such picture must
+ * have all of its files.
+ */
 export async function sweepAndCheckPictures({ db, pool }: Connection, folder: string) {
   const store = createImageStore({ settings: { dataDir: folder, s3Url: null } });
   const clock = () => new Date(Date.now() + TWO_HOURS_MS);
@@ -25,8 +28,8 @@ export async function sweepAndCheckPictures({ db, pool }: Connection, folder: st
   ]);
   const files = await filesIn(join(folder, 'images'));
   const violations = [
-    ...rows.filter(({ used }) => !used).map(({ id }) => `picture of nobody: ${id}`),
-    ...expected.filter(file => !(Number(files.get(file)) > 0)).map(file => `picture not whole: ${file}`),
+    ...rows.filter(({ used }) => !used).map(({ id }) => `unused picture: ${id}`),
+    ...expected.filter(file => !(Number(files.get(file)) > 0)).map(file => `incomplete picture: ${file}`),
     ...[...files.keys()].filter(file => !expected.includes(file)).map(file => `orphan file: ${file}`),
   ];
   return { pictures: rows.length, swept, violations };

@@ -5,7 +5,7 @@ import { ABSENT, type Ledger } from './ledger.ts';
 import { type RequestResult, request, sendJson } from './request.ts';
 
 const IN_TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
-/** Nobody hammers a server that does not answer. */
+/** Pause after a request that was not acknowledged. */
 const BACKOFF_MS = 200;
 
 interface Parts {
@@ -15,33 +15,33 @@ interface Parts {
 }
 
 export interface Writers {
-  /** Every status that was answered. */
+  /** All response statuses so far. */
   readonly statuses: ReadonlySet<number>;
-  /** Lets each finish its request. */
+  /** Waits for the requests in flight. */
   stop(): Promise<void>;
 }
 
-/** One writer an owner, each without a break: publish, confirm, edit, remind, cancel or delete, register. */
+/** Starts one writer per owner that loops over: publish, confirm, edit, remind, cancel or delete, register. */
 export async function startWriters({ address, owners, ledger }: Parts): Promise<Writers> {
   const picture = new Blob([Uint8Array.from(await noise(360, 240).png().toBuffer())]);
   const statuses = new Set<number>();
-  let isOver = false;
+  let isStopped = false;
 
-  /** Has the write done and recorded; null when it was not acknowledged. */
+  /** Records the outcome of a write. Returns null unless it was acknowledged. */
   async function write(
     kind: string,
     changes: Record<string, string>,
-    asked: Promise<RequestResult>,
+    pending: Promise<RequestResult>,
   ): Promise<RequestResult | null> {
-    const answer = await asked;
-    statuses.add(answer.status);
-    ledger.record(kind, changes, answer.outcome);
-    if (answer.outcome === 'acknowledged') return answer;
+    const result = await pending;
+    statuses.add(result.status);
+    ledger.record(kind, changes, result.outcome);
+    if (result.outcome === 'acknowledged') return result;
     await wait(BACKOFF_MS);
     return null;
   }
 
-  async function writeRound({ headers }: Owner, round: string, third: number): Promise<void> {
+  async function writeRound({ headers }: Owner, round: string, variant: number): Promise<void> {
     const api = `${address}/api`;
     const title = `Minga ${round}`;
     const keys = {
@@ -68,41 +68,41 @@ export async function startWriters({ address, owners, ledger }: Parts): Promise<
 
     const visit = { taskId, email, name: 'Luz' };
     const confirming = sendJson('POST', `${api}/attendances/confirm`, visit);
-    const confirmed = await write('confirm', { [keys.attendance]: 'comes' }, confirming);
+    const confirmed = await write('confirm', { [keys.attendance]: 'attending' }, confirming);
     const edit = { ...fields, description: 'second', responsible: ['Ana', 'Luis'] };
     await write(
       'edit',
       { [keys.activity]: 'second' },
       sendJson('PUT', `${api}/tasks/${taskId}`, edit, headers),
     );
-    // More days than are left: it is due at once.
+    // Earlier than now: the reminder is due at once.
     const reminder = { task: taskId, daysBefore: 30 };
     const reminding = sendJson('POST', `${api}/notifications`, reminder, headers);
     await write('remind', { [keys.reminder]: '30' }, reminding);
-    if (third === 0 && confirmed !== null) {
+    if (variant === 0 && confirmed !== null) {
       const proof = { cookie: confirmed.cookie };
       const cancelling = sendJson('DELETE', `${api}/attendances/cancel/${taskId}`, { email }, proof);
       await write('cancel', { [keys.attendance]: ABSENT }, cancelling);
-    } else if (third === 1) {
-      const gone = { [keys.activity]: ABSENT, [keys.attendance]: ABSENT, [keys.reminder]: ABSENT };
-      await write('delete', gone, request(`${api}/tasks/${taskId}`, { method: 'DELETE', headers }));
+    } else if (variant === 1) {
+      const deleted = { [keys.activity]: ABSENT, [keys.attendance]: ABSENT, [keys.reminder]: ABSENT };
+      await write('delete', deleted, request(`${api}/tasks/${taskId}`, { method: 'DELETE', headers }));
     }
     const person = { username: 'Ana Chocué', phone: '3001234567', password: 'una clave de prueba' };
     const registering = sendJson('POST', `${api}/auth/register`, {
       ...person,
       email: `nueva-${round}@example.org`,
     });
-    await write('register', { [keys.registration]: 'there' }, registering);
+    await write('register', { [keys.registration]: 'registered' }, registering);
   }
 
-  const writing = owners.map(async (owner, writer) => {
-    for (let round = 0; !isOver; round += 1) await writeRound(owner, `${writer}-${round}`, round % 3);
+  const loops = owners.map(async (owner, writer) => {
+    for (let round = 0; !isStopped; round += 1) await writeRound(owner, `${writer}-${round}`, round % 3);
   });
   return {
     statuses,
     async stop() {
-      isOver = true;
-      await Promise.all(writing);
+      isStopped = true;
+      await Promise.all(loops);
     },
   };
 }

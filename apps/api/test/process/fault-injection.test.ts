@@ -4,14 +4,11 @@ import { killDuringWrites } from '../../../../tests/faults/kills.ts';
 import { type Sandbox, withSandbox } from '../../../../tests/faults/sandbox.ts';
 import { stopUnderLoad } from '../../../../tests/faults/shutdown.ts';
 
-// The short form of `npm run faults`, where it is told what these look for.
+// The short form of `npm run faults` (docs/faults.md).
 test.concurrent.each([
-  [
-    'the API and the database are killed',
-    (place: Sandbox) => killDuringWrites(place, 2, 'beside other tests'),
-  ],
-  ['uploads are cut', (place: Sandbox) => abortUploads(place, 1)],
-  ['it is stopped under load', (place: Sandbox) => stopUnderLoad(place, 1)],
-])('nothing is lost, doubled or left half when %s', async (_case, hurt) => {
-  expect(await withSandbox(hurt)).toMatchObject({ violations: [] });
+  ['the API and the database are killed', (sandbox: Sandbox) => killDuringWrites(sandbox, 2, 'shared')],
+  ['uploads are aborted', (sandbox: Sandbox) => abortUploads(sandbox, 1)],
+  ['the API is stopped under load', (sandbox: Sandbox) => stopUnderLoad(sandbox, 1)],
+])('loses, duplicates and truncates nothing when %s', async (_case, inject) => {
+  expect(await withSandbox(inject)).toMatchObject({ violations: [] });
 });
