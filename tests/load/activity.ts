@@ -7,7 +7,7 @@ import { upcomingIds } from './upcoming-ids.ts';
 const DISTINCT_ACTIVITIES = 20_000;
 const part = 'activity';
 
-/** One activity as JSON: for everybody, with a session, and another one each time. */
+/** One activity as JSON: without a session, with one, and a different activity each time. */
 export const activity: Part = {
   name: part,
   async run(site) {
@@ -17,7 +17,7 @@ export const activity: Part = {
     const path = `/api/tasks/${ids[0]}`;
     const nextActivity = () => {
       request += 1;
-      // Its own address each time, so that none is answered from memory.
+      // A unique URL each time bypasses the response cache.
       return { path: `/api/tasks/${ids[request % ids.length]}?again=${request}` };
     };
     return [
@@ -28,7 +28,7 @@ export const activity: Part = {
         request: { path, headers },
         aim: atLeast(0.15),
       }),
-      await measureCall(site, { part, call: 'another one each time', request: nextActivity }),
+      await measureCall(site, { part, call: 'a different one each time', request: nextActivity }),
     ];
   },
 };

@@ -1,8 +1,8 @@
-/** Rows that filters name, and where lists end. */
+/** Values for the filters, and the lengths of the lists. */
 export interface FilterValues {
   readonly activityId: string;
   readonly userId: string;
-  /** A day on which both activities and attendances are. */
+  /** A day that has both activities and attendances. */
   readonly day: string;
   readonly users: number;
   readonly activities: number;
@@ -13,8 +13,8 @@ type Query = Record<string, string | number | boolean>;
 
 const LIMIT = 10;
 
-/** Every list and statistic of administration, by its name: where it is asked for. */
-export const administrationCalls = (named: FilterValues): Record<string, string> => ({
+/** The path of every administration list and statistic, by its name in the table. */
+export const administrationCalls = (values: FilterValues): Record<string, string> => ({
   ...listCalls('users', {
     'first page': {},
     'role admin': { role: 'admin' },
@@ -22,7 +22,7 @@ export const administrationCalls = (named: FilterValues): Record<string, string>
     'search "muñoz"': { search: 'muñoz' },
     'search "persona42"': { search: 'persona42' },
     'search "a"': { search: 'a' },
-    'last page': { offset: named.users - LIMIT },
+    'last page': { offset: values.users - LIMIT },
   }),
   ...listCalls('activities', {
     'first page': {},
@@ -30,36 +30,36 @@ export const administrationCalls = (named: FilterValues): Record<string, string>
     rejected: { status: 'rejected' },
     promoted: { promoted: true },
     'not promoted': { promoted: false },
-    'of a day': { date: named.day },
+    'of a day': { date: values.day },
     'search, ten hits': { search: 'yarumal' },
     'search, one in a hundred': { search: 'humedal' },
     'search, misspelt': { search: 'yarumla' },
     'search, nearly all': { search: 'vereda' },
-    'last page': { offset: named.activities - LIMIT },
+    'last page': { offset: values.activities - LIMIT },
   }),
   ...listCalls('attendances', {
     'first page': {},
-    'of the busiest activity': { activityId: named.activityId },
-    'of a person': { userId: named.userId },
-    'of a day': { date: named.day },
-    'middle page': { offset: Math.floor(named.attendances / 2) },
-    'last page': { offset: named.attendances - LIMIT },
+    'of the busiest activity': { activityId: values.activityId },
+    'of a person': { userId: values.userId },
+    'of a day': { date: values.day },
+    'middle page': { offset: Math.floor(values.attendances / 2) },
+    'last page': { offset: values.attendances - LIMIT },
   }),
-  'users, statistics': address('users/stats'),
-  'activities, statistics': address('activities/stats'),
-  'attendances, statistics': address('attendances/stats'),
+  'users, statistics': pathOf('users/stats'),
+  'activities, statistics': pathOf('activities/stats'),
+  'attendances, statistics': pathOf('attendances/stats'),
 });
 
-const listCalls = (what: string, queries: Record<string, Query>): Record<string, string> =>
+const listCalls = (resource: string, queries: Record<string, Query>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(queries).map(([name, query]) => [
-      `${what}, ${name}`,
-      address(what, { limit: LIMIT, ...query }),
+      `${resource}, ${name}`,
+      pathOf(resource, { limit: LIMIT, ...query }),
     ]),
   );
 
-function address(what: string, query: Query = {}): string {
+function pathOf(resource: string, query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-  return `/api/admin-panel/${what}?${parameters}`;
+  return `/api/admin-panel/${resource}?${parameters}`;
 }

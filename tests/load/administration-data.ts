@@ -7,7 +7,7 @@ export interface RowCounts {
   readonly attendances: number;
 }
 
-/** Who attends, for each who has an account. */
+/** Attendees, with and without an account, per account. */
 const ATTENDEES_PER_ACCOUNT = 1.4;
 
 const accountStatements = ({ users }: RowCounts): string[] => [
@@ -22,7 +22,7 @@ const accountStatements = ({ users }: RowCounts): string[] => [
 ];
 
 const decisionAndAttendanceStatements = ({ users, activities, attendances }: RowCounts): string[] => [
-  // Made one after another, a third of them decided upon, one in two hundred promoted.
+  // Spread over time; four in ten are decided upon, one in two hundred is promoted.
   `update activities set status = decided.status, created_at = now() - decided.n * interval '10 minutes',
      rejection_reason = case decided.status when 'rejected' then 'Falta el lugar' end,
      promotion_start = case when decided.n % 200 = 0 then now() end,
@@ -34,7 +34,7 @@ const decisionAndAttendanceStatements = ({ users, activities, attendances }: Row
    where decided.id = activities.id`,
   'create temporary table numbered as select id, row_number() over (order by md5(id::text)) as n from activities',
   'create temporary table people as select id, username, email, row_number() over (order by id) as n from users',
-  // A few activities draw many, most of them few; people come as often as each other. In the order of their making.
+  // Skewed by activity, uniform by person, inserted in the order of creation.
   `insert into attendances (id, activity_id, user_id, name, email, created_at)
    select gen_random_uuid(), numbered.id, people.id, coalesce(people.username, 'Visita ' || drawn.person),
      coalesce(people.email, 'visita' || drawn.person || '@example.org'),
@@ -48,19 +48,19 @@ const decisionAndAttendanceStatements = ({ users, activities, attendances }: Row
    left join people on people.n = drawn.person
    order by drawn.n
    on conflict do nothing`,
-  // Some have deleted their account since.
+  // One in a hundred has deleted the account since.
   `update attendances set user_id = null, name = null, email = null
    where id in (select id from attendances where user_id is not null order by md5(id::text) limit ${Math.round(attendances / 100)})`,
-  // As large as if they had not been changed all at once.
+  // Removes the dead rows that the bulk update left behind.
   'vacuum full activities, attendances',
   'vacuum analyze users, activities, attendances, search_vocabulary',
 ];
 
-/** An empty database with as many accounts, activities and attendances as administration is made for. */
-export async function fillAdministration(databaseUrl: string, amounts: RowCounts): Promise<void> {
-  await run(databaseUrl, accountStatements(amounts));
-  await fillActivities(databaseUrl, amounts.activities);
-  await run(databaseUrl, decisionAndAttendanceStatements(amounts));
+/** Fills an empty database with accounts, activities and attendances. */
+export async function fillAdministration(databaseUrl: string, counts: RowCounts): Promise<void> {
+  await run(databaseUrl, accountStatements(counts));
+  await fillActivities(databaseUrl, counts.activities);
+  await run(databaseUrl, decisionAndAttendanceStatements(counts));
 }
 
 const run = (databaseUrl: string, statements: readonly string[]): Promise<void> =>

@@ -5,7 +5,7 @@ import { measureCall } from './measure-call.ts';
 import type { Row } from './row.ts';
 import type { Part, Pool } from './site.ts';
 
-/** Few people administer. */
+/** Administrators are few. */
 const CONNECTIONS = 4;
 const FULL_SIZE = { users: 100_000, activities: 100_000, attendances: 1_000_000 };
 
@@ -23,10 +23,12 @@ export const administration: Part = {
     });
     const headers = await createSession(pool, `role = 'admin'`);
     const rows: Row[] = [];
-    const at = { ...site, size: activities };
+    const sizedSite = { ...site, size: activities };
     for (const [call, path] of Object.entries(administrationCalls(await readFilterValues(pool)))) {
       const request = { path, headers };
-      rows.push(await measureCall(at, { part: 'administration', call, request, connections: CONNECTIONS }));
+      rows.push(
+        await measureCall(sizedSite, { part: 'administration', call, request, connections: CONNECTIONS }),
+      );
     }
     return rows;
   },
@@ -41,6 +43,6 @@ async function readFilterValues(pool: Pool): Promise<FilterValues> {
        (select count(*)::int from activities) as activities,
        (select count(*)::int from attendances) as attendances`,
   );
-  if (rows[0] === undefined) throw new Error('nothing to filter by');
+  if (rows[0] === undefined) throw new Error('no rows to filter by');
   return rows[0];
 }

@@ -4,25 +4,25 @@ import type { Owner } from './owners.ts';
 import type { Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
 
-const CHANNEL = 'bench_notices';
+const CHANNEL = 'load_test';
 
-/** What PostgreSQL itself takes from an attendance's row to a listener that hears of it. */
+/** Times PostgreSQL alone: an INSERT of an attendance with a NOTIFY until a listener receives it. */
 export async function timeInsertAndNotify(
   { pool, profile }: Site,
   owners: readonly Owner[],
-  atOnce: number,
+  concurrency: number,
 ): Promise<Timing> {
   const table = await createBaselineTable(pool, 'attendances');
-  const awaited = new Map<string, () => void>();
+  const resolvers = new Map<string, () => void>();
   const listener = await pool.connect();
-  listener.on('notification', ({ payload = '' }) => awaited.get(payload)?.());
+  listener.on('notification', ({ payload = '' }) => resolvers.get(payload)?.());
   await listener.query(`listen ${CHANNEL}`);
   let sent = 0;
   try {
-    return await timeLoops(profile, atOnce, async () => {
+    return await timeLoops(profile, concurrency, async () => {
       sent += 1;
       const id = randomUUID();
-      const heard = new Promise<void>(resolve => awaited.set(id, resolve));
+      const notified = new Promise<void>(resolve => resolvers.set(id, resolve));
       await pool.query(
         `with added as (
            insert into ${table} (id, activity_id, name, email, created_at)
@@ -30,11 +30,11 @@ export async function timeInsertAndNotify(
          ) select pg_notify('${CHANNEL}', id::text) from added`,
         [id, owners[sent % owners.length]?.activityId, `${id}@example.org`],
       );
-      await heard;
-      awaited.delete(id);
+      await notified;
+      resolvers.delete(id);
     });
   } finally {
-    // Not back into the pool: it listens.
+    // Destroyed instead of returned to the pool, since it listens.
     listener.release(true);
   }
 }

@@ -6,10 +6,10 @@ import type { Part, Site } from './site.ts';
 import { upcomingIds } from './upcoming-ids.ts';
 
 const part = 'conditional';
-/** The product keeps such replies for 5 s: what is made anew must be known as the same. */
+/** Longer than the response cache's 5 s: a response that is rendered again must have the same ETag. */
 const CACHE_EXPIRY_MS = 5_500;
 
-/** What is the same for everybody, request for by who has it already: 304, without the bytes. */
+/** Public responses requested with `If-None-Match`: 304 without a body. */
 export const conditional: Part = {
   name: part,
   async run(site) {
@@ -34,26 +34,26 @@ export const conditional: Part = {
   },
 };
 
-/** The headers of who has what is there now. */
+/** The headers of a client that has cached the current response. */
 async function conditionalHeaders({ origin }: Site, path: string): Promise<Record<string, string>> {
-  const reply = await fetchOnce(origin, { path });
-  await reply.arrayBuffer();
-  return { 'if-none-match': reply.headers.get('etag') ?? '' };
+  const response = await fetchOnce(origin, { path });
+  await response.arrayBuffer();
+  return { 'if-none-match': response.headers.get('etag') ?? '' };
 }
 
 async function statusOf({ origin }: Site, path: string, headers: Record<string, string>): Promise<number> {
-  const reply = await fetchOnce(origin, { path, headers });
-  await reply.arrayBuffer();
-  return reply.status;
+  const response = await fetchOnce(origin, { path, headers });
+  await response.arrayBuffer();
+  return response.status;
 }
 
-/** `status` is what was answered to who knew what was there before it was made anew. */
+/** `status` is the response to a conditional request after the cache has expired. */
 async function measureConditional(site: Site, call: string, path: string, status: number): Promise<Row> {
   const aim: Aim = { text: '304', holds: () => status === 304 };
-  // Then it is the whole reply, which is measured already.
+  // A full response; other parts measure those.
   if (status !== 304) return rowOf({ part, size: site.size, call }, aim);
   const measure = async () =>
     measureCall(site, { part, call, request: { path, headers: await conditionalHeaders(site, path) }, aim });
-  // The landing page becomes another when its figures are counted anew, each five minutes.
+  // One retry: the landing page changes when its statistics are refreshed every five minutes.
   return measure().catch(measure);
 }

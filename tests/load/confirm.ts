@@ -9,31 +9,34 @@ import { upcomingIds } from './upcoming-ids.ts';
 import { waitForEmails } from './wait-for-emails.ts';
 
 const ACTIVITIES = 1_000;
-/** Of fewer, a first and slow one would be all. */
+/** In a shorter run the slow first requests would dominate. */
 const MIN_SECONDS = 1;
 const part = 'confirm';
 
-/** A visitor's confirmation: all on one activity, and spread over many; beside its row and beside most of what it writes. */
+/**
+ * A visitor's confirmation, all on one activity and spread over many, against an INSERT of its row and against INSERTs of most
+ * rows that it writes.
+ */
 export const confirm: Part = {
   name: part,
   async run(site) {
     const ids = await upcomingIds(site.pool, ACTIVITIES);
     const profile = { ...site.profile, seconds: Math.max(MIN_SECONDS, site.profile.seconds) };
-    const more = await timeAllInserts({ ...site, profile }, ids);
+    const allInserts = await timeAllInserts({ ...site, profile }, ids);
     const spread = await measure({ ...site, profile }, 'spread over many', ids);
     const { rate, p50, p99, size } = spread;
-    const call = 'the same beside SQL with its letter, bell and notice';
+    const call = 'spread over many, against SQL with e-mail, notification and NOTIFY';
     return [
       await measure({ ...site, profile }, 'one activity', ids.slice(0, 1)),
       spread,
-      rowOf({ part, call, size, rate, p50, p99, baselineRate: more.rate }),
+      rowOf({ part, call, size, rate, p50, p99, baselineRate: allInserts.rate }),
     ];
   },
 };
 
 async function measure(site: Site, call: string, ids: readonly string[]): Promise<Row> {
   const { pool, pid, origin, profile, size } = site;
-  const best = await timeAttendanceInserts(site, ids);
+  const baseline = await timeAttendanceInserts(site, ids);
   let sent = 0;
   const request = () => {
     sent += 1;
@@ -52,10 +55,10 @@ async function measure(site: Site, call: string, ids: readonly string[]): Promis
   const load = { origin, request, status: 201, connections: CONNECTIONS };
   const { result, megabytes } = await peakMemoryDuring(pid, () => timeRequests(profile, load));
   await waitForEmails(pool);
-  return rowOf({ part, call, size, ...result, baselineRate: best.rate, megabytes }, atLeast(0.5));
+  return rowOf({ part, call, size, ...result, baselineRate: baseline.rate, megabytes }, atLeast(0.5));
 }
 
-/** The attendance's row alone, under the same constraints: one a transaction, over a pool like the product's. */
+/** Inserts the attendance's row alone, under the same constraints, one per transaction, over a pool like the product's. */
 async function timeAttendanceInserts({ pool, profile }: Site, ids: readonly string[]): Promise<Timing> {
   const table = await createBaselineTable(pool, 'attendances');
   const proof = randomBytes(32);
@@ -69,7 +72,7 @@ async function timeAttendanceInserts({ pool, profile }: Site, ids: readonly stri
   });
 }
 
-/** Also the letter, the owner's notification and the notice to open screens: one statement, a transaction by itself. */
+/** Also inserts the e-mail and the owner's notification and notifies a channel: one statement, one transaction. */
 async function timeAllInserts({ pool, profile }: Site, ids: readonly string[]): Promise<Timing> {
   const attendances = await createBaselineTable(pool, 'attendances');
   const notifications = await createBaselineTable(pool, 'notifications');
@@ -80,14 +83,14 @@ async function timeAllInserts({ pool, profile }: Site, ids: readonly string[]): 
   return timeLoops(profile, CONNECTIONS, () => {
     sent += 1;
     return pool.query(
-      `with coming as (
+      `with attendance as (
          insert into ${attendances} (id, activity_id, name, email, proof_hash, created_at) values ($1, $2, 'Luz Dary', $3, $4, now())
-       ), told as (
+       ), notification as (
          insert into ${notifications} (id, user_id, type, title, message, created_at)
          select $1, owner_id, 'attendance', 'Nueva asistencia', 'Luz Dary', now() from activities where id = $2
-       ), written as (
+       ), email as (
          insert into ${mails} (id, recipient, subject, html, text, created_at) values ($1, $3, 'Confirmación', $5, $5, now())
-       ) select pg_notify('bench_confirm', $2::text)`,
+       ) select pg_notify('load_test_confirm', $2::text)`,
       [randomUUID(), ids[sent % ids.length], `${randomUUID()}@example.org`, proof, text],
     );
   });

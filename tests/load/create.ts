@@ -8,25 +8,25 @@ import { rowOf } from './row.ts';
 import type { Part, Site } from './site.ts';
 import { type Timing, timeLoops } from './timing.ts';
 
-/** As many pictures as the product works on at a time: with more, the time is that of waiting. */
+/** As many images as the product processes concurrently: with more, the time would include queueing. */
 const CONCURRENCY = 2;
 
-/** Publishing an activity with a photo, beside a loop of what sharp does for such a photo and one INSERT. */
+/** Publishing an activity with a photo, against a loop of sharp's work for the same photo and one INSERT. */
 export const create: Part = {
   name: 'create',
   async run(site) {
     const { pool, pid, origin, profile, size } = site;
     const headers = await createSession(pool, `role = 'user'`);
     const photo = await noise(1600, 1200).blur(2).jpeg({ quality: 90 }).toBuffer();
-    const best = await timeBaseline(site, photo);
+    const baseline = await timeBaseline(site, photo);
     const { result, megabytes } = await peakMemoryDuring(pid, () =>
       timeLoops(profile, CONCURRENCY, () => publish(origin, headers, photo)),
     );
-    const figures = { ...result, baselineRate: best.rate, megabytes };
-    const encoder = { part: 'create: pictures', call: 'the process that encodes them, meanwhile', size };
+    const figures = { ...result, baselineRate: baseline.rate, megabytes };
+    const imageProcess = { part: 'create: images', call: 'the image process', size };
     return [
       rowOf({ part: 'create', call: 'with a photo of 1600 × 1200', size, ...figures }),
-      rowOf({ ...encoder, megabytes: await peakImageProcessMemory(pid) }),
+      rowOf({ ...imageProcess, megabytes: await peakImageProcessMemory(pid) }),
     ];
   },
 };
@@ -45,12 +45,12 @@ async function publish(origin: string, headers: { cookie: string }, photo: Buffe
   form.append('date', date.toISOString());
   form.append('responsible', '["Ana"]');
   form.append('image', new Blob([Uint8Array.from(photo)]), 'foto.jpg');
-  const reply = await fetch(`${origin}/api/tasks`, { method: 'POST', headers, body: form });
-  if (reply.status !== 201) throw new Error(`not published: ${reply.status} ${await reply.text()}`);
-  await reply.arrayBuffer();
+  const response = await fetch(`${origin}/api/tasks`, { method: 'POST', headers, body: form });
+  if (response.status !== 201) throw new Error(`not published: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
-/** All versions of the photo, thrown away, and the activity's row. */
+/** Encodes all versions of the photo, discards them, and inserts the activity's row. */
 async function timeBaseline({ pool, profile }: Site, photo: Buffer): Promise<Timing> {
   const table = await createBaselineTable(pool, 'activities');
   const { rows } = await pool.query<{ id: string }>('select id from users limit 1');

@@ -5,14 +5,13 @@ import type { Pool } from './site.ts';
 const WORDS = 3_000;
 const OWNERS = 100;
 const CONCURRENCY = 2;
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 10_000;
 
 /**
- * Fills a database with invented activities, half of them to come and none within three hours, so that no page becomes
- * another while it is measured, up to `count` in all. Words occur as in a language:
- * a few often, most of them seldom; 'humedal' stands in one of a hundred, 'yarumal' in ten however many there are; one
- * in two hundred is promoted.
+ * Fills a database with generated activities up to `count` in total. Half of them are upcoming, and none starts within three
+ * hours, so that no page changes while it is measured. Word frequencies follow Zipf's law; 'humedal' occurs in one of a hundred
+ * activities, 'yarumal' in ten in total; one in two hundred is promoted.
  */
 export async function fillActivities(databaseUrl: string, count: number): Promise<void> {
   const { pool, close } = openConnection(databaseUrl, error => console.error(error.message));
@@ -23,15 +22,15 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
        from generate_series(1, $1::int) n on conflict do nothing`,
       [OWNERS],
     );
-    const { rows } = await pool.query<{ had: number }>('select count(*)::int as had from activities');
-    let next = rows[0]?.had ?? 0;
-    const fillOn = () =>
+    const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from activities');
+    let next = rows[0]?.count ?? 0;
+    const fillInChunks = () =>
       insertChunks(pool, () => {
         const from = next;
         next = Math.min(count, from + CHUNK);
         return from < next ? [from + 1, next] : null;
       });
-    await Promise.all(Array.from({ length: CONCURRENCY }, fillOn));
+    await Promise.all(Array.from({ length: CONCURRENCY }, fillInChunks));
     await onLongConnection(databaseUrl, client =>
       client.query('vacuum analyze activities, users, search_vocabulary'),
     );
@@ -40,7 +39,7 @@ export async function fillActivities(databaseUrl: string, count: number): Promis
   }
 }
 
-/** Over one connection, chunk by chunk, until none is left. */
+/** Inserts chunk by chunk over one connection until no chunk is left. */
 async function insertChunks(
   pool: Pool,
   nextChunk: () => [first: number, last: number] | null,
@@ -48,7 +47,7 @@ async function insertChunks(
   const client = await pool.connect();
   try {
     await client.query('set synchronous_commit = off');
-    // Zipf's law, roughly: the n-th word occurs as often as 1/n.
+    // Approximates Zipf's law: the frequency of the n-th word is proportional to 1/n.
     await client.query(
       'create function pg_temp.word(words text[]) returns text volatile language sql as $$ select words[1 + floor(power(cardinality(words), random()))::int - 1] $$',
     );
@@ -73,12 +72,12 @@ async function insertChunks(
       );
     }
   } finally {
-    // It is set otherwise than the pool's.
+    // Destroyed instead of returned to the pool, since its settings differ.
     client.release(true);
   }
 }
 
-/** Words that some of them hold, as different as they come. */
+/** A pseudo-random sample of words that occur in the activities. */
 export async function sampleWords(pool: Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>(
     'select word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',

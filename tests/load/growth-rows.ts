@@ -1,6 +1,6 @@
 import { growthAtMost, type Row, rowOf } from './row.ts';
 
-/** How much longer each call takes at the largest size than at the smallest; nothing when there is but one. */
+/** The p50 of each call at the largest size relative to the smallest; empty when there is only one size. */
 export function growthRows(rows: readonly Row[]): Row[] {
   const sizes = rows.flatMap(({ size }) => size ?? []);
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
@@ -8,10 +8,12 @@ export function growthRows(rows: readonly Row[]): Row[] {
   return rows
     .filter(({ size }) => size === largest)
     .flatMap(({ part, call, rate, p50, p99 }) => {
-      const before = rows.find(row => row.size === smallest && row.part === part && row.call === call)?.p50;
-      if (p50 === null || before === undefined || before === null) return [];
-      const figures = { rate, p50, p99, ratio: p50 / before };
-      const since = `${part}: ${call}, since ${smallest.toLocaleString('en')}`;
-      return rowOf({ part: 'growth', size: largest, call: since, ...figures }, growthAtMost(2));
+      const smallestP50 = rows.find(
+        row => row.size === smallest && row.part === part && row.call === call,
+      )?.p50;
+      if (p50 === null || smallestP50 === undefined || smallestP50 === null) return [];
+      const figures = { rate, p50, p99, ratio: p50 / smallestP50 };
+      const label = `${part}: ${call}, relative to ${smallest.toLocaleString('en')}`;
+      return rowOf({ part: 'growth', size: largest, call: label, ...figures }, growthAtMost(2));
     });
 }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { LoadProfile } from './load-profile.ts';
 import { type Timing, timingOf } from './timing.ts';
 
-/** As many as the aims are set for. */
+/** The number of connections that the aims are defined for. */
 export const CONNECTIONS = 20;
 const TIMEOUT_SECONDS = 60;
 const SAMPLE_MS = 100;
@@ -16,16 +16,16 @@ export interface LoadRequest {
 
 export interface Load {
   readonly origin: string;
-  /** The same each time, or what is request next. */
+  /** One request for all, or a function that returns the next one. */
   readonly request: LoadRequest | (() => LoadRequest);
-  /** What every reply must have; any other ends the bench. */
+  /** Required of every response; any other status aborts the run. */
   readonly status: number | '2xx';
   readonly connections: number;
-  /** Requests a second, of all connections, each second's at once; without it as many as are answered. */
+  /** Requests a second over all connections, sent in one burst per second; unlimited by default. */
   readonly rate?: number;
 }
 
-/** Asks over kept connections, each the next as soon as it has its reply; first for as long to warm up. */
+/** Sends requests over keep-alive connections, one in flight per connection, after a warm-up of the same duration. */
 export async function timeRequests({ seconds }: Pick<LoadProfile, 'seconds'>, load: Load): Promise<Timing> {
   await runLoad(seconds, load);
   const { times, elapsedMs } = await runLoad(seconds, load);
@@ -34,7 +34,7 @@ export async function timeRequests({ seconds }: Pick<LoadProfile, 'seconds'>, lo
 
 async function runLoad(seconds: number, { origin, request, status, connections, rate }: Load) {
   const times: number[] = [];
-  const wrong: number[] = [];
+  const unexpected: number[] = [];
   const start = performance.now();
   let end = start;
   const result = await autocannon({
@@ -48,16 +48,19 @@ async function runLoad(seconds: number, { origin, request, status, connections, 
       typeof request === 'function' ? { setupRequest: base => ({ ...base, ...request() }) } : request,
     ],
     setupClient: client => {
-      client.on('response', (answered, _bytes, ms) => {
-        if (status === '2xx' ? answered >= 300 : answered !== status) wrong.push(answered);
+      client.on('response', (responseStatus, _bytes, ms) => {
+        if (status === '2xx' ? responseStatus >= 300 : responseStatus !== status)
+          unexpected.push(responseStatus);
         times.push(ms);
         end = performance.now();
       });
     },
   });
-  if (wrong.length + result.errors > 0) {
-    const what = JSON.stringify(nextRequest(request));
-    throw new Error(`${what}: ${wrong.length} replies were ${wrong[0]}, ${result.errors} did not come`);
+  if (unexpected.length + result.errors > 0) {
+    const sample = JSON.stringify(nextRequest(request));
+    throw new Error(
+      `${sample}: ${unexpected.length} responses had status ${unexpected[0]}, ${result.errors} requests failed`,
+    );
   }
   return { times, elapsedMs: end - start };
 }

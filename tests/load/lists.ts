@@ -2,7 +2,7 @@ import { measureCall } from './measure-call.ts';
 import { atLeast, type Row } from './row.ts';
 import type { Part } from './site.ts';
 
-/** Lists that are the same for everybody without a session, as JSON. */
+/** Public lists as JSON, without a session. */
 export const lists: Part = {
   name: 'lists',
   async run(site) {

@@ -11,12 +11,12 @@ const part = 'live';
 const EVENTS = 400;
 const CONCURRENCY = 4;
 const OWNERS = 100;
-/** As many as one person may have. */
+/** The limit of live connections per account. */
 const MAX_CONNECTIONS = 20;
 
 /**
- * From a visitor's confirmation to the last of the owner's open screens: within one process, with 2,000 screens open,
- * and from one process to another. Beside it a loop of one INSERT with a NOTIFY until a listener has heard it.
+ * Times from a visitor's confirmation to the last of the owner's open screens: within one process, with 2,000 screens open,
+ * and from one process to another. The baseline is a loop of one INSERT with a NOTIFY until a listener receives it.
  */
 export const live: Part = {
   name: part,
@@ -29,9 +29,9 @@ export const live: Part = {
     ];
     const other = await startProduct(settingsOf(site.databaseUrl));
     try {
-      const elsewhere = { ...site, origin: other.url, pid: other.pid };
+      const otherSite = { ...site, origin: other.url, pid: other.pid };
       const parts = { owners, baselineRate, confirmOrigin: site.origin };
-      rows.push(await measure(elsewhere, 'from one process to another', parts));
+      rows.push(await measure(otherSite, 'from one process to another', parts));
     } finally {
       await other.stop();
     }
@@ -43,7 +43,7 @@ interface Parts {
   readonly owners: readonly Owner[];
   readonly baselineRate: number;
   readonly connectionsEach?: number;
-  /** Where confirmations are sent, when not to the process that the screens are connected to. */
+  /** The process that receives the confirmations, if it is not the one that the screens are connected to. */
   readonly confirmOrigin?: string;
 }
 
@@ -54,13 +54,13 @@ async function measure(
 ): Promise<Row> {
   const events = EVENTS * profile.share;
   const { result, megabytes } = await peakMemoryDuring(pid, async () => {
-    const bells = await openLiveListeners(owners, origin, connectionsEach);
+    const listeners = await openLiveListeners(owners, origin, connectionsEach);
     try {
-      // The first time warms it up.
-      await bells.timeNotifications(confirmOrigin, events / 4, CONCURRENCY);
-      return await bells.timeNotifications(confirmOrigin, events, CONCURRENCY);
+      // Warm-up.
+      await listeners.timeNotifications(confirmOrigin, events / 4, CONCURRENCY);
+      return await listeners.timeNotifications(confirmOrigin, events, CONCURRENCY);
     } finally {
-      bells.close();
+      listeners.close();
     }
   });
   await waitForEmails(pool);

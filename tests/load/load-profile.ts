@@ -1,11 +1,14 @@
-/** How long and how much is measured. */
+/** Duration and volume of the measurements. */
 export interface LoadProfile {
-  /** Of each call; of one over HTTP as long before, to warm up (V8 takes seconds to compile what runs often), of a loop a quarter. */
+  /**
+   * Duration of each measurement. A warm-up precedes it: as long for a call over HTTP, since V8 takes seconds to compile hot code, a
+   * quarter for a loop.
+   */
   readonly seconds: number;
-  /** Of what is counted rather than timed (bells, starts, reminders): this share of the whole. */
+  /** Fraction of the full volume, for parts that process a fixed number (notifications, starts, reminders). */
   readonly share: number;
 }
 
 export const FULL: LoadProfile = { seconds: 3, share: 1 };
-/** For a try of a minute. */
+/** For a trial of a minute. */
 export const SHORT: LoadProfile = { seconds: 0.4, share: 0.05 };

@@ -9,11 +9,11 @@ export interface Call {
   readonly request: Load['request'];
   readonly connections?: number;
   readonly aim?: Aim | null;
-  /** What goes on meanwhile. */
+  /** Runs while the call is measured. */
   readonly concurrently?: () => Promise<unknown>;
 }
 
-/** A call over HTTP, beside the bare server that repeats the reply to it; that is measured first. */
+/** Measures a call over HTTP, after the baseline server that replays the same response. */
 export async function measureCall(
   site: Site,
   { part, call, request, connections, aim, concurrently }: Call,
@@ -24,15 +24,15 @@ export async function measureCall(
   if (status >= 400) throw new Error(`${call}: ${status} ${await sample.text()}`);
   await baseline.replay(sample);
   const load = { request, status, connections: connections ?? CONNECTIONS };
-  const best = await timeRequests(profile, { ...load, origin: baseline.origin });
+  const replayed = await timeRequests(profile, { ...load, origin: baseline.origin });
   const { result, megabytes } = await peakMemoryDuring(pid, () =>
     Promise.all([timeRequests(profile, { ...load, origin }), concurrently?.()]),
   );
   const [timing] = result;
-  return rowOf({ part, call, size, ...timing, baselineRate: best.rate, megabytes }, aim);
+  return rowOf({ part, call, size, ...timing, baselineRate: replayed.rate, megabytes }, aim);
 }
 
-/** One reply, as it is sent to who takes no compressed ones, like the load's. */
+/** Fetches one uncompressed response, as the load generator requests them. */
 export const fetchOnce = (
   origin: string,
   { method = 'GET', path, headers = {}, body }: LoadRequest,

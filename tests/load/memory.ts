@@ -12,41 +12,44 @@ const part = 'memory';
 const SETTLE_MS = 5_000;
 const SIGN_INS = 50;
 
-/** What the process holds fresh, and while fifty people sign in at once (each hash takes 19 MB), and what others wait then. */
+/**
+ * The process's memory after its start and during fifty concurrent sign-ins (each password hash takes 19 MB), and the latency of
+ * other requests at that time.
+ */
 export const memory: Part = {
   name: part,
   async run(site) {
     await wait(SETTLE_MS * site.profile.share);
-    const fresh = { part, call: 'fresh, at rest', megabytes: await residentMemory(site.pid) };
+    const idle = { part, call: 'after start, idle', megabytes: await residentMemory(site.pid) };
     await fillActivities(site.databaseUrl, 1_000);
     const rows = [
-      rowOf(fresh, MEMORY_AIM),
+      rowOf(idle, MEMORY_AIM),
       await measureSignIns(site),
       await measureCall(site, { part, call: 'a short list', request }),
       await measureCall(site, {
-        ...{ part, call: 'a short list beside them', request, aim: MEMORY_AIM },
+        ...{ part, call: `a short list during ${SIGN_INS} sign-ins`, request, aim: MEMORY_AIM },
         concurrently: () => timeSignIns(site),
       }),
     ];
     const megabytes = await databaseMemory(site.pool);
-    return [...rows, rowOf({ part, call: 'PostgreSQL after these, all its processes', megabytes })];
+    return [...rows, rowOf({ part, call: 'PostgreSQL after these, all processes', megabytes })];
   },
 };
 
 const request = { path: '/api/tasks/others?limit=1' };
 
-/** Beside a loop of the same hashes: of an account and of a sign-up, whether there are such or not. */
+/** The baseline is a loop of the same hashes: a sign-in verifies one for the account and one for the registration. */
 async function measureSignIns(site: Site): Promise<Row> {
-  const best = await timeLoops(site.profile, SIGN_INS, async () => {
+  const baseline = await timeLoops(site.profile, SIGN_INS, async () => {
     await verifyPassword('no-es-esta', null);
     await verifyPassword('no-es-esta', null);
   });
   const { result, megabytes } = await peakMemoryDuring(site.pid, () => timeSignIns(site));
   const figures = {
     part,
-    call: `${SIGN_INS} sign-ins at once`,
+    call: `${SIGN_INS} concurrent sign-ins`,
     ...result,
-    baselineRate: best.rate,
+    baselineRate: baseline.rate,
     megabytes,
   };
   return rowOf(figures, MEMORY_AIM);
@@ -54,11 +57,11 @@ async function measureSignIns(site: Site): Promise<Row> {
 
 const timeSignIns = ({ origin, profile }: Site): Promise<Timing> =>
   timeLoops(profile, SIGN_INS, async () => {
-    const reply = await fetch(`${origin}/api/auth/login`, {
+    const response = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `${randomUUID()}@example.org`, password: 'no-es-esta' }),
     });
-    if (reply.status !== 401) throw new Error(`a sign-in was answered by ${reply.status}`);
-    await reply.arrayBuffer();
+    if (response.status !== 401) throw new Error(`a sign-in returned ${response.status}`);
+    await response.arrayBuffer();
   });

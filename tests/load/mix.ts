@@ -14,7 +14,7 @@ const CONNECTIONS = 50;
 const ACTIVITIES = 1_000;
 const WORDS = 1_500;
 
-/** What many visitors do at the same time, at so many requests a second: what docs/scale.md reckons with. */
+/** A mixed workload of many visitors at fixed request rates; docs/scale.md derives its capacity from it. */
 export const mix: Part = {
   name: 'mix',
   async run(site) {
@@ -33,28 +33,28 @@ async function measure(site: Site, rate: number, request: () => LoadRequest): Pr
   return rowOf({ part: 'mix', call: `${rate} requests a second`, size, ...result, megabytes });
 }
 
-/** Of a hundred requests: 50 pages, 32 lists and activities, 12 with a session, 5 searches, one confirmation. */
+/** Returns the next of a hundred requests: 50 pages, 32 lists and activities, 12 with a session, 5 searches, one confirmation. */
 async function createVisitMix({ pool }: Site): Promise<() => LoadRequest> {
   const ids = await upcomingIds(pool, ACTIVITIES);
   const words = await sampleWords(pool, WORDS);
   const headers = await createSession(pool, `role = 'user'`);
   let count = 0;
-  const one = (of: readonly string[]) => of[Math.floor(Math.random() * of.length)] ?? '';
+  const randomOf = (of: readonly string[]) => of[Math.floor(Math.random() * of.length)] ?? '';
   const kinds: [upTo: number, make: () => LoadRequest][] = [
     [30, () => ({ path: '/actividades' })],
-    [50, () => ({ path: `/actividades/${one(ids)}` })],
+    [50, () => ({ path: `/actividades/${randomOf(ids)}` })],
     [70, () => ({ path: '/api/tasks/others?limit=24' })],
-    [82, () => ({ path: `/api/tasks/${one(ids)}` })],
-    [87, () => ({ path: `/api/tasks/search?q=${one(words)}&limit=24` })],
+    [82, () => ({ path: `/api/tasks/${randomOf(ids)}` })],
+    [87, () => ({ path: `/api/tasks/search?q=${randomOf(words)}&limit=24` })],
     [95, () => ({ path: '/api/auth/verify', headers })],
-    [99, () => ({ path: `/api/tasks/${one(ids)}`, headers })],
-    [100, () => confirmation(one(ids))],
+    [99, () => ({ path: `/api/tasks/${randomOf(ids)}`, headers })],
+    [100, () => confirmation(randomOf(ids))],
   ];
   return () => {
-    // By turns, far apart: 37 and 100 have no divisor in common.
+    // A step of 37, coprime to 100, visits every share once and interleaves the kinds.
     count = (count + 37) % 100;
     const [, make] = kinds.find(([upTo]) => count < upTo) ?? [];
-    if (make === undefined) throw new Error('the shares are not a hundred');
+    if (make === undefined) throw new Error('the shares do not sum up to a hundred');
     return make();
   };
 }

@@ -4,11 +4,11 @@ import { hashToken, newToken } from '../../apps/api/src/platform/tokens.ts';
 
 export interface Owner {
   readonly activityId: string;
-  /** Carries the cookie of a session. */
+  /** The session's cookie. */
   readonly headers: { cookie: string };
 }
 
-/** So many accounts, signed in, each with an activity in an hour. */
+/** Inserts `count` accounts, each with a session and an activity in an hour. */
 export async function addOwners(
   pool: ReturnType<typeof openConnection>['pool'],
   count: number,

@@ -3,14 +3,14 @@ import { atLeast, type Row } from './row.ts';
 import type { Part } from './site.ts';
 import { upcomingIds } from './upcoming-ids.ts';
 
-/** What everybody is sent as a painted page. */
+/** The public server-rendered pages. */
 export const publicPages = (activityId: string): Record<string, string> => ({
   'landing page': '/',
-  'page of the catalogue': '/actividades',
-  'page of an activity': `/actividades/${activityId}`,
+  'catalogue page': '/actividades',
+  'activity page': `/actividades/${activityId}`,
 });
 
-/** Painted pages, without a session. */
+/** Server-rendered pages, without a session. */
 export const pages: Part = {
   name: 'pages',
   async run(site) {

@@ -13,26 +13,26 @@ import { waitForEmails } from './wait-for-emails.ts';
 const part = 'reminders';
 const REMINDERS = 2_000;
 const IDLE_SECONDS = 30;
-/** Starting itself is not idling; and PostgreSQL counts what a connection did up to 10 s later. */
+/** Excludes the start from the idle measurement; PostgreSQL reports statistics with a delay of up to 10 s. */
 const SETTLE_MS = 15_000;
 const POLL_MS = 20;
 
-/** Due reminders, each a letter and a notification, by one process and by two; and what an idle process asks for. */
+/** Due reminders, each an e-mail and a notification, by one process and by two; and the queries of an idle process. */
 export const reminders: Part = {
   name: part,
   async run(site) {
-    const bare = await timeBaseline(site);
-    const rows = [await measureIdle(site), ...(await measureSending(site, 'by one process', bare.rate))];
+    const baseline = await timeBaseline(site);
+    const rows = [await measureIdle(site), ...(await measureSending(site, 'by one process', baseline.rate))];
     const other = await startProduct(settingsOf(site.databaseUrl));
     try {
-      return [...rows, ...(await measureSending(site, 'by two processes', bare.rate))];
+      return [...rows, ...(await measureSending(site, 'by two processes', baseline.rate))];
     } finally {
       await other.stop();
     }
   },
 };
 
-/** What each leaves: a notification and a letter, one of each a transaction. */
+/** The baseline: one notification and one e-mail per transaction. */
 async function timeBaseline({ pool, profile }: Site): Promise<Timing> {
   const [owner] = await addOwners(pool, 1);
   const notifications = await createBaselineTable(pool, 'notifications');
@@ -40,7 +40,7 @@ async function timeBaseline({ pool, profile }: Site): Promise<Timing> {
   const text = 'Siembra, mañana a las 9:00, Parque. '.repeat(100);
   return timeLoops(profile, CONNECTIONS, () =>
     pool.query(
-      `with told as (
+      `with notification as (
          insert into ${notifications} (id, user_id, type, title, message, created_at)
          select $1, owner_id, 'reminder', 'Siembra', 'Mañana', now() from activities where id = $2
        ) insert into ${mails} (id, recipient, subject, html, text, created_at) values ($1, $3, 'Recordatorio', $4, $4, now())`,
@@ -58,31 +58,31 @@ async function measureIdle({ pool, profile }: Site): Promise<Row> {
   return rowOf({ part, call: 'transactions of an idle process', rate });
 }
 
-/** From the first batch that is through to the last, so that the wait for the next round does not count. */
+/** Measures from the first committed batch to the last, which excludes the wait for the next poll. */
 async function measureSending(
   { pool, pid, profile }: Site,
   call: string,
   baselineRate: number,
 ): Promise<Row[]> {
   const count = REMINDERS * profile.share;
-  const had = await queryNumber(pool, SENT);
-  const sent = async () => (await queryNumber(pool, SENT)) - had;
+  const sentBefore = await queryNumber(pool, SENT);
+  const sent = async () => (await queryNumber(pool, SENT)) - sentBefore;
   const { result, megabytes } = await peakMemoryDuring(pid, async () => {
     await fillReminders(pool, count);
     let first = 0;
     while (first === 0) first = await sent();
-    const begin = performance.now();
-    const rateOf = (done: number) => (done / (performance.now() - begin)) * 1000;
+    const startedAt = performance.now();
+    const rateOf = (done: number) => (done / (performance.now() - startedAt)) * 1000;
     while ((await sent()) < count) await wait(POLL_MS);
-    const told = rateOf(count - first);
+    const reminderRate = rateOf(count - first);
     await waitForEmails(pool);
-    return { told, letters: rateOf(count) };
+    return { reminderRate, emailRate: rateOf(count) };
   });
   const notified = await queryNumber(pool, 'select count(distinct user_id) from notifications');
-  if (notified !== had + count) throw new Error('a reminder was lost or doubled');
+  if (notified !== sentBefore + count) throw new Error('a reminder was lost or duplicated');
   return [
-    rowOf({ part, call, rate: result.told, baselineRate, megabytes }),
-    rowOf({ part, call: `${call}, letters sent`, rate: result.letters, baselineRate, megabytes }),
+    rowOf({ part, call, rate: result.reminderRate, baselineRate, megabytes }),
+    rowOf({ part, call: `${call}, e-mails sent`, rate: result.emailRate, baselineRate, megabytes }),
   ];
 }
 
@@ -94,7 +94,7 @@ async function queryNumber(pool: Pool, statement: string): Promise<number> {
   return Number(Object.values(rows[0] ?? {})[0]);
 }
 
-/** So many accounts, each with an own activity in an hour. */
+/** Inserts `count` accounts, each with a due reminder of its own activity in an hour. */
 const fillReminders = (pool: Pool, count: number) =>
   pool.query(
     `with people as (

@@ -2,21 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import type { Pool } from './site.ts';
 
-/** Megabytes that a process holds at the moment (VmRSS); null where the system does not tell (not Linux). */
+/** Resident memory of a process in megabytes (VmRSS); null on systems other than Linux. */
 export const residentMemory = (pid: number): Promise<number | null> => readStatus(pid, 'VmRSS');
 
-/** Does `work`, and tells the most that the process held meanwhile. */
+/** Runs `work` and returns the process's peak resident memory during it. */
 export async function peakMemoryDuring<T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ result: T; megabytes: number | null }> {
-  // Linux then forgets the most that it was before (proc(5)).
+  // Resets the peak, VmHWM (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
   const result = await work();
   return { result, megabytes: await readStatus(pid, 'VmHWM') };
 }
 
-/** Megabytes of all processes of the embedded database, what they share counted once. */
+/** Memory of all processes of the embedded database in megabytes; shared pages count once. */
 export async function databaseMemory(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
   let kilobytes = 0;
@@ -27,7 +27,7 @@ export async function databaseMemory(pool: Pool): Promise<number | null> {
   return kilobytes === 0 ? null : Math.round(kilobytes / 1024);
 }
 
-/** The most that the process that encodes a server's pictures has held since it was started; null where there is none. */
+/** Peak memory of the server's image process since its start; null without one. */
 export async function peakImageProcessMemory(pid: number): Promise<number | null> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   for (const child of children.split(' ').filter(Boolean)) {

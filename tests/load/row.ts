@@ -1,19 +1,19 @@
-/** One figure of the bench, as it stands in the table and in the JSON. Null: this figure has none. */
+/** One row of the results table and of the JSON. Null: not measured for this row. */
 export interface Row {
   readonly part: string;
   /** Activities in the database. */
   readonly size: number | null;
   readonly call: string;
-  /** Times a second. */
+  /** Per second. */
   readonly rate: number | null;
   /** Milliseconds, like `p99`. */
   readonly p50: number | null;
   readonly p99: number | null;
-  /** What a bare Node server or a bare SQL loop made in the same run, right before. */
+  /** Rate of the baseline (a plain Node server or SQL loop), measured immediately before. */
   readonly baselineRate: number | null;
-  /** `rate` to `baselineRate`; of a growth, the p50 at the largest size to that at the smallest. */
+  /** `rate` relative to `baselineRate`; in growth rows the p50 at the largest size relative to the smallest. */
   readonly ratio: number | null;
-  /** The most that the API's process, or the one that `call` names, held meanwhile (resident). */
+  /** Peak resident memory of the API's process, or of the one that `call` names. */
   readonly megabytes: number | null;
   readonly aim: string | null;
   readonly met: 'yes' | 'no' | null;
@@ -25,7 +25,7 @@ export interface Aim {
 }
 
 export const atLeast = (share: number): Aim => ({
-  text: `≥ ${share} × bare`,
+  text: `≥ ${share} × baseline`,
   holds: ({ ratio }) => ratio !== null && ratio >= share,
 });
 
@@ -41,7 +41,7 @@ export const growthAtMost = (times: number): Aim => ({
 
 const MAX_MEGABYTES = 200;
 
-/** What a process may hold under load. */
+/** Memory limit of a process under load. */
 export const MEMORY_AIM: Aim = {
   text: `≤ ${MAX_MEGABYTES} MB`,
   holds: ({ megabytes }) => megabytes !== null && megabytes <= MAX_MEGABYTES,
@@ -49,7 +49,7 @@ export const MEMORY_AIM: Aim = {
 
 type Figures = Pick<Row, 'part' | 'call'> & Partial<Row>;
 
-/** A row of what is known of it, judged by its aim. */
+/** Completes a row and checks it against its aim. */
 export function rowOf(figures: Figures, aim: Aim | null = null): Row {
   const { rate = null, baselineRate = null } = figures;
   const row = {

@@ -1,5 +1,6 @@
-// npm run load [-- [--short] [--sizes 1000,10000] part …]: speed and memory of the built product, each figure beside what
-// bare Node or bare SQL make in the same run. A table as it comes, then the same as JSON in tests/load/results.json.
+// npm run load [-- [--short] [--sizes 1000,10000] part …]: speed and memory of the built product, relative to a plain Node server
+// or plain SQL in the same run. Prints a table and writes tests/load/results.json; a full run also writes
+// docs/load-test-results.md. docs/performance.md explains both.
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +20,7 @@ import { type Options, readOptions } from './options.ts';
 import { pages } from './pages.ts';
 import { peakMemoryRows } from './peak-memory.ts';
 import { reminders } from './reminders.ts';
+import { resultsDocument } from './results-document.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
@@ -26,15 +28,17 @@ import { type Part, withSite } from './site.ts';
 import { start } from './start.ts';
 import { tableHead, tableLine } from './table.ts';
 
-/** On one site that grows from size to size. */
+/** Run on one site that grows from size to size. */
 const atEachSize: Part[] = [lists, search, activity, pages, session, conditional, confirm, create, live, mix];
-/** Each on a site of its own. */
+/** Each run on a site of its own. */
 const once: Part[] = [start, memory, reminders, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 
 const options = readOptionsOrExit();
 if (!(await build())) process.exit(1);
 const startedAt = new Date().toISOString();
+const machine = { cores: availableParallelism(), node: process.version, platform: process.platform };
 const rows: Row[] = [];
 
 console.log(tableHead());
@@ -43,13 +47,13 @@ try {
   for (const part of selected(once))
     await withSite(options.profile, async site => report(await part.run(site)));
 } finally {
-  // What was measured before something failed is kept too.
-  const machine = { cores: availableParallelism(), node: process.version, platform: process.platform };
+  // Also after a failure, with the rows measured until then.
   await writeFile(RESULTS, `${JSON.stringify({ startedAt, machine, rows }, null, 2)}\n`);
 }
+if (options.isFull) await writeFile(DOCUMENT, resultsDocument({ startedAt, machine, rows }));
 const missed = rows.filter(({ met }) => met === 'no').length;
 const aims = rows.filter(({ met }) => met !== null).length;
-console.log(`\n${aims - missed} of ${aims} aims are met. As JSON: ${RESULTS}`);
+console.log(`\n${aims - missed} of ${aims} aims are met. JSON: ${RESULTS}`);
 
 async function measureAtEachSize({ sizes, profile }: Options): Promise<void> {
   const parts = selected(atEachSize);

@@ -6,7 +6,7 @@ import type { Part } from './site.ts';
 const part = 'session';
 const path = '/api/auth/verify';
 
-/** Who am I: what every visit begins with. */
+/** The session check that every visit starts with. */
 export const session: Part = {
   name: part,
   async run(site) {

@@ -7,29 +7,28 @@ import { withPostgres } from './with-postgres.ts';
 
 export type Pool = ReturnType<typeof openConnection>['pool'];
 
-/** What is measured: the built product on a database of its own, and what it is measured by. */
+/** The built product on a database of its own, and the tools to measure it. */
 export interface Site {
-  /** Origin of the product's process. */
   readonly origin: string;
   readonly pid: number;
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly baseline: BaselineServer;
   readonly profile: LoadProfile;
-  /** Activities in the database; null where their number does not matter. */
+  /** Activities in the database; null where their number is irrelevant. */
   readonly size: number | null;
 }
 
-/** What can be asked for by name. */
+/** A group of measurements, selectable by name on the command line. */
 export interface Part {
   readonly name: string;
   run(site: Site): Promise<Row[]>;
 }
 
-/** What every process of the product that is measured is set to. */
+/** Settings of every measured process. */
 export const settingsOf = (databaseUrl: string) => ({ RATE_LIMIT_FACTOR: '0', DATABASE_URL: databaseUrl });
 
-/** Starts a site on an empty database; nothing of it is left afterwards. */
+/** Starts the product on an empty database, and removes both afterwards. */
 export async function withSite(profile: LoadProfile, work: (site: Site) => Promise<void>): Promise<void> {
   await withPostgres(async databaseUrl => {
     const product = await startProduct(settingsOf(databaseUrl));

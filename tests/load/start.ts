@@ -15,21 +15,21 @@ const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url)
 const BASELINE_SERVER = `const server = require('node:http').createServer((_, reply) => reply.end());
   server.listen(0, () => console.log('http://localhost:' + server.address().port));`;
 
-/** From `npm start`'s own command to the first 200 of /readyz, database included; beside that of a bare Node server. */
+/** From the command of `npm start` to the first 200 of /readyz, database included, against a plain Node server. */
 export const start: Part = {
   name: 'start',
   async run({ profile }) {
     const times = Math.max(2, TIMES * profile.share);
-    const bare = await repeat(times, () => timeStart(process.execPath, ['-e', BASELINE_SERVER]));
+    const baseline = await repeat(times, () => timeStart(process.execPath, ['-e', BASELINE_SERVER]));
     const rowFor = async (call: string, starting: () => Promise<number>): Promise<Row> => {
       const timing = await repeat(times, starting);
-      return rowOf({ part: 'start', call, ...timing, baselineRate: bare.rate });
+      return rowOf({ part: 'start', call, ...timing, baselineRate: baseline.rate });
     };
     return [
       await rowFor('with an empty folder', () => withFolder(startIn)),
       await withFolder(async folder => {
         await startIn(folder);
-        return rowFor('with a folder that it knows', () => startIn(folder));
+        return rowFor('with an existing folder', () => startIn(folder));
       }),
     ];
   },
@@ -46,32 +46,32 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 const startIn = (folder: string): Promise<number> => timeStart(leanNode, [program], { DATA_DIR: folder });
 
-/** Milliseconds until what was started answers; it is ended then. */
+/** Milliseconds from spawning the command to its first successful response; stops it afterwards. */
 async function timeStart(
   command: string,
   parameters: string[],
   settings: Record<string, string> = {},
 ): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const child = spawn(command, parameters, {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'fatal', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   try {
     const origin = await printedOrigin(child);
     while (!(await fetch(`${origin}/readyz`)).ok) await wait(POLL_MS);
-    return performance.now() - begin;
+    return performance.now() - startedAt;
   } finally {
     child.kill('SIGTERM');
-    await ended;
+    await exited;
   }
 }
 
 function printedOrigin(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
-    child.once('exit', code => reject(new Error(`it ended with ${code}:\n${printed}`)));
+    child.once('exit', code => reject(new Error(`it exited with ${code}:\n${printed}`)));
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk;
       const [origin] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
@@ -80,10 +80,10 @@ function printedOrigin(child: ChildProcess): Promise<string> {
   });
 }
 
-/** One after another; of few the slowest stands for the 99th of a hundred. */
+/** Runs `work` sequentially; with so few samples the maximum stands in for the p99. */
 async function repeat(times: number, work: () => Promise<number>): Promise<Timing> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time += 1) taken.push(await work());
-  const { p50 } = timingOf(taken, 1);
-  return { rate: 1000 / p50, p50, p99: Math.max(...taken) };
+  const durations: number[] = [];
+  for (let run = 0; run < times; run += 1) durations.push(await work());
+  const { p50 } = timingOf(durations, 1);
+  return { rate: 1000 / p50, p50, p99: Math.max(...durations) };
 }

@@ -7,14 +7,14 @@ const COLUMNS: [head: string, cell: (row: Row) => string][] = [
   ['rate /s', ({ rate }) => formatFigure(rate)],
   ['p50 ms', ({ p50 }) => formatFigure(p50)],
   ['p99 ms', ({ p99 }) => formatFigure(p99)],
-  ['bare /s', ({ baselineRate }) => formatFigure(baselineRate)],
+  ['baseline /s', ({ baselineRate }) => formatFigure(baselineRate)],
   ['ratio', ({ ratio }) => ratio?.toPrecision(2) ?? ''],
   ['MB', ({ megabytes }) => formatInteger(megabytes)],
   ['aim', ({ aim }) => aim ?? ''],
   ['met', ({ met }) => met ?? ''],
 ];
 
-/** Markdown, so that what was run can be shown as it came. */
+/** Head of the Markdown table. */
 export const tableHead = (): string =>
   `${line(COLUMNS.map(([head]) => head))}\n${line(COLUMNS.map(() => '---'))}`;
 
@@ -25,6 +25,6 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const formatInteger = (value: number | null): string =>
   value?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '';
 
-/** Three digits are as many as a measurement is good for; of large ones, all that are whole. */
+/** Three significant digits, but every digit of the integer part. */
 const formatFigure = (value: number | null): string =>
   value?.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 }) ?? '';

@@ -1,7 +1,7 @@
 import type { LoadProfile } from './load-profile.ts';
 import { percentile } from './percentile.ts';
 
-/** How often something was done a second, and how long it took, in milliseconds. */
+/** Rate per second and latencies in milliseconds. */
 export interface Timing {
   readonly rate: number;
   readonly p50: number;
@@ -9,7 +9,7 @@ export interface Timing {
 }
 
 export function timingOf(times: readonly number[], elapsedMs: number): Timing {
-  if (times.length === 0) throw new Error('nothing came to its end in the time that was measured');
+  if (times.length === 0) throw new Error('nothing completed within the measured time');
   return {
     rate: (times.length / elapsedMs) * 1000,
     p50: percentile(times, 0.5),
@@ -17,26 +17,26 @@ export function timingOf(times: readonly number[], elapsedMs: number): Timing {
   };
 }
 
-/** Does `work` again and again, `atOnce` of it at a time; what was begun is finished. */
+/** Runs `work` in a loop with the given concurrency; started work is completed. */
 export async function timeLoops(
   { seconds }: Pick<LoadProfile, 'seconds'>,
-  atOnce: number,
+  concurrency: number,
   work: () => Promise<unknown>,
 ): Promise<Timing> {
-  await loop(seconds / 4, atOnce, work);
-  return loop(seconds, atOnce, work);
+  await loop(seconds / 4, concurrency, work);
+  return loop(seconds, concurrency, work);
 }
 
-async function loop(seconds: number, atOnce: number, work: () => Promise<unknown>): Promise<Timing> {
+async function loop(seconds: number, concurrency: number, work: () => Promise<unknown>): Promise<Timing> {
   const times: number[] = [];
-  const begin = performance.now();
-  const workOn = async () => {
+  const startedAt = performance.now();
+  const workInLoop = async () => {
     do {
       const start = performance.now();
       await work();
       times.push(performance.now() - start);
-    } while (performance.now() - begin < seconds * 1000);
+    } while (performance.now() - startedAt < seconds * 1000);
   };
-  await Promise.all(Array.from({ length: atOnce }, workOn));
-  return timingOf(times, performance.now() - begin);
+  await Promise.all(Array.from({ length: concurrency }, workInLoop));
+  return timingOf(times, performance.now() - startedAt);
 }

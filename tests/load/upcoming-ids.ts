@@ -1,6 +1,6 @@
 import type { Pool } from './site.ts';
 
-/** Ids of so many activities that are to come, in no order that means anything. */
+/** Ids of `count` upcoming activities in arbitrary order. */
 export async function upcomingIds(pool: Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from activities where date > now() + interval '1 day' order by id limit $1`,

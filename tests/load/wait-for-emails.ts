@@ -4,16 +4,16 @@ import type { Pool } from './site.ts';
 const TIMEOUT_MS = 600_000;
 const POLL_MS = 200;
 
-/** Waits until no letter is left to be sent: what comes next is not measured beside them. */
+/** Waits until no e-mail is pending, so that sending does not slow down the next measurement. */
 export async function waitForEmails(pool: Pool): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const { rows } = await pool.query<{ left: number }>(
-      `select count(*)::int as left from pgboss.job
+    const { rows } = await pool.query<{ pending: number }>(
+      `select count(*)::int as pending from pgboss.job
        where state < 'completed' and name in ('mails', 'account-letters', 'attendance-letters')`,
     );
-    if (rows[0]?.left === 0) return;
-    if (Date.now() > end) throw new Error('letters are not sent');
+    if (rows[0]?.pending === 0) return;
+    if (Date.now() > deadline) throw new Error('e-mails are still pending');
     await wait(POLL_MS);
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 
-/** Runs `measure` on an empty PostgreSQL of its own, which is gone afterwards. */
+/** Runs `measure` on an empty PostgreSQL of its own and removes it afterwards. */
 export async function withPostgres(measure: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minga-bench-'));
-  // Under root the embedded PostgreSQL runs as another user and has to get in.
+  const dataDir = await mkdtemp(join(tmpdir(), 'minga-load-'));
+  // Under root the embedded PostgreSQL runs as another user, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   try {
