@@ -43,8 +43,8 @@ interface Package {
   readonly licence: string;
 }
 
-const isSafe = hasNoHole();
-const isLawful = licencesFit(installed());
+const isSafe = hasNoVulnerability();
+const isLawful = areLicencesCompatible(installed());
 process.exitCode = isSafe && isLawful ? 0 : 1;
 
 interface Audit {
@@ -52,7 +52,7 @@ interface Audit {
 }
 
 /** Asks the registry; false on a hole of severity high or critical, and when it could not be asked. */
-function hasNoHole(): boolean {
+function hasNoVulnerability(): boolean {
   const asked = ['audit', '--omit=dev', '--json'];
   const { stdout } = spawnSync('npm', asked, {
     cwd: root,
@@ -87,13 +87,13 @@ function installed(): Package[] {
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true)
     .map(([path, { version = '', license }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name, version, licence: license ?? licenceIn(path) };
+      return { name, version, licence: license ?? licenceOf(path) };
     });
   return [...new Map(all.map(each => [`${each.name}@${each.version}`, each])).values()];
 }
 
 /** By the package's own description, as older ones write it too. */
-function licenceIn(path: string): string {
+function licenceOf(path: string): string {
   try {
     const { license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as {
       license?: string | { type: string };
@@ -106,7 +106,7 @@ function licenceIn(path: string): string {
   }
 }
 
-function licencesFit(packages: Package[]): boolean {
+function areLicencesCompatible(packages: Package[]): boolean {
   const byLicence = Map.groupBy(packages, ({ licence }) => licence);
   const sorted = [...byLicence].sort(([, one], [, other]) => other.length - one.length);
   console.table(

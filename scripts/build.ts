@@ -30,7 +30,7 @@ const parts = {
 } satisfies Record<string, Part>;
 
 // Neither what is built or generated, nor tests: they do not change the result.
-const PASSED_OVER = /^(\..*|node_modules|dist|test)$|\.test\.tsx?$|\.gen\.ts$/;
+const IGNORED = /^(\..*|node_modules|dist|test)$|\.test\.tsx?$|\.gen\.ts$/;
 
 if (import.meta.main) process.exitCode = (await build()) ? 0 : 1;
 
@@ -77,7 +77,7 @@ async function fingerprintOf(sources: string[]): Promise<string> {
 async function filesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (entries === null) return [path];
-  const wanted = entries.filter(entry => !PASSED_OVER.test(entry.name)).map(entry => entry.name);
+  const wanted = entries.filter(entry => !IGNORED.test(entry.name)).map(entry => entry.name);
   const found = await Promise.all(wanted.sort().map(name => filesIn(join(path, name))));
   return found.flat();
 }

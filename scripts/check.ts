@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { root, run } from './run.ts';
 
 /** A checker that sees nothing finds nothing wrong. */
-const MODULES_AT_LEAST = 100;
+const MIN_MODULES = 100;
 
 const steps: [name: string, check: () => Promise<boolean>][] = [
   ['types: API, contract, scripts', () => passes('tsc', '-p', 'tsconfig.json')],
@@ -55,5 +55,5 @@ async function importDirection(): Promise<boolean> {
   }
   const seen = modules.filter(({ source }) => /^(apps|packages|scripts|tests)\//.test(source)).length;
   console.log(`${seen} modules seen, ${summary.violations.length} imports in the wrong direction`);
-  return summary.violations.length === 0 && seen >= MODULES_AT_LEAST;
+  return summary.violations.length === 0 && seen >= MIN_MODULES;
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.ts';
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Finds Chromium or installs it: Debian's package when we are root on Debian, else Playwright's own download.
  * Answers the program's path, or null when Playwright's own is to be used.
  */
 export async function findOrInstallChromium(): Promise<string | null> {
-  const found = process.env.CHROMIUM_PATH ?? KNOWN_PLACES.find(existsSync);
+  const found = process.env.CHROMIUM_PATH ?? KNOWN_PATHS.find(existsSync);
   if (found !== undefined) return found;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isDebianRoot) {

@@ -14,13 +14,13 @@ export const leanBundle: Plugin = {
   }),
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
-      if (file.type === 'chunk') file.code = inAscii(file.code);
+      if (file.type === 'chunk') file.code = toAscii(file.code);
     }
   },
 };
 
 /** With each character beyond ASCII as `\uXXXX`, also one that needlessly stood behind a backslash. */
-const inAscii = (code: string): string =>
+const toAscii = (code: string): string =>
   code.replace(/\\[\0-\x7f]|\\?([^\0-\x7f])/g, (found, beyond?: string) =>
     beyond === undefined ? found : `\\u${beyond.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

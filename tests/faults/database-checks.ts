@@ -24,19 +24,29 @@ export async function ageHeartbeats(pool: Pool): Promise<void> {
   await pool.query(`update pgboss.job set heartbeat_on = now() - interval '21 s' where state = 'active'`);
 }
 
-/** Waits until all reminders are sent and no e-mail job is pending. Returns a violation after the timeout. */
+/** Waits until every reminder, announcement and e-mail is sent and no e-mail job is pending. Returns a violation after the timeout. */
 export async function waitUntilIdle(pool: Pool): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const { rows } = await pool.query<{ reminders: number; jobs: number }>(
+    const { rows } = await pool.query<{
+      reminders: number;
+      recipients: number;
+      emails: number;
+      jobs: number;
+    }>(
       `select (select count(*)::int from reminders join activities on activities.id = activity_id
                 where is_pending and title like 'Minga %') as reminders,
+                (select count(*)::int from news_recipients) as recipients,
+                (select count(*)::int from mails where sent_at is null) as emails,
               (select count(*)::int from pgboss.job where state < 'completed'
                 and name in ('mails', 'account-letters', 'attendance-letters')) as jobs`,
     );
-    const { reminders = 0, jobs = 0 } = rows[0] ?? {};
-    if (reminders + jobs === 0) return [];
-    if (Date.now() > deadline) return [`still pending: ${reminders} reminders, ${jobs} e-mail jobs`];
+    const { reminders = 0, recipients = 0, emails = 0, jobs = 0 } = rows[0] ?? {};
+    if (reminders + recipients + emails + jobs === 0) return [];
+    if (Date.now() > deadline)
+      return [
+        `still pending: ${reminders} reminders, ${recipients} announcements, ${emails} e-mails, ${jobs} e-mail jobs`,
+      ];
     await wait(POLL_MS);
   }
 }

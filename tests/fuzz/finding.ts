@@ -1,7 +1,7 @@
-/** What was looked at, and what was wrong with it; empty: nothing. */
-export type Finding = readonly [what: string, wrong: string];
+/** A check and the unexpected value that it found; empty if it passed. */
+export type Finding = readonly [label: string, unexpected: string];
 
-export const check = (what: string, isRight: boolean, seen: unknown): Finding => [
-  what,
-  isRight ? '' : String(typeof seen === 'string' ? seen : JSON.stringify(seen)),
+export const check = (label: string, passes: boolean, actual: unknown): Finding => [
+  label,
+  passes ? '' : String(typeof actual === 'string' ? actual : JSON.stringify(actual)),
 ];

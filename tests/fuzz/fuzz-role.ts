@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import type { FuzzFixture } from './fuzz-fixture.ts';
 import type { Operation } from './operation.ts';
 import type { Probe } from './probe.ts';
 import { probesOf } from './probe-arbitrary.ts';
-import { send } from './send.ts';
-import { faultsOf } from './verdict.ts';
-import type { World } from './world.ts';
+import { responseFaults } from './response-faults.ts';
+import { sendProbe } from './send-probe.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const REFRESH_EVERY = 300;
 
 interface Violation {
@@ -16,7 +16,7 @@ interface Violation {
 }
 
 export interface Outcome {
-  /** How often each operation answered what; `cut` for no answer. */
+  /** Responses by operation and status; `none` for no response. */
   readonly counts: Map<string, Map<string, number>>;
   readonly violations: Violation[];
   readonly slowestMs: number;
@@ -24,67 +24,71 @@ export interface Outcome {
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
-/** At least `requests` requests, each operation as often as any other, the same ones for the same seed. */
+/** Sends at least `requests` requests, evenly over the operations, and the same ones for the same seed. */
 export async function fuzzRole(
   origin: string,
   operations: readonly Operation[],
-  world: World,
+  fixture: FuzzFixture,
   { seed, requests }: { seed: number; requests: number },
 ): Promise<Outcome> {
   const counts = new Map(operations.map(operation => [nameOf(operation), new Map<string, number>()]));
   const violations: Violation[] = [];
   let slowestMs = 0;
-  const queue = inTurns(operations, requests, seed);
+  const queue = interleavedProbes(operations, requests, seed);
   let sent = 0;
 
   async function work(): Promise<void> {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const [operation, drawn] = next;
-      const probe = filled(drawn, world);
-      const answer = await send(origin, probe, world.cookie);
-      slowestMs = Math.max(slowestMs, answer?.milliseconds ?? 0);
+      const [operation, generated] = next;
+      const probe = fillProbe(generated, fixture);
+      const response = await sendProbe(origin, probe, fixture.cookie);
+      slowestMs = Math.max(slowestMs, response?.milliseconds ?? 0);
       const byStatus = counts.get(nameOf(operation));
-      const status = String(answer?.status ?? 'cut');
+      const status = String(response?.status ?? 'none');
       byStatus?.set(status, (byStatus.get(status) ?? 0) + 1);
-      const faults = faultsOf(operation, probe, answer);
+      const faults = responseFaults(operation, probe, response);
       if (faults.length > 0) violations.push({ operation: nameOf(operation), faults, probe });
       sent += 1;
-      const hasEnded = answer?.headers['set-cookie'] !== undefined || answer?.status === 401;
-      if (sent % REFRESH_EVERY === 0 || (hasEnded && world.cookie !== '')) await refreshed();
+      const isSessionEnded = response?.headers['set-cookie'] !== undefined || response?.status === 401;
+      if (sent % REFRESH_EVERY === 0 || (isSessionEnded && fixture.cookie !== '')) await refreshOnce();
     }
   }
 
-  // One at a time: those who meet at an ended session wait for the same new one.
+  // Workers that find the session ended share one refresh.
   let refreshing: Promise<void> | null = null;
-  const refreshed = (): Promise<void> => {
-    refreshing ??= world.refresh().finally(() => {
+  const refreshOnce = (): Promise<void> => {
+    refreshing ??= fixture.refresh().finally(() => {
       refreshing = null;
     });
     return refreshing;
   };
 
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { counts, violations, slowestMs };
 }
 
-/** Drawn from the seed, one of each operation after the other. */
-function inTurns(operations: readonly Operation[], requests: number, seed: number): [Operation, Probe][] {
-  const each = Math.ceil(requests / operations.length);
-  const drawn = operations.map((operation, index) =>
-    fc.sample(probesOf(operation), { numRuns: each, seed: seed + index }),
+/** Generates the probes from the seed, interleaved by operation. */
+function interleavedProbes(
+  operations: readonly Operation[],
+  requests: number,
+  seed: number,
+): [Operation, Probe][] {
+  const perOperation = Math.ceil(requests / operations.length);
+  const generated = operations.map((operation, index) =>
+    fc.sample(probesOf(operation), { numRuns: perOperation, seed: seed + index }),
   );
-  const turns: [Operation, Probe][] = [];
-  for (let turn = 0; turn < each; turn += 1) {
+  const probes: [Operation, Probe][] = [];
+  for (let pass = 0; pass < perOperation; pass += 1) {
     for (const [index, operation] of operations.entries()) {
-      const probe = drawn[index]?.[turn];
-      if (probe !== undefined) turns.push([operation, probe]);
+      const probe = generated[index]?.[pass];
+      if (probe !== undefined) probes.push([operation, probe]);
     }
   }
-  return turns;
+  return probes;
 }
 
-const filled = (probe: Probe, world: World): Probe => ({
+const fillProbe = (probe: Probe, fixture: FuzzFixture): Probe => ({
   ...probe,
-  url: world.fill(probe.url),
-  body: typeof probe.body === 'string' ? world.fill(probe.body) : probe.body,
+  url: fixture.fillSlots(probe.url),
+  body: typeof probe.body === 'string' ? fixture.fillSlots(probe.body) : probe.body,
 });

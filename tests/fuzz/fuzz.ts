@@ -1,15 +1,15 @@
-// npm run fuzz [-- --seed N --requests N]: what nobody should send, to every operation of the API's description, by each role.
+// npm run fuzz [-- --seed N --requests N]: sends hostile requests to every operation of the OpenAPI description as each role.
 import { parseArgs } from 'node:util';
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { build } from '../../scripts/build.ts';
 import { startProduct } from '../../scripts/product.ts';
 import { withPostgres } from '../load/with-postgres.ts';
+import { createFuzzFixture, type Role, roles } from './fuzz-fixture.ts';
 import { fuzzRole, type Outcome } from './fuzz-role.ts';
 import { type Operation, readOperations } from './operation.ts';
 import { asCurl } from './probe.ts';
-import { openWorld, type Role, roles } from './world.ts';
 
-const SHOWN_MAX = 20;
+const MAX_PRINTED = 20;
 const REQUESTS = '10000';
 
 const { values } = parseArgs({
@@ -18,11 +18,11 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const requests = Number(values.requests);
 if (!Number.isInteger(seed) || !Number.isInteger(requests))
-  throw new Error('--seed and --requests are whole numbers');
+  throw new Error('--seed and --requests are integers');
 
 if (!(await build())) process.exit(1);
 const outcomes = new Map<Role, Outcome>();
-console.log(`Seed ${seed}, at least ${requests} requests by each of: ${roles.join(', ')}`);
+console.log(`Seed ${seed}, at least ${requests} requests as each of: ${roles.join(', ')}`);
 await withPostgres(async databaseUrl => {
   const product = await startProduct({
     RATE_LIMIT_FACTOR: '0',
@@ -33,9 +33,9 @@ await withPostgres(async databaseUrl => {
   try {
     const operations = await readOperations(product.url);
     for (const role of roles) {
-      const world = await openWorld(connection.db, role);
+      const fixture = await createFuzzFixture(connection.db, role);
       const start = performance.now();
-      const outcome = await fuzzRole(product.url, operations, world, { seed, requests });
+      const outcome = await fuzzRole(product.url, operations, fixture, { seed, requests });
       outcomes.set(role, outcome);
       report(role, operations, outcome, performance.now() - start, product.url);
     }
@@ -44,13 +44,13 @@ await withPostgres(async databaseUrl => {
     await product.stop();
   }
 });
-const found = [...outcomes.values()].reduce((sum, { violations }) => sum + violations.length, 0);
+const violationCount = [...outcomes.values()].reduce((sum, { violations }) => sum + violations.length, 0);
 console.log(
-  found === 0
-    ? 'Nothing found.'
-    : `${found} violations; again with: npm run fuzz -- --seed ${seed} --requests ${requests}`,
+  violationCount === 0
+    ? 'No violations.'
+    : `${violationCount} violations; reproduce with: npm run fuzz -- --seed ${seed} --requests ${requests}`,
 );
-process.exitCode = found === 0 && outcomes.size === roles.length ? 0 : 1;
+process.exitCode = violationCount === 0 && outcomes.size === roles.length ? 0 : 1;
 
 function report(role: Role, operations: Operation[], outcome: Outcome, ms: number, origin: string): void {
   const rows = [...outcome.counts].map(([operation, byStatus]) => {
@@ -58,12 +58,12 @@ function report(role: Role, operations: Operation[], outcome: Outcome, ms: numbe
     const all = sorted.reduce((sum, [, count]) => sum + count, 0);
     return { operation, all, ...Object.fromEntries(sorted) };
   });
-  const sent = rows.reduce((sum, { all }) => sum + all, 0);
+  const sentCount = rows.reduce((sum, { all }) => sum + all, 0);
   console.table(rows);
   console.log(
-    `${role}: ${sent} requests to ${operations.length} operations in ${Math.round(ms / 1000)} s, the slowest ${Math.round(outcome.slowestMs)} ms, ${outcome.violations.length} violations`,
+    `${role}: ${sentCount} requests to ${operations.length} operations in ${Math.round(ms / 1000)} s, the slowest ${Math.round(outcome.slowestMs)} ms, ${outcome.violations.length} violations`,
   );
-  for (const { operation, faults, probe } of outcome.violations.slice(0, SHOWN_MAX)) {
-    console.log(`\n${role}, ${operation}, ${probe.what}: ${faults.join('; ')}\n${asCurl(origin, probe)}`);
+  for (const { operation, faults, probe } of outcome.violations.slice(0, MAX_PRINTED)) {
+    console.log(`\n${role}, ${operation}, ${probe.label}: ${faults.join('; ')}\n${asCurl(origin, probe)}`);
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:tls';
 import { check, type Finding } from './finding.ts';
-import { picture } from './hostile-body.ts';
-import type { Caller, Reply } from './https-caller.ts';
+import { picture } from './hostile-bodies.ts';
+import type { HttpsClient, HttpsResponse } from './https-client.ts';
 import { checkLive } from './live-checks.ts';
 
 export interface Site {
@@ -10,13 +10,13 @@ export interface Site {
   readonly host: string;
   readonly httpsPort: number;
   readonly superadmin: { readonly email: string; readonly password: string };
-  /** By loopback. */
-  readonly near: Caller;
+  /** Reaches the site by loopback. */
+  readonly client: HttpsClient;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const YEAR = 31_536_000;
-const SIGN_INS_A_MINUTE = 30;
+const SIGN_INS_PER_MINUTE = 30;
 
 export async function checkSite(site: Site): Promise<Finding[]> {
   const { session, findings } = await checkCookies(site);
@@ -30,26 +30,26 @@ export async function checkSite(site: Site): Promise<Finding[]> {
   ];
 }
 
-async function checkHeaders({ near, host, httpsPort }: Site): Promise<Finding[]> {
-  const plain = await near.callPlain('/actividades');
-  const { headers } = await near.call('/');
-  const { headers: ofApi } = await near.call('/api/auth/verify');
-  const traced = await near.call('/', { method: 'TRACE', headers: { cookie: 'a=b' } });
+async function checkHeaders({ client, host, httpsPort }: Site): Promise<Finding[]> {
+  const plain = await client.callPlain('/actividades');
+  const { headers } = await client.call('/');
+  const { headers: apiHeaders } = await client.call('/api/auth/verify');
+  const traced = await client.call('/', { method: 'TRACE', headers: { cookie: 'a=b' } });
   const policy = String(headers['content-security-policy']);
   const age = Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]);
   const protocol = await protocolOf(host, httpsPort);
   const isScriptBound = /script-src 'self'/.test(policy) && !/script-src[^;]*unsafe/.test(policy);
   return [
     check(
-      'HTTP leads to HTTPS',
+      'HTTP redirects to HTTPS',
       [301, 308].includes(plain.status) && String(plain.headers.location).startsWith(`https://${host}`),
       [plain.status, plain.headers.location],
     ),
     check('no TRACE', traced.status >= 400 && !traced.body.includes('a=b'), traced.status),
     check('TLS 1.3, HTTP/2', protocol === 'TLSv1.3 h2', protocol),
     check('HSTS of a year', age >= YEAR, headers['strict-transport-security'] ?? 'none'),
-    check('HSTS on API replies', ofApi['strict-transport-security'] !== undefined, 'none'),
-    check('CSP: scripts of our own alone', isScriptBound, policy),
+    check('HSTS on API responses', apiHeaders['strict-transport-security'] !== undefined, 'none'),
+    check('CSP: only scripts of our own origin', isScriptBound, policy),
     ...["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].map(directive =>
       check(`CSP: ${directive}`, policy.includes(directive), policy),
     ),
@@ -59,11 +59,11 @@ async function checkHeaders({ near, host, httpsPort }: Site): Promise<Finding[]>
       headers['x-content-type-options'] ?? '',
     ),
     check('no referrer', headers['referrer-policy'] === 'no-referrer', headers['referrer-policy'] ?? 'none'),
-    check('no version of a program', !/\d/.test(String(headers.server ?? '')), headers.server ?? ''),
+    check('no software version', !/\d/.test(String(headers.server ?? '')), headers.server ?? ''),
     check(
-      'API replies stay out of caches',
-      ofApi['cache-control'] === 'no-store',
-      ofApi['cache-control'] ?? '',
+      'API responses are not cached',
+      apiHeaders['cache-control'] === 'no-store',
+      apiHeaders['cache-control'] ?? '',
     ),
   ];
 }
@@ -78,30 +78,30 @@ const protocolOf = (host: string, port: number): Promise<string> =>
     socket.on('error', reject);
   });
 
-const signIn = ({ near, superadmin }: Site): Promise<Reply> =>
-  near.call('/api/auth/login', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(superadmin) });
+const signIn = ({ client, superadmin }: Site): Promise<HttpsResponse> =>
+  client.call('/api/auth/login', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(superadmin) });
 
 async function checkCookies(site: Site): Promise<{ session: string; findings: Finding[] }> {
   const setCookie = (await signIn(site)).headers['set-cookie']?.[0] ?? '';
   const session = setCookie.split(';')[0] ?? '';
-  const { body } = await site.near.call('/api/auth/verify', { headers: { cookie: session } });
+  const { body } = await site.client.call('/api/auth/verify', { headers: { cookie: session } });
   const { _id } = JSON.parse((await publish(site, session, null)).body) as { _id: string };
   const confirmation = { taskId: _id, name: 'Ana', email: 'ana@example.org' };
-  const visit = await site.near.call('/api/attendances/confirm', {
+  const visit = await site.client.call('/api/attendances/confirm', {
     method: 'POST',
     headers: JSON_TYPE,
     body: JSON.stringify(confirmation),
   });
   const proof = visit.headers['set-cookie']?.[0] ?? '';
   const findings = [
-    check('session cookie', isGuarded(setCookie, '__Host-minga_session'), setCookie),
-    check('visitor cookie', isGuarded(proof, '__Host-minga_visitor'), proof),
-    check('the session is known by it', body.includes(site.superadmin.email), body),
+    check('session cookie', isProtectedCookie(setCookie, '__Host-minga_session'), setCookie),
+    check('visitor cookie', isProtectedCookie(proof, '__Host-minga_visitor'), proof),
+    check('the cookie identifies the session', body.includes(site.superadmin.email), body),
   ];
   return { session, findings };
 }
 
-function isGuarded(setCookie: string, name: string): boolean {
+function isProtectedCookie(setCookie: string, name: string): boolean {
   const attributes = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'];
   return (
     setCookie.startsWith(`${name}=`) &&
@@ -110,28 +110,28 @@ function isGuarded(setCookie: string, name: string): boolean {
   );
 }
 
-async function checkOrigins({ near, origin }: Site, cookie: string): Promise<Finding[]> {
+async function checkOrigins({ client, origin }: Site, cookie: string): Promise<Finding[]> {
   const post = (from: string) =>
-    near.call('/api/notifications/recibidas/leidas', { method: 'POST', headers: { cookie, origin: from } });
+    client.call('/api/notifications/recibidas/leidas', { method: 'POST', headers: { cookie, origin: from } });
   const foreign = 'https://malo.example';
   const [own, other] = [await post(origin), await post(foreign)];
   const allowed = [own, other].flatMap(({ headers }) =>
     Object.keys(headers).filter(name => name.startsWith('access-control-')),
   );
   const [ownSocket, otherSocket] = [
-    await near.openSocket({ cookie, origin }),
-    await near.openSocket({ cookie, origin: foreign }),
+    await client.openSocket({ cookie, origin }),
+    await client.openSocket({ cookie, origin: foreign }),
   ];
   return [
-    check('its own page may write', own.status === 204, own.status),
-    check('a page of another site may not', other.status === 403, other.status),
+    check('same-origin writes are allowed', own.status === 204, own.status),
+    check('cross-origin writes are rejected', other.status === 403, other.status),
     check('no CORS header', allowed.length === 0, allowed.join(' ')),
-    check('WebSocket of its own page', ownSocket === 101, ownSocket),
-    check('no WebSocket of another site', otherSocket >= 400, otherSocket),
+    check('same-origin WebSocket is allowed', ownSocket === 101, ownSocket),
+    check('cross-origin WebSocket is rejected', otherSocket >= 400, otherSocket),
   ];
 }
 
-function publish({ near }: Site, cookie: string, image: Buffer | null): Promise<Reply> {
+function publish({ client }: Site, cookie: string, image: Buffer | null): Promise<HttpsResponse> {
   const date = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
   const field = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -142,34 +142,35 @@ function publish({ near }: Site, cookie: string, image: Buffer | null): Promise<
     Buffer.from('--x--\r\n'),
   ]);
   const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' };
-  return near.call('/api/tasks', { method: 'POST', headers, body });
+  return client.call('/api/tasks', { method: 'POST', headers, body });
 }
 
 async function checkUploads(site: Site, cookie: string): Promise<Finding[]> {
   const size = 5 * 1024 * 1024;
-  // What follows a PNG's end is no part of it.
+  // Decoders ignore bytes after the end of a PNG.
   const largest = Buffer.concat([picture, randomBytes(size - picture.length)]);
-  const [taken, refused] = [
+  const [accepted, rejected] = [
     await publish(site, cookie, largest),
     await publish(site, cookie, Buffer.concat([largest, Buffer.alloc(1)])),
   ];
-  const isOurs = refused.status === 413 && refused.body.includes('La imagen es demasiado grande. Máximo 5MB');
+  const isOurs =
+    rejected.status === 413 && rejected.body.includes('La imagen es demasiado grande. Máximo 5MB');
   return [
-    check('a picture of 5 MB gets through', taken.status === 201, [taken.status, taken.body]),
-    check('a byte more is refused by Minga itself', isOurs, [refused.status, refused.body]),
+    check('an image of 5 MB is accepted', accepted.status === 201, [accepted.status, accepted.body]),
+    check('one byte more is rejected by Minga itself', isOurs, [rejected.status, rejected.body]),
   ];
 }
 
-/** Last: afterwards the address may not sign in for a minute. */
-async function checkForwarded({ near }: Site): Promise<Finding[]> {
+/** Must run last: afterwards the address is rate-limited for a minute. */
+async function checkForwarded({ client }: Site): Promise<Finding[]> {
   const statuses = [];
-  for (let index = 0; index <= SIGN_INS_A_MINUTE; index += 1) {
-    const { status } = await near.call('/api/auth/login', {
+  for (let index = 0; index <= SIGN_INS_PER_MINUTE; index += 1) {
+    const { status } = await client.call('/api/auth/login', {
       method: 'POST',
       headers: { ...JSON_TYPE, 'x-forwarded-for': `203.0.113.${index}`, 'x-real-ip': `203.0.113.${index}` },
       body: JSON.stringify({ email: `nadie${index}@example.org`, password: 'no-es-esta' }),
     });
     statuses.push(status);
   }
-  return [check('an invented X-Forwarded-For is not believed', statuses.includes(429), statuses.join(' '))];
+  return [check('a forged X-Forwarded-For is ignored', statuses.includes(429), statuses.join(' '))];
 }

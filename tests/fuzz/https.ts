@@ -1,4 +1,4 @@
-// npm run https: headers, cookies, origins and uploads over HTTPS, behind each shipped proxy that is installed.
+// npm run https: checks headers, cookies, origins and uploads over HTTPS behind each shipped proxy that is installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -8,25 +8,25 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../../scripts/build.ts';
 import { root } from '../../scripts/run.ts';
-import { callerOf } from './https-caller.ts';
 import { checkSite } from './https-checks.ts';
+import { createHttpsClient } from './https-client.ts';
 import { checkMetrics } from './metrics-checks.ts';
 import { isInstalled, proxies, type ShippedProxy } from './proxies.ts';
 
 const HOST = 'localhost';
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const metricsToken = 'una-clave-para-las-cifras';
 const superadmin = { email: 'proxy@example.org', password: 'una clave de prueba' };
 
 if (!(await build())) process.exit(1);
 const installed = proxies.filter(isInstalled);
 for (const { name } of proxies.filter(proxy => !isInstalled(proxy))) console.log(`Not installed: ${name}`);
-let wrong = 0;
-for (const proxy of installed) wrong += await checkBehind(proxy);
-console.log(wrong === 0 ? 'Nothing wrong.' : `${wrong} wrong.`);
-process.exitCode = wrong === 0 && installed.length > 0 ? 0 : 1;
+let failed = 0;
+for (const proxy of installed) failed += await checkBehind(proxy);
+console.log(failed === 0 ? 'All checks passed.' : `${failed} checks failed.`);
+process.exitCode = failed === 0 && installed.length > 0 ? 0 : 1;
 
-/** How much is wrong behind this proxy. */
+/** Runs the checks behind this proxy. Returns the number of failures. */
 async function checkBehind(proxy: ShippedProxy): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'minga-https-'));
   await chmod(folder, 0o755);
@@ -49,30 +49,40 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const child = await proxy.start({ folder, host: HOST, httpPort, httpsPort, mingaPort });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   try {
-    const at = (address: string) => callerOf({ address, host: HOST, httpsPort, httpPort });
-    const near = at('127.0.0.1');
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error(`${proxy.name} ended:\n${said}`);
-      return (await near.call('/readyz').catch(() => null))?.status === 200;
+    const clientFor = (address: string) => createHttpsClient({ address, host: HOST, httpsPort, httpPort });
+    const viaLoopback = clientFor('127.0.0.1');
+    await waitUntil(async () => {
+      if (child.exitCode !== null) throw new Error(`${proxy.name} exited:\n${stderr}`);
+      return (await viaLoopback.call('/readyz').catch(() => null))?.status === 200;
     });
-    const elsewhere = outsideAddress();
-    const far = elsewhere === null ? null : at(elsewhere);
+    const external = externalAddress();
+    const viaExternal = external === null ? null : clientFor(external);
     const findings = [
-      ...(await checkMetrics({ near, far, minga: `http://127.0.0.1:${mingaPort}`, token: metricsToken })),
-      ...(await checkSite({ origin, host: HOST, httpsPort, superadmin, near })),
+      ...(await checkMetrics({
+        viaLoopback,
+        viaExternal,
+        directUrl: `http://127.0.0.1:${mingaPort}`,
+        token: metricsToken,
+      })),
+      ...(await checkSite({ origin, host: HOST, httpsPort, superadmin, client: viaLoopback })),
     ];
     console.log(proxy.name);
-    console.table(findings.map(([what, seen]) => ({ what, is: seen === '' ? 'right' : `WRONG: ${seen}` })));
-    return findings.filter(([, seen]) => seen !== '').length;
+    console.table(
+      findings.map(([check, unexpected]) => ({
+        check,
+        result: unexpected === '' ? 'ok' : `FAILED: ${unexpected}`,
+      })),
+    );
+    return findings.filter(([, unexpected]) => unexpected !== '').length;
   } finally {
     for (const process of [child, minga]) {
       if (process.exitCode !== null) continue;
-      const ended = once(process, 'exit');
+      const exited = once(process, 'exit');
       process.kill('SIGTERM');
-      await ended;
+      await exited;
     }
     await rm(folder, { recursive: true, force: true });
   }
@@ -88,15 +98,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An address of this machine by which one does not come from loopback; null: it has none. */
-function outsideAddress(): string | null {
+/** A non-loopback address of this machine; null if it has none. */
+function externalAddress(): string | null {
   const all = Object.values(networkInterfaces()).flat();
   return all.find(each => each?.family === 'IPv4' && !each.internal)?.address ?? null;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
+async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await isDone())) {
     if (Date.now() > deadline) throw new Error('not ready within a minute');
     await wait(200);
   }

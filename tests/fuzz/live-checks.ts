@@ -1,25 +1,25 @@
 import { openSocket } from '../../apps/api/test/live-socket.ts';
 import { check, type Finding } from './finding.ts';
-import type { Caller } from './https-caller.ts';
+import type { HttpsClient } from './https-client.ts';
 
 interface Site {
   readonly origin: string;
-  readonly near: Caller;
+  readonly client: HttpsClient;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** The live connection carries both ways: by WebSocket, and by polling where something keeps that from people. */
+/** Checks the live connection by WebSocket, and by polling, which clients fall back to where WebSocket is blocked. */
 export async function checkLive(site: Site, cookie: string): Promise<Finding[]> {
-  const [socket, polled] = [await answerBySocket(site, cookie), await answerByPolling(site, cookie)];
+  const [bySocket, byPolling] = [await pongBySocket(site, cookie), await pongByPolling(site, cookie)];
   return [
-    check('live by WebSocket: ping, pong', socket === 'pong', socket),
-    check('live by polling: ping, pong', polled === 'pong', polled),
+    check('live by WebSocket: ping, pong', bySocket === 'pong', bySocket),
+    check('live by polling: ping, pong', byPolling === 'pong', byPolling),
   ];
 }
 
-async function answerBySocket({ origin }: Site, cookie: string): Promise<string> {
-  // The proxy has signed its certificate itself.
+async function pongBySocket({ origin }: Site, cookie: string): Promise<string> {
+  // The proxy's certificate is self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   const { promise, resolve } = Promise.withResolvers<string>();
   const client = await openSocket(
@@ -27,27 +27,27 @@ async function answerBySocket({ origin }: Site, cookie: string): Promise<string>
     { cookie, origin },
     { onMessage: ([event]) => event === 'pong' && resolve(event) },
   );
-  const timer = setTimeout(() => resolve('nothing'), PATIENCE_MS);
+  const timer = setTimeout(() => resolve('nothing'), TIMEOUT_MS);
   client.send('ping');
-  const answer = await promise;
+  const received = await promise;
   clearTimeout(timer);
   client.close();
-  return answer;
+  return received;
 }
 
-async function answerByPolling({ near, origin }: Site, cookie: string): Promise<string> {
+async function pongByPolling({ client, origin }: Site, cookie: string): Promise<string> {
   const headers = { cookie, origin };
-  const opened = await near.call('/socket.io/?EIO=4&transport=polling', { headers });
+  const opened = await client.call('/socket.io/?EIO=4&transport=polling', { headers });
   const sid = /"sid":"([^"]+)"/.exec(opened.body)?.[1];
   if (sid === undefined) return `${opened.status} ${opened.body}`;
   const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
-  const send = (body: string) => near.call(path, { method: 'POST', headers, body });
+  const send = (body: string) => client.call(path, { method: 'POST', headers, body });
   await send('40');
-  await near.call(path, { headers });
+  await client.call(path, { headers });
   await send('42["ping"]');
-  let { body } = await near.call(path, { headers });
-  // A notification may come before.
-  if (!body.includes('["pong"]')) ({ body } = await near.call(path, { headers }));
+  let { body } = await client.call(path, { headers });
+  // A notification may precede the pong.
+  if (!body.includes('["pong"]')) ({ body } = await client.call(path, { headers }));
   await send('1');
   return body.includes('["pong"]') ? 'pong' : body;
 }

@@ -26,13 +26,13 @@ export interface Parameter {
 /** One operation of the OpenAPI description. */
 export interface Operation {
   readonly method: string;
-  /** Below `/api`, with `{id}` where an id belongs. */
+  /** Below `/api`, with placeholders such as `{id}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Of the body by media type; null: none is described. */
+  /** Body schemas by media type; null without a body. */
   readonly bodies: Readonly<Record<string, Schema>> | null;
-  /** What a reply of a status must be; null: nothing may come. */
-  readonly replies: ReadonlyMap<number, z.ZodType | null>;
+  /** Response schemas by status; null for an empty body. */
+  readonly responses: ReadonlyMap<number, z.ZodType | null>;
 }
 
 interface Content {
@@ -40,43 +40,43 @@ interface Content {
 }
 
 interface Description {
-  readonly paths: Record<string, Record<string, Described>>;
+  readonly paths: Record<string, Record<string, OperationDescription>>;
 }
 
-interface Described {
+interface OperationDescription {
   readonly parameters?: Parameter[];
   readonly requestBody?: Content;
   readonly responses: Record<string, Content>;
 }
 
-/** Every operation of the description that the product at `url` serves. */
+/** Reads the operations from the description that the product at `url` serves. */
 export async function readOperations(url: string): Promise<Operation[]> {
-  const reply = await fetch(`${url}/api/docs/openapi.json`);
-  const { paths } = (await reply.json()) as Description;
+  const response = await fetch(`${url}/api/docs/openapi.json`);
+  const { paths } = (await response.json()) as Description;
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => toOperation(method.toUpperCase(), path, call)),
   );
 }
 
-function toOperation(method: string, path: string, call: Described): Operation {
-  const replies = Object.entries(call.responses).filter(([status]) => /^2\d\d$/.test(status));
+function toOperation(method: string, path: string, call: OperationDescription): Operation {
+  const successes = Object.entries(call.responses).filter(([status]) => /^2\d\d$/.test(status));
   return {
     method,
     path,
     parameters: call.parameters ?? [],
     bodies: call.requestBody === undefined ? null : schemasOf(call.requestBody),
-    // What answers 204 describes no reply at all.
-    replies:
-      replies.length === 0
+    // Operations that return 204 describe no response.
+    responses:
+      successes.length === 0
         ? new Map([[204, null]])
-        : new Map(replies.map(([status, content]) => [Number(status), replySchema(content)])),
+        : new Map(successes.map(([status, content]) => [Number(status), responseSchema(content)])),
   };
 }
 
 const schemasOf = ({ content = {} }: Content): Record<string, Schema> =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema]));
 
-function replySchema(content: Content): z.ZodType | null {
+function responseSchema(content: Content): z.ZodType | null {
   const schema = schemasOf(content)['application/json'];
   return schema === undefined ? null : z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 }

@@ -1,39 +1,39 @@
 import fc from 'fast-check';
-import { hostileQuery, hostileSegment, hostileText, hostileValue } from './hostile.ts';
-import { hostileBody, hostileForm, JSON_TYPE } from './hostile-body.ts';
+import { hostileBody, hostileForm, JSON_TYPE } from './hostile-bodies.ts';
+import { hostileQuery, hostileSegment, hostileText, hostileValue } from './hostile-values.ts';
 import type { Operation, Parameter } from './operation.ts';
 import type { Probe } from './probe.ts';
 import { idSlot, valueFor } from './schema-arbitrary.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Requests of one operation: some as they should be, most with one thing wrong. */
+/** Requests of one operation: some valid, most with one hostile part. */
 export function probesOf(operation: Operation): fc.Arbitrary<Probe> {
-  const good = goodProbe(operation);
+  const valid = validProbe(operation);
   const kinds: fc.WeightedArbitrary<Probe>[] = [
-    { arbitrary: good, weight: 5 },
-    { arbitrary: withHostileHeader(good), weight: 1 },
-    { arbitrary: withHostileQuery(operation, good), weight: operation.method === 'GET' ? 3 : 1 },
+    { arbitrary: valid, weight: 5 },
+    { arbitrary: withHostileHeader(valid), weight: 1 },
+    { arbitrary: withHostileQuery(operation, valid), weight: operation.method === 'GET' ? 3 : 1 },
   ];
-  if (operation.path.includes('{')) kinds.push({ arbitrary: hostileAddress(operation, good), weight: 2 });
+  if (operation.path.includes('{')) kinds.push({ arbitrary: withHostileId(operation, valid), weight: 2 });
   if (operation.method === 'GET') return fc.oneof(...kinds);
-  kinds.push({ arbitrary: withBody(good, hostileBody), weight: operation.bodies === null ? 1 : 3 });
-  kinds.push({ arbitrary: withWrongLength(good), weight: 1 });
+  kinds.push({ arbitrary: withBody(valid, hostileBody), weight: operation.bodies === null ? 1 : 3 });
+  kinds.push({ arbitrary: withWrongLength(valid), weight: 1 });
   if (operation.bodies !== null) kinds.push({ arbitrary: withHostileField(operation), weight: 6 });
   if (operation.bodies?.['multipart/form-data'] !== undefined)
-    kinds.push({ arbitrary: withBody(good, hostileForm), weight: 4 });
+    kinds.push({ arbitrary: withBody(valid, hostileForm), weight: 4 });
   return fc.oneof(...kinds);
 }
 
-const goodProbe = (operation: Operation): fc.Arbitrary<Probe> =>
+const validProbe = (operation: Operation): fc.Arbitrary<Probe> =>
   fc
-    .tuple(address(operation), query(operation), jsonOf(operation))
+    .tuple(pathArbitrary(operation), queryArbitrary(operation), jsonOf(operation))
     .map(([path, search, json]) => toProbe('as described', operation, path + search, json));
 
-function toProbe(what: string, { method }: Operation, url: string, json: unknown): Probe {
+function toProbe(label: string, { method }: Operation, url: string, json: unknown): Probe {
   const isEmpty = json === undefined;
   return {
-    what,
+    label,
     method,
     url,
     headers: isEmpty ? {} : { 'content-type': JSON_TYPE },
@@ -46,30 +46,30 @@ const jsonOf = ({ bodies }: Operation): fc.Arbitrary<unknown> => {
   return schema === undefined ? fc.constant(undefined) : valueFor(schema);
 };
 
-const isIn = (place: Parameter['in']) => (parameter: Parameter) => parameter.in === place;
+const isLocatedIn = (location: Parameter['in']) => (parameter: Parameter) => parameter.in === location;
 
-const address = ({ path, parameters }: Operation): fc.Arbitrary<string> =>
+const pathArbitrary = ({ path, parameters }: Operation): fc.Arbitrary<string> =>
   fc
-    .tuple(...parameters.filter(isIn('path')).map(({ name }) => idSlot(path, name)))
+    .tuple(...parameters.filter(isLocatedIn('path')).map(({ name }) => idSlot(path, name)))
     .map(ids => ids.reduce((url, id) => url.replace(/\{\w+\}/, id), `/api${path}`));
 
-function hostileAddress(operation: Operation, good: fc.Arbitrary<Probe>): fc.Arbitrary<Probe> {
+function withHostileId(operation: Operation, good: fc.Arbitrary<Probe>): fc.Arbitrary<Probe> {
   return fc.tuple(good, hostileSegment).map(([probe, segment]) => ({
     ...probe,
-    what: 'odd id',
+    label: 'hostile id',
     url: `/api${operation.path.replace(/\{\w+\}/, () => segment)}`,
   }));
 }
 
-const query = ({ parameters }: Operation): fc.Arbitrary<string> => {
-  const named = parameters.filter(isIn('query'));
+const queryArbitrary = ({ parameters }: Operation): fc.Arbitrary<string> => {
+  const named = parameters.filter(isLocatedIn('query'));
   const values = Object.fromEntries(named.map(({ name, schema }) => [name, valueFor(schema, name)]));
   const requiredKeys = named.filter(({ required }) => required).map(({ name }) => name);
   return fc.record<Fields>(values, { requiredKeys }).map(asQuery);
 };
 
 function asQuery(values: Fields): string {
-  // As bytes: half a character too has an escape, which encodeURIComponent would refuse to write.
+  // A lone surrogate is escaped by hand, since encodeURIComponent throws on it.
   const escaped = (value: unknown) =>
     encodeURIComponent(String(value).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
   const text = Object.entries(values).map(([name, value]) => `${name}=${escaped(value)}`);
@@ -77,22 +77,22 @@ function asQuery(values: Fields): string {
 }
 
 function withHostileQuery({ parameters }: Operation, good: fc.Arbitrary<Probe>): fc.Arbitrary<Probe> {
-  const names = parameters.filter(isIn('query')).map(({ name }) => name);
+  const names = parameters.filter(isLocatedIn('query')).map(({ name }) => name);
   const known = fc
     .tuple(fc.constantFrom(...names, 'limit', '__proto__'), hostileText)
     .map(([name, text]) => asQuery({ [name]: text.slice(0, 3_000) }).slice(1));
-  return fc.tuple(good, fc.oneof(known, hostileQuery), fc.boolean()).map(([probe, hostile, isAdded]) => {
-    const [path = '', before] = probe.url.split('?');
-    const search = isAdded && before !== undefined ? `${before}&${hostile}` : hostile;
-    return { ...probe, what: 'hostile query', url: `${path}?${search}` };
+  return fc.tuple(good, fc.oneof(known, hostileQuery), fc.boolean()).map(([probe, hostile, isAppended]) => {
+    const [path = '', existing] = probe.url.split('?');
+    const search = isAppended && existing !== undefined ? `${existing}&${hostile}` : hostile;
+    return { ...probe, label: 'hostile query', url: `${path}?${search}` };
   });
 }
 
-/** One field another thing than was asked for, or one more that nobody asked for. */
+/** A known field with a hostile value, or a field that the schema does not have. */
 function withHostileField(operation: Operation): fc.Arbitrary<Probe> {
   const schema = operation.bodies?.[JSON_TYPE] ?? {};
   const shape = schema.properties ?? schema.anyOf?.find(({ properties }) => properties)?.properties ?? {};
-  const unasked = [
+  const unknownFields = [
     'role',
     'status',
     'isActive',
@@ -105,14 +105,14 @@ function withHostileField(operation: Operation): fc.Arbitrary<Probe> {
   ];
   return fc
     .tuple(
-      address(operation),
+      pathArbitrary(operation),
       jsonOf(operation),
-      fc.constantFrom(...Object.keys(shape), ...unasked),
+      fc.constantFrom(...Object.keys(shape), ...unknownFields),
       hostileValue,
     )
     .map(([path, json, field, hostile]) => {
       const body = { ...(json as Fields | null) };
-      // Assigned, `__proto__` would be no field.
+      // An assignment to `__proto__` would set the prototype instead of a field.
       Object.defineProperty(body, field, { value: hostile, enumerable: true, configurable: true });
       return toProbe(`hostile ${field}`, operation, path, body);
     });
@@ -120,13 +120,13 @@ function withHostileField(operation: Operation): fc.Arbitrary<Probe> {
 
 const withBody = (
   good: fc.Arbitrary<Probe>,
-  bodies: fc.Arbitrary<Pick<Probe, 'what' | 'headers' | 'body'>>,
+  bodies: fc.Arbitrary<Pick<Probe, 'label' | 'headers' | 'body'>>,
 ): fc.Arbitrary<Probe> => fc.tuple(good, bodies).map(([probe, body]) => ({ ...probe, ...body }));
 
 const withWrongLength = (good: fc.Arbitrary<Probe>): fc.Arbitrary<Probe> =>
   fc.tuple(good, fc.constantFrom(-3, -1, 1, 50)).map(([probe, lengthError]) => ({
     ...probe,
-    what: `content-length wrong by ${lengthError}`,
+    label: `content-length wrong by ${lengthError}`,
     headers: { 'content-type': JSON_TYPE },
     body: probe.body ?? '{"a":1}',
     lengthError,
@@ -162,6 +162,6 @@ const hostileHeaders: readonly Record<string, string>[] = [
 const withHostileHeader = (good: fc.Arbitrary<Probe>): fc.Arbitrary<Probe> =>
   fc.tuple(good, fc.constantFrom(...hostileHeaders)).map(([probe, headers]) => ({
     ...probe,
-    what: `hostile ${Object.keys(headers).join(', ')}`,
+    label: `hostile ${Object.keys(headers).join(', ')}`,
     headers: { ...probe.headers, ...headers },
   }));

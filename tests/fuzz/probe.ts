@@ -3,36 +3,36 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One request of the run, as it is sent; ids are put in for its slots then. */
+/** One request of the run; its slots are filled with ids before it is sent. */
 export interface Probe {
-  /** What is hostile in it. */
-  readonly what: string;
+  /** Names the hostile part. */
+  readonly label: string;
   readonly method: string;
-  /** From `/api` on, with the query. */
+  /** Path from `/api` on, with the query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** How many bytes more (or fewer) than there are the request announces. */
+  /** Difference of the announced to the actual content length. */
   readonly lengthError?: number;
 }
 
 const INLINE_MAX = 1_000;
 
-/** The same request for a shell, without its session; a long body is put into a file. */
+/** The request as a shell command, without its session; writes a long body to a file. */
 export function asCurl(origin: string, { method, url, headers, body }: Probe): string {
-  const parts = [`curl -sS -X ${method} --path-as-is -g`, quoted(`${origin}${url}`)];
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  const parts = [`curl -sS -X ${method} --path-as-is -g`, shellQuoted(`${origin}${url}`)];
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
   if (body === null) return parts.join(' ');
   const bytes = Buffer.from(body);
-  if (bytes.length > INLINE_MAX) return [...parts, `--data-binary @${kept(bytes)}`].join(' ');
+  if (bytes.length > INLINE_MAX) return [...parts, `--data-binary @${writeBodyFile(bytes)}`].join(' ');
   return `echo ${bytes.toString('base64')} | base64 -d | ${parts.join(' ')} --data-binary @-`;
 }
 
-function kept(bytes: Buffer): string {
+function writeBodyFile(bytes: Buffer): string {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const path = join(tmpdir(), `minga-fuzz-${name}.bin`);
   writeFileSync(path, bytes);
   return path;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

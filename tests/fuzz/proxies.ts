@@ -3,34 +3,33 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/run.ts';
 
-interface Place {
-  /** For the proxy's own files. */
+interface ProxyParts {
+  /** The proxy's own files. */
   readonly folder: string;
   readonly host: string;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** Where Minga listens. */
   readonly mingaPort: number;
 }
 
 export interface ShippedProxy {
   readonly name: string;
-  /** Its program, with what makes it tell its version. */
+  /** The command that prints the version. */
   readonly version: readonly [command: string, ...args: string[]];
-  start(place: Place): Promise<ChildProcess>;
+  start(parts: ProxyParts): Promise<ChildProcess>;
 }
 
 const caddy: ShippedProxy = {
   name: 'Caddy with deploy/Caddyfile',
   version: ['caddy', 'version'],
   start: async ({ folder, host, httpPort, httpsPort, mingaPort }) => {
-    // Only where it listens and who signs is of the test: the site is the shipped file, as it stands.
+    // Only the ports and the certificate authority are the test's own; the site is the shipped file, unmodified.
     const globals = ['admin off', 'local_certs', 'skip_install_trust'];
     const ports = [`http_port ${httpPort}`, `https_port ${httpsPort}`];
     const config = `{\n\t${[...globals, ...ports].join('\n\t')}\n}\nimport ${join(root, 'deploy/Caddyfile')}\n`;
     const path = join(folder, 'Caddyfile');
     await writeFile(path, config);
-    return started('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
+    return spawnProxy('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
       MINGA_HOST: host,
@@ -64,7 +63,7 @@ const nginx: ShippedProxy = {
       path,
       `daemon off;\n${files}events {}\nhttp {\naccess_log off;\n${temporary}\ninclude ${folder}/site.conf;\n}\n`,
     );
-    return started('nginx', ['-c', path, '-p', folder], {});
+    return spawnProxy('nginx', ['-c', path, '-p', folder], {});
   },
 };
 
@@ -74,5 +73,5 @@ export function isInstalled({ version: [command, ...args] }: ShippedProxy): bool
   return spawnSync(command, args, { stdio: 'ignore' }).error === undefined;
 }
 
-const started = (command: string, args: string[], environment: Record<string, string>): ChildProcess =>
+const spawnProxy = (command: string, args: string[], environment: Record<string, string>): ChildProcess =>
   spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './operation.ts';
 
-/** That of every account of the run, so that calls which ask for it get through. */
+/** The password of every account of the run, so that calls that require it succeed. */
 export const PASSWORD = 'quinua-y-papa';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const words = fc
   })
   .map(list => list.join(' '));
 
-/** `~kind.7~` is put as an id (an e-mail) of that kind when the request is sent: see world.ts. */
+/** `~kind.7~` is replaced by an id (or e-mail) of that kind when the request is sent: see fuzz-fixture.ts. */
 const slot = (kind: string): fc.Arbitrary<string> => fc.nat(200).map(index => `~${kind}.${index}~`);
 
 const moment = fc
@@ -31,7 +31,7 @@ const email = fc.oneof(
 
 const personName = fc.constantFrom('Rosa Elvira', 'Ana María', 'José Ñáñez', 'Luz Dary Chocué');
 
-/** What a person would write, where the schema says 'a text' alone. */
+/** Realistic values by field name, where the schema says only 'string'. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email,
   password: fc.constant(PASSWORD),
@@ -57,7 +57,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   taskIds: fc.array(slot('activity'), { minLength: 1, maxLength: 100 }).map(ids => ids.join(',')),
 };
 
-/** Which ids belong into a path's parameter. */
+/** The slot for a path parameter. */
 export function idSlot(path: string, name: string): fc.Arbitrary<string> {
   if (name === 'taskId' || /^\/tasks|\/activities/.test(path)) return slot('activity');
   if (path.includes('/attendances')) return slot('attendance');
@@ -66,7 +66,7 @@ export function idSlot(path: string, name: string): fc.Arbitrary<string> {
   return slot(path.startsWith('/auth/sessions') ? 'session' : 'user');
 }
 
-/** Values that the schema allows; `name` is that of the field. */
+/** Values that satisfy the schema; `name` is the field's. */
 export function valueFor(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const { type, anyOf, enum: choices } = schema;
   if (choices !== undefined) return fc.constantFrom(...choices);

@@ -10,7 +10,7 @@ export const activityDate = z
       z.trim(),
       z.minLength(1, 'La fecha es requerida'),
       z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
-      z.refine(isInCalendar, 'La fecha no existe en el calendario'),
+      z.refine(isCalendarDate, 'La fecha no existe en el calendario'),
     ),
     z.transform((value: string) => new Date(value)),
   )
@@ -19,7 +19,7 @@ export const activityDate = z
   );
 
 /** Not 30 February, which JavaScript would take for 2 March. What is no date at all is left to other checks. */
-function isInCalendar(value: string): boolean {
+function isCalendarDate(value: string): boolean {
   const [, day = ''] = /^\d{4}-\d{2}-(\d{2})|^/.exec(value) ?? [];
   const date = new Date(day === '' ? value : value.slice(0, 10));
   const named = Number(day === '' ? value.slice(5, 7) : day);

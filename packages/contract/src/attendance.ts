@@ -5,7 +5,7 @@ import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
 /** Activities that one call asks about at most. */
-export const CHECKED_AT_ONCE_MAX = 100;
+export const CHECKED_TASKS_MAX = 100;
 export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
 
@@ -59,7 +59,7 @@ export const personalAttendance = z.object({
 export type PersonalAttendance = z.infer<typeof personalAttendance>;
 
 const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });
-const TOO_MANY = `Se pueden consultar como máximo ${CHECKED_AT_ONCE_MAX} actividades a la vez`;
+const TOO_MANY = `Se pueden consultar como máximo ${CHECKED_TASKS_MAX} actividades a la vez`;
 const linkToken = z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo'));
 
 const tag = 'Asistencia';
@@ -123,7 +123,7 @@ export const checkAttendances = endpoint({
         z.string('Indica qué actividades'),
         z.transform(list => list.split(',')),
       ),
-      z.array(z.uuid(INVALID_ID)).check(z.maxLength(CHECKED_AT_ONCE_MAX, TOO_MANY)),
+      z.array(z.uuid(INVALID_ID)).check(z.maxLength(CHECKED_TASKS_MAX, TOO_MANY)),
     ),
   }),
   status: 200,

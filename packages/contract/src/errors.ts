@@ -23,7 +23,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** What a call answers to who may not make it, where `access` is a role's. */
-export const ROLE_REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN'] as const satisfies ErrorCode[];
+export const ROLE_ERRORS = ['UNAUTHENTICATED', 'FORBIDDEN'] as const satisfies ErrorCode[];
 
 /** The body of every error reply. A validation failure lists one sentence per faulty field. */
 export const errorReply = z.object({

@@ -33,17 +33,17 @@ export const notificationKinds = ['reminder', 'attendance', 'change', 'moderatio
 export type NotificationKind = (typeof notificationKinds)[number];
 
 const yesOrNo = z.boolean('Indica sí o no para cada aviso');
-const ways = z.object({ email: yesOrNo, live: yesOrNo }, 'Indica sí o no para cada aviso');
+const channels = z.object({ email: yesOrNo, live: yesOrNo }, 'Indica sí o no para cada aviso');
 
 export const notificationPreferences = z.object({
   /** Reminders that one has set. */
-  reminder: ways,
+  reminder: channels,
   /** Who comes, or no longer comes, to one's own activities. */
-  attendance: ways,
+  attendance: channels,
   /** Another date or place of an activity that one attends, or its end. */
-  change: ways,
+  change: channels,
   /** Approval and rejection of one's own activities. */
-  moderation: ways,
+  moderation: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, idParam } from './endpoint.ts';
-import { ROLE_REFUSALS } from './errors.ts';
+import { ROLE_ERRORS } from './errors.ts';
 
 /** So many letters and dead letters are shown; the counts tell of all. */
 export const SHOWN_MAX = 20;
 /** So many dead letters are tried again by one call. */
-export const RETRIED_AT_ONCE_MAX = 500;
+export const RETRY_BATCH_MAX = 500;
 
 /** `waiting`: for its first attempt, or for the next; `given-up`: a dead letter tells why. */
-const unsentLetter = z.object({
+const unsentEmail = z.object({
   _id: z.uuid(),
   /** Enough of the address to tell two apart, too little to write to it. */
   recipient: z.string(),
@@ -17,7 +17,7 @@ const unsentLetter = z.object({
   /** Why the last attempt failed: the mail server's codes, such as `EAUTH 535`. Null before the first. */
   failure: z.nullable(z.string()),
 });
-export type UnsentLetter = z.infer<typeof unsentLetter>;
+export type UnsentEmail = z.infer<typeof unsentEmail>;
 
 const deadLetter = z.object({
   _id: z.uuid(),
@@ -57,7 +57,7 @@ export const systemStatus = z.object({
     /** No mail server is set: letters stay in the local mailbox. */
     isLocalMailbox: z.boolean(),
     /** The oldest first. */
-    unsent: z.array(unsentLetter),
+    unsent: z.array(unsentEmail),
   }),
   deadLetters: z.object({
     total: z.int(),
@@ -88,7 +88,7 @@ export const getSystemStatus = endpoint({
   access: 'administration',
   status: 200,
   reply: systemStatus,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });
 
 export const retryDeadLetter = endpoint({
@@ -100,16 +100,16 @@ export const retryDeadLetter = endpoint({
   params: idParam,
   status: 200,
   reply: retried,
-  errors: ['VALIDATION', ...ROLE_REFUSALS],
+  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const retryDeadLetters = endpoint({
   method: 'POST',
   path: '/system/dead-letters/retry',
-  summary: `Volver a intentar las tareas que fallaron del todo, ${RETRIED_AT_ONCE_MAX} por llamada como máximo`,
+  summary: `Volver a intentar las tareas que fallaron del todo, ${RETRY_BATCH_MAX} por llamada como máximo`,
   tag,
   access: 'administration',
   status: 200,
   reply: retried,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });

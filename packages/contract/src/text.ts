@@ -21,11 +21,11 @@ export const email = (required: string, invalid: string) =>
   );
 
 // Marks that turn the direction of writing: they make a line read as something else than it is.
-const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 // Tabs come along when one pastes, as spaces do; a line break is no longer one line.
 const isOneLine = (value: string) =>
-  !controlCharacters.test(value.replaceAll('\t', ' ')) && !direction.test(value);
+  !controlCharacters.test(value.replaceAll('\t', ' ')) && !bidiControls.test(value);
 
 /**
  * Characters without a shape, such as a space of no width: a name or title of these alone would look empty. The one that
@@ -35,10 +35,10 @@ const invisible =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(\u200d)(?=\p{Extended_Pictographic})|\p{Default_Ignorable_Code_Point}/gu;
 
 // One way to write 'ñ', or the same name would be two.
-const plain = (value: string) =>
+const normalized = (value: string) =>
   value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
 
-const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<string>(plain)] as const;
+const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<string>(normalized)] as const;
 
 /** One line that must say something: white space folded, not blank, at most `max` characters. */
 export const requiredLine = (max: number, required: string, tooLong: string) =>
@@ -49,7 +49,7 @@ export const optionalLine = (max: number, tooLong: string) =>
   z._default(z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong)), '');
 
 // A form with a file sends line breaks as CR LF, whatever was typed.
-const asTyped = (value: string) =>
+const withLineFeeds = (value: string) =>
   value
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -58,14 +58,14 @@ const asTyped = (value: string) =>
 
 /** Text of several lines that may be empty: trimmed, line breaks as LF, at most `max` characters. */
 export const optionalText = (max: number, tooLong: () => string) =>
-  z._default(z.string(NOT_TEXT).check(z.overwrite(asTyped), z.maxLength(max, { error: tooLong })), '');
+  z._default(z.string(NOT_TEXT).check(z.overwrite(withLineFeeds), z.maxLength(max, { error: tooLong })), '');
 
 /** Text of several lines that must say something that can be seen: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(
-    z.overwrite(asTyped),
+    z.overwrite(withLineFeeds),
     z.minLength(1, required),
-    z.refine(text => text === '' || plain(text) !== '', required),
+    z.refine(text => text === '' || normalized(text) !== '', required),
     z.maxLength(max, tooLong),
   );
 
@@ -73,10 +73,10 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
 export const DELETED_NAME = 'Usuario eliminado';
 
 // The endings that advertisements use and people's names do not; a mail program makes a link of 'evil.co' by itself.
-const endings =
+const topLevelDomains =
   'app|biz|blog|cc|click|club|cn|co|com|dev|edu|gov|icu|info|io|link|live|ly|me|mil|mobi|net|online|org|page|pro|ru|shop|site|store|tech|tk|top|tv|vip|website|xyz';
 const webAddress = new RegExp(
-  String.raw`://|www\.|\.[a-z]{2,}/|[\p{L}\p{N}]\.(?:${endings})(?![\p{L}\p{N}])`,
+  String.raw`://|www\.|\.[a-z]{2,}/|[\p{L}\p{N}]\.(?:${topLevelDomains})(?![\p{L}\p{N}])`,
   'iu',
 );
 

@@ -8,8 +8,8 @@ import { activities } from '../modules/activities/schema.ts';
 import { attendances } from '../modules/attendance/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
 import { pictureOf } from './drawing.ts';
-import { type Occasion, occasions } from './occasions.ts';
 import { emailOf, people } from './people.ts';
 
 const HOUR = 3_600_000;
@@ -38,7 +38,7 @@ export interface DemoAccounts {
  */
 export async function fillDemo({ platform }: { platform: Platform }): Promise<DemoAccounts> {
   const { db, clock } = platform;
-  if (await holdsAnything(db)) {
+  if (await hasData(db)) {
     throw new NotEmptyError(
       'La base de datos ya tiene datos: la comunidad de muestra solo se crea en una base vacía.',
     );
@@ -46,14 +46,18 @@ export async function fillDemo({ platform }: { platform: Platform }): Promise<De
   const now = clock();
   const password = randomBytes(9).toString('base64url');
   const accounts = await addPeople(platform, await hashPassword(password), now);
-  const planned = occasions.flatMap((occasion, kind) =>
-    occasion.places.map((place, turn) => ({ occasion, place, number: turn * occasions.length + kind })),
+  const planned = activityTemplates.flatMap((occasion, kind) =>
+    occasion.places.map((place, turn) => ({
+      occasion,
+      place,
+      number: turn * activityTemplates.length + kind,
+    })),
   );
   for (const plan of planned) await addActivity(platform, accounts, plan, now);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 
-async function holdsAnything(db: Platform['db']): Promise<boolean> {
+async function hasData(db: Platform['db']): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select exists (select from ${users} where ${users.role} <> 'superadmin') or exists (select from ${activities}) as held`,
   );
@@ -76,7 +80,7 @@ function addPeople({ db }: Platform, passwordHash: string, now: Date): Promise<A
 }
 
 interface Plan {
-  readonly occasion: Occasion;
+  readonly occasion: ActivityTemplate;
   readonly place: string;
   readonly number: number;
 }
@@ -149,7 +153,7 @@ const remindersOf = ({ id: activityId }: PlannedActivity, attending: Account[], 
   }));
 
 /** Spread over fifteen weeks, at the local hour of its kind. */
-function dateOf(occasion: Occasion, number: number, now: Date): Date {
+function dateOf(occasion: ActivityTemplate, number: number, now: Date): Date {
   const day = new Date(now.getTime() + (FIRST_DAY + ((number * 37) % 105)) * DAY);
   day.setUTCHours(occasion.hour + UTC_OFFSET_HOURS, 0, 0, 0);
   return day;

@@ -1,5 +1,5 @@
 import type { Drawing } from '../platform/images/drawing.ts';
-import type { Occasion } from './occasions.ts';
+import type { ActivityTemplate } from './activity-templates.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;
@@ -9,7 +9,7 @@ const hills = ['#0E5E4E', '#2C7A5B', '#3F8F6B', '#5B8F4E', '#1F6B6B'];
 const accents = ['#B4482B', '#F2B33D', '#2F6F9F', '#8C3B5A', '#D97B2E'];
 
 /** A picture for an invented activity: hills, a sun and what the day is about. `seed` varies it. */
-export function pictureOf(scene: Occasion['scene'], seed: number): Drawing {
+export function pictureOf(scene: ActivityTemplate['scene'], seed: number): Drawing {
   const random = sequence(seed);
   const pick = (colours: string[]) => colours[Math.floor(random() * colours.length)] ?? '#0E5E4E';
   const accent = pick(accents);
@@ -29,7 +29,7 @@ function hill(row: number, colour: string, random: () => number): string {
   return `<polygon points="0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}" fill="${colour}" opacity="${0.55 + row * 0.2}"/>`;
 }
 
-const scenes: Record<Occasion['scene'], (accent: string, random: () => number) => string> = {
+const scenes: Record<ActivityTemplate['scene'], (accent: string, random: () => number) => string> = {
   river: (_accent, random) =>
     `<path d="M ${500 + random() * 200} 400 C 400 520, 800 560, ${300 + random() * 300} 720 L 900 720 C 1000 580, 700 520, 760 400 Z" fill="#7FB6CC"/>`,
   trees: (_accent, random) =>

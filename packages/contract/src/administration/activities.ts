@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { activity, activityStatuses } from '../activities.ts';
 import { choice } from '../choice.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
-import { ROLE_REFUSALS } from '../errors.ts';
+import { ROLE_ERRORS } from '../errors.ts';
 import { requiredText } from '../text.ts';
 import { day, search } from './filters.ts';
 
@@ -48,7 +48,7 @@ export const listAllActivities = endpoint({
   status: 200,
   reply: z.array(activity),
   isList: true,
-  errors: ['VALIDATION', ...ROLE_REFUSALS],
+  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const getActivityStats = endpoint({
@@ -59,7 +59,7 @@ export const getActivityStats = endpoint({
   access: 'admin',
   status: 200,
   reply: activityStats,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });
 
 export const approveActivity = endpoint({
@@ -71,7 +71,7 @@ export const approveActivity = endpoint({
   params: idParam,
   status: 200,
   reply: activity,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const rejectActivity = endpoint({
@@ -84,7 +84,7 @@ export const rejectActivity = endpoint({
   body: rejection,
   status: 200,
   reply: activity,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const switchPromotion = endpoint({
@@ -97,5 +97,5 @@ export const switchPromotion = endpoint({
   body: promotionSwitch,
   status: 200,
   reply: activity,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });

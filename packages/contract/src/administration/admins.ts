@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountEmail, password, username } from '../accounts.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
-import { ROLE_REFUSALS } from '../errors.ts';
+import { ROLE_ERRORS } from '../errors.ts';
 import { account } from './account.ts';
 
 export const newAdmin = z.object({ username, email: accountEmail, password });
@@ -29,7 +29,7 @@ export const getAccountStats = endpoint({
   access: 'superadmin',
   status: 200,
   reply: accountStats,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });
 
 export const listAdmins = endpoint({
@@ -42,7 +42,7 @@ export const listAdmins = endpoint({
   status: 200,
   reply: z.array(account),
   isList: true,
-  errors: ['VALIDATION', ...ROLE_REFUSALS],
+  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const createAdmin = endpoint({
@@ -54,7 +54,7 @@ export const createAdmin = endpoint({
   body: newAdmin,
   status: 201,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'CONFLICT', 'UNAVAILABLE'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'CONFLICT', 'UNAVAILABLE'],
 });
 
 export const updateAdmin = endpoint({
@@ -68,7 +68,7 @@ export const updateAdmin = endpoint({
   body: adminEdit,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
 });
 
 export const deactivateAdmin = endpoint({
@@ -80,7 +80,7 @@ export const deactivateAdmin = endpoint({
   params: idParam,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });
 
 export const reactivateAdmin = endpoint({
@@ -92,7 +92,7 @@ export const reactivateAdmin = endpoint({
   params: idParam,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });
 
 export const deleteAdmin = endpoint({
@@ -103,5 +103,5 @@ export const deleteAdmin = endpoint({
   access: 'superadmin',
   params: idParam,
   status: 204,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../activities.ts';
 import { endpoint, INVALID_ID, idParam, page } from '../endpoint.ts';
-import { ROLE_REFUSALS } from '../errors.ts';
+import { ROLE_ERRORS } from '../errors.ts';
 import { day } from './filters.ts';
 import { weekCounts } from './week-count.ts';
 
@@ -56,7 +56,7 @@ export const listAllAttendances = endpoint({
   status: 200,
   reply: z.array(registeredAttendance),
   isList: true,
-  errors: ['VALIDATION', ...ROLE_REFUSALS],
+  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const getAttendanceStats = endpoint({
@@ -68,7 +68,7 @@ export const getAttendanceStats = endpoint({
   access: 'admin',
   status: 200,
   reply: attendanceStats,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });
 
 export const removeAttendance = endpoint({
@@ -79,5 +79,5 @@ export const removeAttendance = endpoint({
   access: 'admin',
   params: idParam,
   status: 204,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountEmail, phone, type roles, username } from '../accounts.ts';
 import { choice } from '../choice.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
-import { ROLE_REFUSALS } from '../errors.ts';
+import { ROLE_ERRORS } from '../errors.ts';
 import { account } from './account.ts';
 import { search } from './filters.ts';
 import { weekCounts } from './week-count.ts';
@@ -46,7 +46,7 @@ export const listUsers = endpoint({
   status: 200,
   reply: z.array(account),
   isList: true,
-  errors: ['VALIDATION', ...ROLE_REFUSALS],
+  errors: ['VALIDATION', ...ROLE_ERRORS],
 });
 
 export const getUserStats = endpoint({
@@ -57,7 +57,7 @@ export const getUserStats = endpoint({
   access: 'admin',
   status: 200,
   reply: userStats,
-  errors: ROLE_REFUSALS,
+  errors: ROLE_ERRORS,
 });
 
 export const getUser = endpoint({
@@ -69,7 +69,7 @@ export const getUser = endpoint({
   params: idParam,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });
 
 export const updateUser = endpoint({
@@ -82,7 +82,7 @@ export const updateUser = endpoint({
   body: userEdit,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const changeUserStatus = endpoint({
@@ -95,7 +95,7 @@ export const changeUserStatus = endpoint({
   body: userStatus,
   status: 200,
   reply: account,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });
 
 export const deleteUser = endpoint({
@@ -106,5 +106,5 @@ export const deleteUser = endpoint({
   access: 'admin',
   params: idParam,
   status: 204,
-  errors: ['VALIDATION', ...ROLE_REFUSALS, 'NOT_FOUND'],
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND'],
 });

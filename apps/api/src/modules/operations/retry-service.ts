@@ -1,4 +1,4 @@
-import { RETRIED_AT_ONCE_MAX } from '@minga/contract/system';
+import { RETRY_BATCH_MAX } from '@minga/contract/system';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 
@@ -12,7 +12,7 @@ export function retryDeadLetters(
   id?: string,
 ): Promise<number> {
   return db.transaction(async tx => {
-    const retried = await jobs.retry(tx, { limit: RETRIED_AT_ONCE_MAX, ...(id !== undefined && { id }) });
+    const retried = await jobs.retry(tx, { limit: RETRY_BATCH_MAX, ...(id !== undefined && { id }) });
     const common = { action: 'job.retry', targetType: 'job', actorId, at: clock() } as const;
     await recordActions(
       tx,

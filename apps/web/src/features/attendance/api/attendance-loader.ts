@@ -1,4 +1,4 @@
-import { CHECKED_AT_ONCE_MAX, checkAttendances } from '@minga/contract/attendance';
+import { CHECKED_TASKS_MAX, checkAttendances } from '@minga/contract/attendance';
 import DataLoader from 'dataloader';
 import { call } from '../../../lib/api.ts';
 
@@ -15,7 +15,7 @@ export const attendanceLoader = new DataLoader<string, boolean>(
   },
   {
     cache: false,
-    maxBatchSize: CHECKED_AT_ONCE_MAX,
+    maxBatchSize: CHECKED_TASKS_MAX,
     batchScheduleFn: send => void setTimeout(send, GATHER_MS),
   },
 );

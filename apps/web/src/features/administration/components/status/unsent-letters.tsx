@@ -1,4 +1,4 @@
-import type { UnsentLetter } from '@minga/contract/system';
+import type { UnsentEmail } from '@minga/contract/system';
 import { EmailText } from '../../../../components/email-text.tsx';
 import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
@@ -10,7 +10,7 @@ import { StatusPart } from './status-part.tsx';
 import classes from './status-table.module.css';
 
 interface Props {
-  letters: readonly UnsentLetter[];
+  letters: readonly UnsentEmail[];
   /** Of all that wait; `letters` are the oldest. */
   total: number;
 }
@@ -39,7 +39,7 @@ function hintOf(total: number, shown: number): string {
   return `Cada correo se intenta durante tres días. Las direcciones no se muestran completas.${most}`;
 }
 
-function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { letter: UnsentLetter }) {
+function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { letter: UnsentEmail }) {
   return (
     <PanelRow id={_id}>
       <PanelCell label="Para">
@@ -64,7 +64,7 @@ function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { 
   );
 }
 
-function LetterState({ state, isFailing }: { state: UnsentLetter['state']; isFailing: boolean }) {
+function LetterState({ state, isFailing }: { state: UnsentEmail['state']; isFailing: boolean }) {
   if (state === 'given-up') return <StatusTag tone="clay">Sin más intentos</StatusTag>;
   return isFailing ? (
     <StatusTag tone="sky">Se reintenta</StatusTag>

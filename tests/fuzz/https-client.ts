@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 
-export interface Reply {
+export interface HttpsResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -13,12 +13,12 @@ interface Call {
   readonly body?: string | Buffer;
 }
 
-export interface Caller {
-  /** Over HTTPS, under the site's name, whatever address it is reached by. */
-  call(path: string, call?: Call): Promise<Reply>;
-  /** Over HTTP without TLS. */
-  callPlain(path: string): Promise<Reply>;
-  /** The status of a WebSocket's handshake: 101 where it is accepted. */
+export interface HttpsClient {
+  /** Sends a request over HTTPS with the site's name, regardless of the address. */
+  call(path: string, call?: Call): Promise<HttpsResponse>;
+  /** Sends a request over plain HTTP. */
+  callPlain(path: string): Promise<HttpsResponse>;
+  /** Returns the status of a WebSocket handshake: 101 if accepted. */
   openSocket(headers: OutgoingHttpHeaders): Promise<number>;
 }
 
@@ -29,8 +29,8 @@ interface Site {
   readonly httpPort: number;
 }
 
-/** Speaks to the site by `address`, with the certificate that the proxy has signed itself. */
-export function callerOf({ address, host, httpsPort, httpPort }: Site): Caller {
+/** Creates a client that reaches the site by `address` and accepts the proxy's self-signed certificate. */
+export function createHttpsClient({ address, host, httpsPort, httpPort }: Site): HttpsClient {
   const options = {
     host: address,
     port: httpsPort,
@@ -41,7 +41,7 @@ export function callerOf({ address, host, httpsPort, httpPort }: Site): Caller {
   const authority = `${host}:${httpsPort}`;
   return {
     call: (path, { method = 'GET', headers = {}, body } = {}) =>
-      answerTo(
+      responseTo(
         request({
           ...options,
           path,
@@ -55,7 +55,7 @@ export function callerOf({ address, host, httpsPort, httpPort }: Site): Caller {
         body,
       ),
     callPlain: path =>
-      answerTo(plainRequest({ host: address, port: httpPort, path, agent: false, headers: { host } })),
+      responseTo(plainRequest({ host: address, port: httpPort, path, agent: false, headers: { host } })),
     openSocket: headers =>
       new Promise((resolve, reject) => {
         const path = '/socket.io/?EIO=4&transport=websocket';
@@ -81,7 +81,7 @@ export function callerOf({ address, host, httpsPort, httpPort }: Site): Caller {
   };
 }
 
-function answerTo(call: ReturnType<typeof request>, body?: string | Buffer): Promise<Reply> {
+function responseTo(call: ReturnType<typeof request>, body?: string | Buffer): Promise<HttpsResponse> {
   return new Promise((resolve, reject) => {
     call.on('error', reject);
     call.on('response', async response => {

@@ -1,5 +1,5 @@
 /** A kind of activity, and the places where this community holds it. `{lugar}` in a title is the place. */
-export interface Occasion {
+export interface ActivityTemplate {
   readonly title: string;
   readonly description: string;
   readonly places: readonly [string, string, string, string, string];
@@ -27,7 +27,7 @@ const schools = [
 const rivers = ['Río Molino', 'Río Cauca', 'Río Ejido', 'Quebrada Pubús', 'Río Las Piedras'] as const;
 
 /** Twenty-four kinds at five places each: a hundred and twenty activities. */
-export const occasions: readonly Occasion[] = [
+export const activityTemplates: readonly ActivityTemplate[] = [
   {
     title: 'Limpieza: {lugar}',
     places: rivers,

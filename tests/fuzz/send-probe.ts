@@ -7,38 +7,38 @@ import {
 } from 'node:http';
 import type { Probe } from './probe.ts';
 
-export interface Answer {
+export interface ProbeResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly milliseconds: number;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const agent = new Agent({ keepAlive: true });
 
-/** Sends it as it stands; null: the connection ended without an answer. */
-export function send(origin: string, probe: Probe, cookie: string): Promise<Answer | null> {
+/** Sends a probe unmodified. Returns null if the connection closed without a response. */
+export function sendProbe(origin: string, probe: Probe, cookie: string): Promise<ProbeResponse | null> {
   const start = performance.now();
   return new Promise(resolve => {
-    const call = callOf(origin, probe, cookie);
-    const lost = () => resolve(null);
-    call.on('error', lost);
-    call.on('response', response => {
+    const outgoing = createRequest(origin, probe, cookie);
+    const resolveWithNull = () => resolve(null);
+    outgoing.on('error', resolveWithNull);
+    outgoing.on('response', response => {
       readAll(response).then(body => {
         const { statusCode: status = 0, headers } = response;
         resolve({ status, headers, body, milliseconds: performance.now() - start });
-      }, lost);
+      }, resolveWithNull);
     });
-    call.setTimeout(PATIENCE_MS, () => call.destroy());
-    call.end(probe.body ?? undefined, () => {
-      // What is announced and does not come is waited for: until one hangs up.
-      if ((probe.lengthError ?? 0) > 0) call.socket?.end();
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
+    outgoing.end(probe.body ?? undefined, () => {
+      // The server waits for the announced bytes until the client closes its side.
+      if ((probe.lengthError ?? 0) > 0) outgoing.socket?.end();
     });
   });
 }
 
-function callOf(origin: string, probe: Probe, cookie: string): ClientRequest {
+function createRequest(origin: string, probe: Probe, cookie: string): ClientRequest {
   const { method, url, headers, body, lengthError = 0 } = probe;
   const length = Math.max(0, Buffer.byteLength(body ?? '') + lengthError);
   const { hostname, port } = new URL(origin);
@@ -47,7 +47,7 @@ function callOf(origin: string, probe: Probe, cookie: string): ClientRequest {
     port,
     method,
     path: url,
-    // What is left of a wrong length would be taken for the next request.
+    // Surplus bytes of a wrong length would be parsed as the next request.
     agent: lengthError === 0 ? agent : false,
     headers: {
       ...(cookie !== '' && { cookie }),

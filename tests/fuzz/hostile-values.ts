@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** `[[[…]]]`, so many deep: as text, since to write it as a value takes the stack that it is to exhaust. */
+/** `[[[…]]]` of the given depth, as text: serialising such a value would exhaust our own stack. */
 export const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 const texts = [
@@ -57,7 +57,7 @@ const texts = [
   `${'a'.repeat(250)}@example.org`,
 ];
 
-const others: readonly unknown[] = [
+const otherValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -77,27 +77,27 @@ const others: readonly unknown[] = [
   Array(2_000).fill('a'),
 ];
 
-/** Text that a program may stumble over. */
+/** Text that programs often mishandle. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...texts), weight: 6 },
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 100 }),
-  // Any half of a character, anywhere.
+  // Lone surrogates.
   fc
     .array(fc.integer({ min: 0xd7f0, max: 0xe010 }), { maxLength: 8 })
     .map(units => String.fromCharCode(...units)),
 );
 
-/** Anything that JSON can say, where something else was asked for. */
+/** Any JSON value, for a field of another type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 4 },
-  { arbitrary: fc.constantFrom(...others), weight: 3 },
+  { arbitrary: fc.constantFrom(...otherValues), weight: 3 },
   fc.jsonValue({ maxDepth: 4 }),
   fc.double(),
   fc.maxSafeInteger(),
 );
 
-/** What may stand in a path where an id belongs, as it is sent. */
+/** Raw path segments in place of an id. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'x',
@@ -130,7 +130,7 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 40 }).map(encodeURIComponent),
 );
 
-/** Behind the question mark, as it is sent. */
+/** Raw query strings. */
 export const hostileQuery: fc.Arbitrary<string> = fc.constantFrom(
   'limit=1&limit=2',
   'q=a&q=b&q=c',

@@ -1,61 +1,61 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { hostileText, nested } from './hostile.ts';
+import { hostileText, nested } from './hostile-values.ts';
 import type { Probe } from './probe.ts';
 
 export const JSON_TYPE = 'application/json';
 
-type Sent = Pick<Probe, 'what' | 'headers' | 'body'>;
+type BodyProbe = Pick<Probe, 'label' | 'headers' | 'body'>;
 
-const sent = (what: string, body: string | Buffer, type: string = JSON_TYPE, more = {}): Sent => ({
-  what,
+const bodyProbe = (label: string, body: string | Buffer, type: string = JSON_TYPE, more = {}): BodyProbe => ({
+  label,
   headers: { ...(type !== '' && { 'content-type': type }), ...more },
   body,
 });
 
-const good = '{"title":"Siembra","email":"nadie@example.org","token":"x"}';
+const VALID_JSON = '{"title":"Siembra","email":"nadie@example.org","token":"x"}';
 
-/** Bodies that are wrong as such, whatever was asked for. */
-export const hostileBody: fc.Arbitrary<Sent> = fc.constantFrom(
-  sent('nothing as JSON', ''),
-  sent('null', 'null'),
-  sent('a list', '[]'),
-  sent('a text', '"x"'),
-  sent('a number', '1e999'),
-  sent('half a JSON', '{"title":'),
-  sent('JSON and more', `${good}x`),
-  sent('a field twice', '{"email":"a@example.org","email":["b"]}'),
-  sent('a byte-order mark', `\ufeff${good}`),
-  sent('__proto__', '{"__proto__":{"hostile":true}}'),
-  sent('__proto__ escaped', String.raw`{"\u005f_proto__":{"hostile":true}}`),
-  sent('constructor', '{"constructor":{"prototype":{"hostile":true}}}'),
-  sent('nested lists', nested(49_000)),
-  sent('nested objects', `${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}`),
-  sent('nested in a field', `{"title":${nested(40_000)}}`),
-  sent('nested as text', `{"responsible":${JSON.stringify(nested(40_000))}}`),
-  sent('many fields', `{${Array.from({ length: 9_000 }, (_, n) => `"a${n}":1`).join(',')}}`),
-  sent('too much', JSON.stringify({ title: 'a'.repeat(200_000) })),
-  sent('NUL', '{"title":"a\0b"}'),
-  sent('half a character', String.raw`{"title":"\ud800","email":"a\udfff@example.org"}`),
-  sent('half a character as a name', String.raw`{"\ud800":1}`),
-  sent(
+/** Bodies that are invalid for every operation. */
+export const hostileBody: fc.Arbitrary<BodyProbe> = fc.constantFrom(
+  bodyProbe('nothing as JSON', ''),
+  bodyProbe('null', 'null'),
+  bodyProbe('a list', '[]'),
+  bodyProbe('a text', '"x"'),
+  bodyProbe('a number', '1e999'),
+  bodyProbe('truncated JSON', '{"title":'),
+  bodyProbe('JSON with trailing text', `${VALID_JSON}x`),
+  bodyProbe('a duplicate field', '{"email":"a@example.org","email":["b"]}'),
+  bodyProbe('a byte-order mark', `\ufeff${VALID_JSON}`),
+  bodyProbe('__proto__', '{"__proto__":{"hostile":true}}'),
+  bodyProbe('__proto__ escaped', String.raw`{"\u005f_proto__":{"hostile":true}}`),
+  bodyProbe('constructor', '{"constructor":{"prototype":{"hostile":true}}}'),
+  bodyProbe('nested lists', nested(49_000)),
+  bodyProbe('nested objects', `${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}`),
+  bodyProbe('nested in a field', `{"title":${nested(40_000)}}`),
+  bodyProbe('nested as text', `{"responsible":${JSON.stringify(nested(40_000))}}`),
+  bodyProbe('many fields', `{${Array.from({ length: 9_000 }, (_, n) => `"a${n}":1`).join(',')}}`),
+  bodyProbe('oversized body', JSON.stringify({ title: 'a'.repeat(200_000) })),
+  bodyProbe('NUL', '{"title":"a\0b"}'),
+  bodyProbe('a lone surrogate', String.raw`{"title":"\ud800","email":"a\udfff@example.org"}`),
+  bodyProbe('a lone surrogate as a name', String.raw`{"\ud800":1}`),
+  bodyProbe(
     'bad UTF-8',
     Buffer.from([...Buffer.from('{"title":"'), 0xff, 0xfe, 0xc0, 0x80, ...Buffer.from('"}')]),
   ),
-  sent('UTF-16', Buffer.from(good, 'utf16le'), 'application/json; charset=utf-16'),
-  sent('an unknown charset', good, 'application/json; charset=\u00ff'),
-  sent('no media type', good, ''),
-  sent('a broken media type', good, 'x'),
-  sent('an endless media type', good, `application/${'x'.repeat(5_000)}`),
-  sent('two media types', good, 'application/json, text/plain'),
-  sent('text', good, 'text/plain'),
-  sent('XML', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>', 'application/xml'),
-  sent('a plain form', 'title=x&title=y&__proto__=z', 'application/x-www-form-urlencoded'),
-  sent('merge patch', good, 'application/merge-patch+json'),
-  sent('announced as packed', good, JSON_TYPE, { 'content-encoding': 'gzip' }),
-  sent('packed zeros', gzipSync(Buffer.alloc(20_000_000)), JSON_TYPE, { 'content-encoding': 'gzip' }),
-  sent('a form without boundary', good, 'multipart/form-data'),
-  sent('a form where none belongs', '--x--\r\n', 'multipart/form-data; boundary=x'),
+  bodyProbe('UTF-16', Buffer.from(VALID_JSON, 'utf16le'), 'application/json; charset=utf-16'),
+  bodyProbe('an unknown charset', VALID_JSON, 'application/json; charset=\u00ff'),
+  bodyProbe('no media type', VALID_JSON, ''),
+  bodyProbe('a broken media type', VALID_JSON, 'x'),
+  bodyProbe('an oversized media type', VALID_JSON, `application/${'x'.repeat(5_000)}`),
+  bodyProbe('two media types', VALID_JSON, 'application/json, text/plain'),
+  bodyProbe('text', VALID_JSON, 'text/plain'),
+  bodyProbe('XML', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>', 'application/xml'),
+  bodyProbe('a plain form', 'title=x&title=y&__proto__=z', 'application/x-www-form-urlencoded'),
+  bodyProbe('merge patch', VALID_JSON, 'application/merge-patch+json'),
+  bodyProbe('announced as gzip', VALID_JSON, JSON_TYPE, { 'content-encoding': 'gzip' }),
+  bodyProbe('a gzip bomb', gzipSync(Buffer.alloc(20_000_000)), JSON_TYPE, { 'content-encoding': 'gzip' }),
+  bodyProbe('a form without boundary', VALID_JSON, 'multipart/form-data'),
+  bodyProbe('an unexpected form', '--x--\r\n', 'multipart/form-data; boundary=x'),
 );
 
 /** The smallest PNG: one pixel. */
@@ -128,19 +128,23 @@ const hostilePart: fc.Arbitrary<Part> = fc.oneof(
   hostileText.map(text => field(text.slice(0, 200), 'x')),
 );
 
-/** Forms with files, of a call that takes them: whole or cut off, with one or more parts that are wrong. */
-export const hostileForm: fc.Arbitrary<Sent> = fc
+/** Multipart forms with files, complete or truncated, with at least one hostile part. */
+export const hostileForm: fc.Arbitrary<BodyProbe> = fc
   .tuple(
     fc.array(hostilePart, { minLength: 1, maxLength: 3 }),
     fc.constantFrom(1, 1, 1, 0.9, 0.5),
     fc.nat(30),
   )
-  .map(([parts, share, repeated]) => {
+  .map(([parts, fraction, repeated]) => {
     const many = repeated > 28 ? Array<Part>(25).fill(field('a', 'x')) : [];
-    const whole = Buffer.concat(
+    const complete = Buffer.concat(
       [...fields, ...parts, ...many].map(partBytes).concat(Buffer.from('--x--\r\n')),
     );
-    return sent('a hostile form', whole.subarray(0, whole.length * share), 'multipart/form-data; boundary=x');
+    return bodyProbe(
+      'a hostile form',
+      complete.subarray(0, complete.length * fraction),
+      'multipart/form-data; boundary=x',
+    );
   });
 
 function partBytes({ disposition, type, content }: Part): Buffer {

@@ -2,32 +2,32 @@ import { englishWords } from '../../apps/api/test/english-words.ts';
 import { errorReply } from '../../packages/contract/src/errors.ts';
 import type { Operation } from './operation.ts';
 import type { Probe } from './probe.ts';
-import type { Answer } from './send.ts';
+import type { ProbeResponse } from './send-probe.ts';
 
 const SLOW_MS = 5_000;
 
-/** What only a program's inside says: stacks, SQL, names of our parts, paths. */
-const INSIDE = [
+/** Internals that must not leak: stack traces, SQL, library names, paths. */
+const INTERNALS = [
   /\bat \S+ \(|node_modules|\.[cm]?[jt]s:\d|drizzle|fastify|postgres|\/(?:srv|tmp|work|usr|home)\//i,
   /\bselect\b.+\bfrom\b|\binsert into\b|violates|syntax error|constraint|relation "/i,
   /\bE(?:CONN|NOENT|NOTFOUND|PIPE|TIMEDOUT|ACCES|ADDR|INVAL|EXIST|BUSY|NOSPC)[A-Z]*\b|FST_|ERR_|HPE_/,
 ];
 
-/** What is wrong with an answer; empty: nothing. */
-export function faultsOf(operation: Operation, probe: Probe, answer: Answer | null): string[] {
-  if (answer === null)
-    return probe.lengthError === undefined ? ['the connection ended without an answer'] : [];
-  const { status, milliseconds } = answer;
+/** Returns the faults of a response to a probe. */
+export function responseFaults(operation: Operation, probe: Probe, response: ProbeResponse | null): string[] {
+  if (response === null)
+    return probe.lengthError === undefined ? ['the connection closed without a response'] : [];
+  const { status, milliseconds } = response;
   const faults: string[] = [];
   if (milliseconds > SLOW_MS) faults.push(`took ${Math.round(milliseconds)} ms`);
-  if (status >= 500) faults.push(`answered ${status}`);
-  if (status >= 400) faults.push(...faultsOfRefusal(answer));
-  else if (status !== 304) faults.push(...faultsOfReply(operation, answer));
+  if (status >= 500) faults.push(`returned ${status}`);
+  if (status >= 400) faults.push(...errorFaults(response));
+  else if (status !== 304) faults.push(...successFaults(operation, response));
   return faults;
 }
 
-function faultsOfReply({ replies }: Operation, { status, body }: Answer): string[] {
-  const schema = replies.get(status);
+function successFaults({ responses }: Operation, { status, body }: ProbeResponse): string[] {
+  const schema = responses.get(status);
   if (schema === undefined) return [`${status} is not described`];
   if (schema === null) return body === '' ? [] : [`${status} with a body`];
   const parsed = schema.safeParse(jsonOf(body));
@@ -36,18 +36,18 @@ function faultsOfReply({ replies }: Operation, { status, body }: Answer): string
   return [`not as described: ${issue?.path.join('.')}: ${issue?.message}`];
 }
 
-function faultsOfRefusal({ headers, body }: Answer): string[] {
-  if (!headers['content-type']?.startsWith('application/json')) return ['an error that is no JSON'];
+function errorFaults({ headers, body }: ProbeResponse): string[] {
+  if (!headers['content-type']?.startsWith('application/json')) return ['an error that is not JSON'];
   const parsed = errorReply.safeParse(jsonOf(body));
-  if (!parsed.success) return ['an error of another shape than the contract’s'];
+  if (!parsed.success) return ['an error that violates the contract'];
   const sentences = [parsed.data.message].flat();
-  const faults = sentences.filter(isNoSpanishSentence).map(sentence => `no Spanish sentence: ${sentence}`);
+  const faults = sentences.filter(isNotSpanish).map(sentence => `not a Spanish sentence: ${sentence}`);
   if (sentences.length === 0) faults.push('an error without a sentence');
-  if (INSIDE.some(pattern => pattern.test(body))) faults.push(`tells of its inside: ${body.slice(0, 200)}`);
+  if (INTERNALS.some(pattern => pattern.test(body))) faults.push(`leaks internals: ${body.slice(0, 200)}`);
   return faults;
 }
 
-const isNoSpanishSentence = (sentence: string): boolean =>
+const isNotSpanish = (sentence: string): boolean =>
   !/^[\p{Lu}¡¿«]/u.test(sentence) || englishWords(sentence).length > 0;
 
 function jsonOf(text: string): unknown {

@@ -13,37 +13,37 @@ export const roles = ['anonymous', 'member', 'admin', 'superadmin'] as const;
 export type Role = (typeof roles)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_OF_EACH = 40;
+const IDS_PER_KIND = 40;
 const AGENT = 'fuzz';
 
-export interface World {
-  /** The cookie of a living session; empty for nobody's. */
+export interface FuzzFixture {
+  /** The cookie of an active session; empty for the anonymous role. */
   readonly cookie: string;
-  /** A text with an id (an e-mail) that exists for each slot such as `~activity.7~`. */
-  fill(text: string): string;
-  /** A new session where the old one has ended, things to act on, and the ids of what there is now. */
+  /** Replaces each slot such as `~activity.7~` by an existing id (or e-mail). */
+  fillSlots(text: string): string;
+  /** Opens a new session, inserts new targets and reads the current ids. */
   refresh(): Promise<void>;
 }
 
-/** An account of `role`, whose session is opened anew as often as the run ends it, and things of its own. */
-export async function openWorld(db: Database, role: Role): Promise<World> {
+/** Creates an account of `role` with a session and targets of its own, to be refreshed whenever the run ends the session. */
+export async function createFuzzFixture(db: Database, role: Role): Promise<FuzzFixture> {
   const passwordHash = await hashPassword(PASSWORD);
   const email = `${role}@example.org`;
   let cookie = '';
   let ids: Record<string, string[]> = {};
 
   async function refresh(): Promise<void> {
-    // In one transaction that begins with the account: whoever deletes it meanwhile waits, rather than each for the other.
+    // One transaction that locks the account first: a concurrent deletion waits instead of causing a deadlock.
     await db.transaction(async tx => {
-      const me = await account(tx, role, email, passwordHash);
+      const self = await upsertAccount(tx, role, email, passwordHash);
       if (role !== 'anonymous') {
-        await tx.delete(sessions).where(and(eq(sessions.userId, me.id), eq(sessions.userAgent, AGENT)));
+        await tx.delete(sessions).where(and(eq(sessions.userId, self.id), eq(sessions.userAgent, AGENT)));
         const place = { address: '127.0.0.1', userAgent: AGENT };
-        cookie = `minga_session=${await openSession(tx, me, place, new Date())}`;
+        cookie = `minga_session=${await openSession(tx, self, place, new Date())}`;
       }
-      await furnish(tx, me.id);
+      await insertTargets(tx, self.id);
     });
-    ids = await knownIds(db);
+    ids = await newestIds(db);
   }
 
   await refresh();
@@ -51,7 +51,7 @@ export async function openWorld(db: Database, role: Role): Promise<World> {
     get cookie() {
       return cookie;
     },
-    fill: text =>
+    fillSlots: text =>
       text.replaceAll(/~([a-z]+)\.(\d+)~/g, (slot, kind: string, index: string) => {
         const known = ids[kind] ?? [];
         return known[Number(index) % known.length] ?? slot;
@@ -60,10 +60,10 @@ export async function openWorld(db: Database, role: Role): Promise<World> {
   };
 }
 
-/** The account, made anew where the run has deleted or changed it. */
-async function account(tx: Transaction, role: Role, email: string, passwordHash: string) {
+/** Inserts the account, or resets it if the run has changed or deleted it. */
+async function upsertAccount(tx: Transaction, role: Role, email: string, passwordHash: string) {
   const now = new Date();
-  const kept = { role: role === 'admin' || role === 'superadmin' ? role : 'user', isActive: true } as const;
+  const fixed = { role: role === 'admin' || role === 'superadmin' ? role : 'user', isActive: true } as const;
   const row = {
     username: 'Rosa Elvira',
     email,
@@ -74,15 +74,15 @@ async function account(tx: Transaction, role: Role, email: string, passwordHash:
   };
   const [user] = await tx
     .insert(users)
-    .values({ ...row, ...kept })
-    .onConflictDoUpdate({ target: users.email, set: { ...kept, passwordHash, formerAdmin: false } })
+    .values({ ...row, ...fixed })
+    .onConflictDoUpdate({ target: users.email, set: { ...fixed, passwordHash, formerAdmin: false } })
     .returning();
-  if (user === undefined) throw new Error('no account');
+  if (user === undefined) throw new Error('no account was inserted');
   return user;
 }
 
-/** Some of everything that calls act on: own and of others, in every state. */
-async function furnish(tx: Transaction, me: string): Promise<void> {
+/** Inserts targets of every kind, owned by the account and by others, in every state. */
+async function insertTargets(tx: Transaction, self: string): Promise<void> {
   const now = new Date();
   const tag = `${now.getTime()}-${Math.random().toString(36).slice(2)}`;
   const people = ['user', 'user', 'admin'] as const;
@@ -99,9 +99,9 @@ async function furnish(tx: Transaction, me: string): Promise<void> {
       })),
     )
     .returning();
-  const owners = [me, me, me, ...others.map(({ id }) => id)];
+  const owners = [self, self, self, ...others.map(({ id }) => id)];
   const statuses = ['pending', 'approved', 'rejected', 'pending', 'approved', 'pending'] as const;
-  const made = await tx
+  const inserted = await tx
     .insert(activities)
     .values(
       owners.map((ownerId, index) => ({
@@ -118,19 +118,25 @@ async function furnish(tx: Transaction, me: string): Promise<void> {
       })),
     )
     .returning();
-  for (const [index, { id: activityId }] of made.entries()) {
-    const coming = { activityId, name: 'Ana', email: `ana-${tag}-${index}@example.org`, createdAt: now };
-    await tx.insert(attendances).values(coming);
-    await tx.insert(reminders).values({ activityId, userId: me, daysBefore: 1, createdAt: now });
-    const news = { userId: me, title: 'Nueva', message: 'Viene Ana', taskId: activityId, createdAt: now };
-    await tx.insert(notifications).values({ ...news, type: 'attendance' });
+  for (const [index, { id: activityId }] of inserted.entries()) {
+    const attendance = { activityId, name: 'Ana', email: `ana-${tag}-${index}@example.org`, createdAt: now };
+    await tx.insert(attendances).values(attendance);
+    await tx.insert(reminders).values({ activityId, userId: self, daysBefore: 1, createdAt: now });
+    const notification = {
+      userId: self,
+      title: 'Nueva',
+      message: 'Viene Ana',
+      taskId: activityId,
+      createdAt: now,
+    };
+    await tx.insert(notifications).values({ ...notification, type: 'attendance' });
   }
 }
 
-/** The newest of each kind, by which slots are filled. */
-async function knownIds(db: Database): Promise<Record<string, string[]>> {
+/** The newest ids of each kind, for the slots. */
+async function newestIds(db: Database): Promise<Record<string, string[]>> {
   const newest = async (table: SQL, column = sql`id`): Promise<string[]> => {
-    const query = sql`select ${column} as known from ${table} where ${column} is not null order by id desc limit ${KEPT_OF_EACH}`;
+    const query = sql`select ${column} as known from ${table} where ${column} is not null order by id desc limit ${IDS_PER_KIND}`;
     return (await db.execute<{ known: string }>(query)).rows.map(({ known }) => known);
   };
   return {
