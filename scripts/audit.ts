@@ -1,12 +1,12 @@
-// npm run audit: known holes in what runs in production, and whether its licences go with AGPL-3.0-or-later.
+// npm run audit: known vulnerabilities of the production dependencies, and their licences' compatibility with AGPL-3.0-or-later.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.ts';
 
 /**
- * Licences whose code may be part of a work under AGPL-3.0-or-later: permissive ones, weak copyleft that names the GPL
- * as secondary licence or is linked as a library, and the GPL family from version 3 on.
+ * Licences that are compatible with AGPL-3.0-or-later: permissive ones, weak copyleft that names the GPL as a secondary licence
+ * or covers a linked library, and the GPL family from version 3 on.
  */
 const COMPATIBLE = new Set([
   '0BSD',
@@ -30,7 +30,7 @@ const COMPATIBLE = new Set([
   'Zlib',
 ]);
 
-interface Locked {
+interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
@@ -43,31 +43,31 @@ interface Package {
   readonly licence: string;
 }
 
-const isSafe = hasNoVulnerability();
-const isLawful = areLicencesCompatible(installed());
-process.exitCode = isSafe && isLawful ? 0 : 1;
+const hasPassedAudit = hasNoVulnerability();
+const hasCompatibleLicences = areLicencesCompatible(installed());
+process.exitCode = hasPassedAudit && hasCompatibleLicences ? 0 : 1;
 
 interface Audit {
   readonly metadata?: { readonly vulnerabilities: Readonly<Record<string, number>> };
 }
 
-/** Asks the registry; false on a hole of severity high or critical, and when it could not be asked. */
+/** Queries the registry. Returns false for a vulnerability of severity high or critical, and if the query fails. */
 function hasNoVulnerability(): boolean {
-  const asked = ['audit', '--omit=dev', '--json'];
-  const { stdout } = spawnSync('npm', asked, {
+  const args = ['audit', '--omit=dev', '--json'];
+  const { stdout } = spawnSync('npm', args, {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const holes = parsed(stdout).metadata?.vulnerabilities;
-  if (holes === undefined) {
-    console.error('The registry could not be asked for known holes: they are not known to be none.');
+  const vulnerabilities = parsed(stdout).metadata?.vulnerabilities;
+  if (vulnerabilities === undefined) {
+    console.error('The registry could not be queried for known vulnerabilities.');
     return false;
   }
-  console.table([holes]);
-  const isBad = (holes.high ?? 0) + (holes.critical ?? 0) > 0;
-  if (isBad) console.error('Which they are: npm audit --omit=dev');
-  return !isBad;
+  console.table([vulnerabilities]);
+  const isSevere = (vulnerabilities.high ?? 0) + (vulnerabilities.critical ?? 0) > 0;
+  if (isSevere) console.error('Details: npm audit --omit=dev');
+  return !isSevere;
 }
 
 function parsed(json: string): Audit {
@@ -78,10 +78,10 @@ function parsed(json: string): Audit {
   }
 }
 
-/** What the lock file names for production, each version once. */
+/** The lock file's production packages, each version once. */
 function installed(): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
+    packages: Record<string, LockEntry>;
   };
   const all = Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true)
@@ -92,7 +92,7 @@ function installed(): Package[] {
   return [...new Map(all.map(each => [`${each.name}@${each.version}`, each])).values()];
 }
 
-/** By the package's own description, as older ones write it too. */
+/** The licence from the package's package.json, in the current or the older format. */
 function licenceOf(path: string): string {
   try {
     const { license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as {
@@ -113,25 +113,27 @@ function areLicencesCompatible(packages: Package[]): boolean {
     sorted.map(([licence, of]) => ({
       licence,
       packages: of.length,
-      'goes with AGPL-3.0-or-later': isCompatible(licence) ? 'yes' : 'NO',
-      such: of
+      'compatible with AGPL-3.0-or-later': isCompatible(licence) ? 'yes' : 'NO',
+      examples: of
         .slice(0, 3)
         .map(({ name }) => name)
         .join(', '),
     })),
   );
-  const bad = packages.filter(({ licence }) => !isCompatible(licence));
-  for (const { name, version, licence } of bad) console.error(`${name} ${version}: ${licence}`);
-  console.log(`${packages.length} packages in production, ${bad.length} whose licence does not fit`);
-  return bad.length === 0 && packages.length > 0;
+  const incompatible = packages.filter(({ licence }) => !isCompatible(licence));
+  for (const { name, version, licence } of incompatible) console.error(`${name} ${version}: ${licence}`);
+  console.log(
+    `${packages.length} packages in production, ${incompatible.length} with an incompatible licence`,
+  );
+  return incompatible.length === 0 && packages.length > 0;
 }
 
-/** An SPDX expression: of alternatives (OR) one has to fit; where some hold together (AND), all that are named. */
+/** An SPDX expression: one alternative of OR must be compatible, or every licence of AND. */
 function isCompatible(expression: string): boolean {
-  const named = expression
+  const licences = expression
     .replaceAll(/[()]/g, ' ')
     .split(/ (?:AND|OR) /)
     .map(licence => licence.trim());
-  const isFitting = (licence: string) => COMPATIBLE.has(licence);
-  return expression.includes(' AND ') ? named.every(isFitting) : named.some(isFitting);
+  const isListed = (licence: string) => COMPATIBLE.has(licence);
+  return expression.includes(' AND ') ? licences.every(isListed) : licences.some(isListed);
 }

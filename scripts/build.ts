@@ -1,4 +1,4 @@
-// npm run build: builds the web app and the API where they are not built from just these sources yet.
+// npm run build: builds the web app and the API if their sources have changed since the last build.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import { root, run } from './run.ts';
 
 interface Part {
   readonly name: string;
-  /** Files and folders that the result depends on. */
+  /** Files and folders that the output depends on. */
   readonly sources: string[];
   readonly output: string;
-  /** What `node` is called with to build it. */
+  /** Arguments of `node`. */
   readonly command: string[];
 }
 
@@ -29,12 +29,12 @@ const parts = {
   },
 } satisfies Record<string, Part>;
 
-// Neither what is built or generated, nor tests: they do not change the result.
+// Build output, generated files and tests do not change the result.
 const IGNORED = /^(\..*|node_modules|dist|test)$|\.test\.tsx?$|\.gen\.ts$/;
 
 if (import.meta.main) process.exitCode = (await build()) ? 0 : 1;
 
-/** Builds what is not built of `names`. False when that failed; what was wrong has been printed. */
+/** Builds the outdated ones of `names`. Returns false if a build failed; the error has been printed. */
 export async function build(names: (keyof typeof parts)[] = ['web', 'api']): Promise<boolean> {
   for (const name of names) {
     if (!(await buildPart(parts[name]))) return false;
@@ -46,7 +46,7 @@ async function buildPart({ name, sources, output, command }: Part): Promise<bool
   const marker = join(root, output, '.built-from');
   const fingerprint = await fingerprintOf(sources);
   if ((await readFile(marker, 'utf8').catch(() => '')) === fingerprint) return true;
-  // A build that breaks half way must not pass for the one before it.
+  // A build that fails half-way must not count as up to date.
   await rm(marker, { force: true });
   const start = performance.now();
   console.log(`Construyendo ${name}…`);
@@ -60,7 +60,7 @@ async function buildPart({ name, sources, output, command }: Part): Promise<bool
   return true;
 }
 
-/** Changes when the name or content of any source does. */
+/** Hash of the names and contents of all sources. */
 async function fingerprintOf(sources: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

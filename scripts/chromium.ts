@@ -4,8 +4,8 @@ import { run } from './run.ts';
 const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Finds Chromium or installs it: Debian's package when we are root on Debian, else Playwright's own download.
- * Answers the program's path, or null when Playwright's own is to be used.
+ * Finds Chromium or installs it: as root on Debian the distribution's package, otherwise Playwright's download. Returns the path of
+ * the executable, or null for Playwright's own.
  */
 export async function findOrInstallChromium(): Promise<string | null> {
   const found = process.env.CHROMIUM_PATH ?? KNOWN_PATHS.find(existsSync);
@@ -21,6 +21,6 @@ export async function findOrInstallChromium(): Promise<string | null> {
   }
   console.log('Chromium no está: se descarga el de Playwright.');
   const code = await run('playwright', ['install', 'chromium']);
-  if (code !== 0) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to one that is');
+  if (code !== 0) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to an installed one');
   return null;
 }

@@ -1,4 +1,4 @@
-// npm run dev: the API and the web app with reload, on http://localhost:3000. One Ctrl-C ends both.
+// npm run dev: the API and the web app with reload, on http://localhost:3000. Ctrl-C stops both.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './run.ts';
 const WEB_PORT = '3000';
 const API_PORT = '3001';
 
-// The API also serves the built screens; here they come from Vite, but it does not start without any.
+// In development Vite serves the screens, but the API does not start without a built web app.
 if (!existsSync(join(root, 'apps/web/dist/index.html')) && !(await build(['web']))) process.exit(1);
 
 const children = [
@@ -25,13 +25,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 function start(command: string, args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
-    // Out of the terminal's reach: a Ctrl-C comes to them once, from here. Under npm it would come three times, and
-    // `tsx watch` takes the second for impatience and kills the API before it has stopped its database.
+    // A process group of its own, so that the terminal's Ctrl-C reaches it once, through stop(). Under npm it would receive SIGINT
+    // three times, and `tsx watch` kills the API at the second, before the API has stopped its database.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  // One without the other is of no use.
+  // If one of the two exits, stop the other.
   child.on('exit', code => {
     if (!isStopping) process.exitCode = code ?? 1;
     stop();

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Code that takes little of a server's memory. V8 keeps the source of all that is loaded, at two bytes a character where some
- * are beyond ASCII: packages come into the bundle, so that what nobody imports falls away, comments and React's development
- * form stay out, and the rest is ASCII. Names and lines stay: they are what the stack of an error says.
+ * Reduces the memory of the server's code. V8 retains the source of every loaded module, at two bytes a character if one of them is
+ * not ASCII. Therefore packages are bundled and tree-shaken, comments and React's development build are removed, and the rest is
+ * escaped to ASCII. Names and line breaks stay, for stack traces.
  */
 export const leanBundle: Plugin = {
   name: 'lean-bundle',
@@ -19,8 +19,8 @@ export const leanBundle: Plugin = {
   },
 };
 
-/** With each character beyond ASCII as `\uXXXX`, also one that needlessly stood behind a backslash. */
+/** Escapes every non-ASCII character as `\uXXXX`, including one with a redundant backslash. */
 const toAscii = (code: string): string =>
-  code.replace(/\\[\0-\x7f]|\\?([^\0-\x7f])/g, (found, beyond?: string) =>
-    beyond === undefined ? found : `\\u${beyond.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  code.replace(/\\[\0-\x7f]|\\?([^\0-\x7f])/g, (match, nonAscii?: string) =>
+    nonAscii === undefined ? match : `\\u${nonAscii.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onInterrupt } from './on-interrupt.ts';
 
 const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
-/** As `npm start` does. */
+/** The command of `npm start`. */
 const leanNode = fileURLToPath(new URL('lean-node', import.meta.url));
 const READY_MS = 60_000;
 
 export interface Product {
-  /** Origin that it listens on. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -21,8 +22,8 @@ export async function startProduct(
   settings: Record<string, string> = {},
   flags: string[] = [],
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minga-e2e-'));
-  // Under root the embedded PostgreSQL runs as another user and has to get in.
+  const dataDir = await mkdtemp(join(tmpdir(), 'minga-product-'));
+  // Under root the embedded PostgreSQL runs as another user, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const child = spawn(leanNode, [main, ...flags], {
     env: {
@@ -37,30 +38,29 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await printedAddress(child);
-  return {
-    url,
-    // Whoever has printed has one.
-    pid: child.pid ?? 0,
-    stop: async () => {
-      const ended = new Promise(resolve => child.once('exit', resolve));
+  const stop = async () => {
+    unregister();
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
+      await exited;
+    }
+    await rm(dataDir, { recursive: true, force: true });
   };
+  const unregister = onInterrupt(stop);
+  return { url: await printedAddress(child), pid: child.pid ?? 0, stop };
 }
 
 function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
-    const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), READY_MS);
-    child.once('exit', code => reject(new Error(`the product ended with ${code}:\n${printed}`)));
+    const timeout = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), READY_MS);
+    child.once('exit', code => reject(new Error(`the product exited with ${code}:\n${printed}`)));
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk;
       const address = /http:\/\/localhost:\d+/.exec(printed)?.[0];
       if (address === undefined) return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(address);
     });
   });

@@ -1,13 +1,25 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onInterrupt } from './on-interrupt.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command in the repository's folder, showing what it prints; answers its exit code (1 when it was killed). */
+/** Runs a command in the repository's folder with inherited output. Returns its exit code, or 1 if a signal ended it. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', reject);
-    child.on('close', code => resolve(code ?? 1));
+    const unregister = onInterrupt(async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    child.on('error', error => {
+      unregister();
+      reject(error);
+    });
+    child.on('close', code => {
+      unregister();
+      resolve(code ?? 1);
+    });
   });
 }

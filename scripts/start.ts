@@ -1,4 +1,4 @@
-// npm start: builds what is not built, then runs the API in this very process, so that signals reach it under npm.
+// npm start: builds the product if its sources changed, then runs the API in this process, so that signals reach it under npm.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { build } from './build.ts';
@@ -6,6 +6,6 @@ import { root } from './run.ts';
 
 if (!(await build())) process.exit(1);
 process.env.NODE_ENV ??= 'production';
-// Spares a third of the time that it takes to start; where it cannot be written, there is none.
+// Shortens the start by a third. Node ignores the cache if it cannot be written.
 enableCompileCache(join(root, 'node_modules/.cache/minga'));
 await import(new URL('../apps/api/dist/main.js', import.meta.url).href);

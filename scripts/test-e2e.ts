@@ -1,4 +1,4 @@
-// npm run test:e2e: builds what is not built, finds or installs Chromium, walks the journeys.
+// npm run test:e2e: builds the product if its sources changed, finds or installs Chromium, runs the browser tests.
 import { build } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';

@@ -1,4 +1,4 @@
-// npm test: everything. Ends with 'N passed, N failed', counting each test, and each check as one.
+// npm test: runs every check and test. The last line is 'N passed, N failed'; the checks count as one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ interface Count {
   failed: number;
 }
 
-/** What vitest's reporter 'json' writes, as far as it is read here. */
+/** The fields that are read from the report of vitest's reporter 'json'. */
 interface UnitReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -27,7 +27,7 @@ await rm(folder, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-// Again at the end: whoever has kept only the last of a long output still learns what to mend.
+// Repeated at the end, where truncated logs still show them.
 for (const failure of failures) console.log(`${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
@@ -76,7 +76,7 @@ async function readReport<T>(path: string, missing: T): Promise<T> {
   }
 }
 
-/** A run that broke before it could count anything has failed all the same. */
-function atLeastOneIf(broke: boolean, count: number): number {
-  return broke ? Math.max(1, count) : count;
+/** A run that crashed before it counted anything has failed as well. */
+function atLeastOneIf(hasFailed: boolean, count: number): number {
+  return hasFailed ? Math.max(1, count) : count;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postgresProcessesIn } from '../../apps/api/src/platform/database/embedded-processes.ts';
 import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
+import { onInterrupt } from '../../scripts/on-interrupt.ts';
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 
@@ -28,12 +29,17 @@ export interface Sandbox {
 export async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await makeDataFolder();
   const children: ChildProcess[] = [];
-  try {
-    return await work({ folder, start: settings => start(folder, children, settings) });
-  } finally {
+  const remove = async () => {
+    unregister();
     for (const child of children) await killChild(child, 'SIGKILL');
     await killDatabase(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  const unregister = onInterrupt(remove);
+  try {
+    return await work({ folder, start: settings => start(folder, children, settings) });
+  } finally {
+    await remove();
   }
 }
 

@@ -7,6 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../../scripts/build.ts';
+import { onInterrupt } from '../../scripts/on-interrupt.ts';
 import { root } from '../../scripts/run.ts';
 import { checkSite } from './https-checks.ts';
 import { createHttpsClient } from './https-client.ts';
@@ -49,6 +50,17 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const child = await proxy.start({ folder, host: HOST, httpPort, httpsPort, mingaPort });
+  const remove = async () => {
+    unregister();
+    for (const running of [child, minga]) {
+      if (running.exitCode !== null) continue;
+      const exited = once(running, 'exit');
+      running.kill('SIGTERM');
+      await exited;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  const unregister = onInterrupt(remove);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   try {
@@ -78,13 +90,7 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
     );
     return findings.filter(([, unexpected]) => unexpected !== '').length;
   } finally {
-    for (const process of [child, minga]) {
-      if (process.exitCode !== null) continue;
-      const exited = once(process, 'exit');
-      process.kill('SIGTERM');
-      await exited;
-    }
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

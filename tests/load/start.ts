@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataFolder } from '../../apps/api/test/data-folder.ts';
+import { onInterrupt } from '../../scripts/on-interrupt.ts';
 import { type Row, rowOf } from './row.ts';
 import type { Part } from './site.ts';
 import { type Timing, timingOf } from './timing.ts';
@@ -58,13 +59,18 @@ async function timeStart(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
+  const stop = async () => {
+    unregister();
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const unregister = onInterrupt(stop);
   try {
     const origin = await printedOrigin(child);
     while (!(await fetch(`${origin}/readyz`)).ok) await wait(POLL_MS);
     return performance.now() - startedAt;
   } finally {
-    child.kill('SIGTERM');
-    await exited;
+    await stop();
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
+import { onInterrupt } from '../../scripts/on-interrupt.ts';
 
 /** Runs `measure` on an empty PostgreSQL of its own and removes it afterwards. */
 export async function withPostgres(measure: (databaseUrl: string) => Promise<void>): Promise<void> {
@@ -10,10 +11,15 @@ export async function withPostgres(measure: (databaseUrl: string) => Promise<voi
   // Under root the embedded PostgreSQL runs as another user, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  const remove = async () => {
+    unregister();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const unregister = onInterrupt(remove);
   try {
     await measure(postgres.url);
   } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
   }
 }

@@ -12,7 +12,7 @@ export const PASSWORD_MAX = 200;
 export const roles = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof roles)[number];
 
-/** How a person wants to be greeted; null: guessed from the first name. */
+/** Grammatical gender of the greeting; null: derived from the first name. */
 export const genders = ['female', 'male', 'neutral'] as const;
 export type Gender = (typeof genders)[number];
 
@@ -65,7 +65,7 @@ export const phone = requiredLine(
   ),
 );
 
-/** Sign-up (spec 000 section 5). Programs may leave `confirmPassword` out; a form cannot. */
+/** Sign-up (spec 000 section 5). API clients may omit `confirmPassword`; the form requires it. */
 export const registration = z
   .object({
     username,
@@ -78,7 +78,7 @@ export const registration = z
     z.refine(form => form.confirmPassword === undefined || form.confirmPassword === form.password, {
       path: ['confirmPassword'],
       error: PASSWORDS_DIFFER,
-      // Told beside whatever else is wrong, not only once all else is right.
+      // Runs even if other fields are invalid, so that all errors are reported together.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
@@ -98,7 +98,7 @@ export const resendRequest = z.object({
   email: email('El email es requerido', 'Por favor ingresa un email válido'),
 });
 
-/** The recovery dialog (spec 000 section 5). */
+/** The password recovery dialog (spec 000 section 5). */
 export const recoveryRequest = z.object({
   email: email('El correo electrónico es requerido', 'Por favor ingresa un correo electrónico válido'),
 });
@@ -192,7 +192,7 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   body: recoveryRequest,
   status: 200,
-  /** The link goes by mail only: `resetLink` is kept for older programs and always null. */
+  /** The link is sent by e-mail only: `resetLink` remains for older clients and is always null. */
   reply: z.object({ message: z.string(), resetLink: z.null() }),
   errors: ['VALIDATION', 'RATE_LIMITED'],
 });

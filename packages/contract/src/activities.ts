@@ -16,12 +16,12 @@ export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
 export const activityStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
-/** What a picture needs to be shown without a jump: the widths on offer, the size of the largest, a blurred stand-in. */
+/** What a client needs to render an image without layout shift: available widths, size of the largest, blurred placeholder. */
 export const picture = z.object({
   width: z.int(),
   height: z.int(),
   widths: z.array(z.int()),
-  /** Is each version there as AVIF too? */
+  /** Each version exists as AVIF too. */
   hasAvif: z.boolean(),
   placeholder: z.string(),
 });
@@ -34,14 +34,14 @@ export const activity = z.object({
   place: z.string(),
   date: z.iso.datetime(),
   responsible: z.array(z.string()),
-  /** URL of the largest version; `picture` tells the others. */
+  /** URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   isPromoted: z.boolean(),
   promotion: z.nullable(z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() })),
   status: z.enum(activityStatuses),
   rejectionReason: z.optional(z.string()),
-  /** The e-mail only for a caller with a session. */
+  /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** The fields that a person may set on an activity. `date` comes out as a Date, `responsible` as a list. */
+/** The fields that a user can set on an activity. Parses `date` to a Date and `responsible` to a list. */
 export const activityFields = z.object({
   title: requiredLine(
     TITLE_MAX,
@@ -58,7 +58,7 @@ export const activityFields = z.object({
   ),
   description: optionalText(
     DESCRIPTION_MAX,
-    // Written when it is needed: the formats of a language take a phone 40 ms to load.
+    // A function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.
     () => `La descripción debe tener como máximo ${DESCRIPTION_MAX.toLocaleString('es-CO')} caracteres`,
   ),
   place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
@@ -67,7 +67,7 @@ export const activityFields = z.object({
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
-/** An edit takes the whole activity; a new picture replaces the old one, `removeImage` takes it away. */
+/** An edit sends the whole activity; a new image replaces the old one, `removeImage` deletes it. */
 export const activityEdit = z.extend(activityFields, {
   removeImage: z._default(
     z.pipe(
@@ -79,7 +79,7 @@ export const activityEdit = z.extend(activityFields, {
 });
 export type ActivityEdit = z.infer<typeof activityEdit>;
 
-/** Programs may send the window too, as the specification does; the server sets its own. */
+/** Clients may send the promotion period, as in the specification; the server sets its own. */
 export const promotionChange = z.object({
   isPromoted: z.boolean('Di si la actividad se promociona o no'),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** ISO 8601, or as `Date.prototype.toUTCString()` writes it (CONTRACT.md section 3); comes out as a Date. */
+/** ISO 8601 or the format of `Date.prototype.toUTCString()` (CONTRACT.md section 3), parsed to a Date. */
 export const activityDate = z
   .pipe(
     z.string('La fecha es requerida').check(
@@ -18,7 +18,7 @@ export const activityDate = z
     z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
   );
 
-/** Not 30 February, which JavaScript would take for 2 March. What is no date at all is left to other checks. */
+/** Rejects 30 February, which JavaScript parses as 2 March. Other checks reject values that are not dates. */
 function isCalendarDate(value: string): boolean {
   const [, day = ''] = /^\d{4}-\d{2}-(\d{2})|^/.exec(value) ?? [];
   const date = new Date(day === '' ? value : value.slice(0, 10));
@@ -26,7 +26,7 @@ function isCalendarDate(value: string): boolean {
   return Number.isNaN(date.getTime()) || date.getUTCDate() === named;
 }
 
-/** A list, its JSON text, or comma-separated text; trimmed, blanks dropped, at most `max` characters when joined. */
+/** Accepts a list, its JSON text or comma-separated text; trims entries, drops blanks, limits the joined length to `max`. */
 export function responsibleList(max: number) {
   const tooLong = `Los responsables deben tener como máximo ${max} caracteres`;
   const list = z

@@ -4,14 +4,14 @@ import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
-/** Activities that one call asks about at most. */
+/** Maximum number of activities in one call. */
 export const CHECKED_TASKS_MAX = 100;
 export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
 export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
 
 export const attendance = z.object({
   _id: z.uuid(),
-  /** Id of the activity; `task` is the same id, as older clients read it. */
+  /** Id of the activity; `task` is the same id for older clients. */
   task: z.uuid(),
   taskId: z.uuid(),
   name: z.string(),
@@ -23,7 +23,7 @@ export type Attendance = z.infer<typeof attendance>;
 
 const INVALID_EMAIL = 'Correo electrónico no válido';
 
-/** Name, trimmed, and e-mail, trimmed and lower-cased, of who comes (CONTRACT.md section 4). */
+/** The attendee's trimmed name and trimmed, lower-cased e-mail (CONTRACT.md section 4). */
 export const attendee = z.object({
   name: personName(
     ATTENDEE_NAME_MAX,
@@ -35,7 +35,7 @@ export const attendee = z.object({
 export type Attendee = z.infer<typeof attendee>;
 
 export const confirmation = z.extend(attendee, {
-  /** Be reminded one day before, by e-mail; of an account also in its bell. */
+  /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
@@ -43,17 +43,17 @@ export const confirmation = z.extend(attendee, {
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** An attendance with its activity, as who attends may see it. */
+/** An attendance with its activity, for the attendee. */
 export const attendanceWithActivity = z.extend(attendance, { task: activity });
 export type AttendanceWithActivity = z.infer<typeof attendanceWithActivity>;
 
-/** What a personal link shows: whose attendance at what. */
+/** The attendance that a personal link belongs to. */
 export const personalAttendance = z.object({
   taskId: z.uuid(),
   name: z.string(),
   email: z.string(),
   task: z.pick(activity, { _id: true, title: true, date: true, place: true }),
-  /** May everybody see the activity still? Else there is no page of it to go to. */
+  /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
 });
 export type PersonalAttendance = z.infer<typeof personalAttendance>;
@@ -85,9 +85,9 @@ export const cancelAttendance = endpoint({
   params: taskParam,
   body: z.nullish(
     z.object({
-      /** Without it the session's own alone; without a session the one that the cookie proves; or the link's. */
+      /** Defaults to the e-mail of the session, the visitor cookie or the personal link. */
       email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
-      /** Of a personal link; then the session and the cookie do not count. */
+      /** Token of a personal link; takes precedence over the session and the cookie. */
       token: z.optional(linkToken),
     }),
   ),
@@ -109,7 +109,7 @@ export const checkAttendance = endpoint({
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 
-/** The single check for a whole page of cards: with a session of its own alone, else of what the visitor's cookie proves. */
+/** Batch version of the check, for a page of cards: by the session, otherwise by the visitor's cookie. */
 export const checkAttendances = endpoint({
   method: 'GET',
   path: '/attendances/check',
@@ -117,7 +117,7 @@ export const checkAttendances = endpoint({
   tag,
   access: 'public',
   query: z.object({
-    /** Ids, separated by commas; unknown ones are passed over. */
+    /** Comma-separated ids; unknown ids are ignored. */
     taskIds: z.pipe(
       z.pipe(
         z.string('Indica qué actividades'),
@@ -202,7 +202,7 @@ export const requestPersonalLink = endpoint({
   access: 'public',
   body: z.object({
     email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
-    /** Only of this activity; without, of all that are to come. */
+    /** Restricts the links to this activity; by default all upcoming ones. */
     taskId: z.optional(z.uuid(INVALID_ID)),
   }),
   status: 200,

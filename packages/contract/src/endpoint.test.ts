@@ -21,7 +21,7 @@ describe('limit and offset', () => {
       { limit: '007', offset: 20 },
       { limit: 7, offset: 20 },
     ],
-  ])('%j are whole numbers', (query, read) => {
+  ])('accepts the integers %j', (query, read) => {
     expect(z.parse(page, query)).toEqual(read);
   });
 
@@ -41,12 +41,12 @@ describe('limit and offset', () => {
     '١',
     'Infinity',
     '9'.repeat(400),
-  ])('%j is none', value => {
+  ])('rejects %j, which is not an integer', value => {
     expect(complaints({ limit: value })).toEqual([LIMIT]);
     expect(complaints({ offset: value })).toEqual([OFFSET]);
   });
 
-  test.each([0, 501, 1.5, null, true, ['5'], ['5', '6']])('%j is no limit', value => {
+  test.each([0, 501, 1.5, null, true, ['5'], ['5', '6']])('rejects the limit %j', value => {
     expect(complaints({ limit: value })).toEqual([LIMIT]);
   });
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One call of the API, described once: the server binds it, the web app calls it, the reference is made from it.
- * `path` is below `/api`. `access` other than 'public' answers 401 without a session; a role's name answers 403 to every other role,
- * 'administration' to all but admins and superadmins.
+ * The single description of an API call: the server binds it, the web app calls it, and the API reference is generated from it.
+ * `path` is relative to `/api`. An `access` other than 'public' requires a session (401). A role's name rejects every other role
+ * with 403; 'administration' admits admins and superadmins.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,19 +15,19 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** The body may also come as multipart/form-data, with a picture in this field. */
+  /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
   readonly status: 200 | 201 | 204;
   /** Absent for 204. */
   readonly reply?: z.ZodMiniType;
-  /** Without a session the reply is the same for everybody, until something public changes: the server may keep it. */
+  /** Without a session the response depends only on public data: the server may cache it. */
   readonly isShared?: true;
-  /** Lists answer a bare array and the whole count in `X-Total-Count`. */
+  /** Lists return a bare array, and the total count in `X-Total-Count`. */
   readonly isList?: true;
   readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of an endpoint, so that client and server infer from it. */
+/** Preserves the literal types of an endpoint, from which client and server infer theirs. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 export const LIST_LIMIT = 500;
@@ -35,7 +35,7 @@ export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 const OFFSET_MAX = 10_000_000;
 
-// '0x10' and '1e2' are numbers to JavaScript, but not to who writes an address.
+// Number() would also accept '0x10' and '1e2'.
 const isDigits = (value: unknown) => typeof value === 'string' && /^\d+$/.test(value);
 
 const wholeNumber = (name: string, least: number, most: number) => {
@@ -46,7 +46,7 @@ const wholeNumber = (name: string, least: number, most: number) => {
   );
 };
 
-// `prefault`: the reference leaves out a `_default` around what transforms.
+// `prefault` instead of `_default`: the reference omits a default around a transform.
 /** `limit` and `offset` of every list (CONTRACT.md section 1). */
 export const page = z.object({
   limit: z.prefault(wholeNumber('El límite', 1, LIST_LIMIT), LIST_LIMIT),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Stable identifiers for programs; the Spanish sentence for people travels beside them (CONTRACT.md section 1). */
+/** Stable identifiers for clients, sent together with a Spanish message for people (CONTRACT.md section 1). */
 export const errorCodes = [
   'VALIDATION',
   'UNAUTHENTICATED',
@@ -22,14 +22,14 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What a call answers to who may not make it, where `access` is a role's. */
+/** The errors of a call whose `access` is a role, for callers without that role. */
 export const ROLE_ERRORS = ['UNAUTHENTICATED', 'FORBIDDEN'] as const satisfies ErrorCode[];
 
-/** The body of every error reply. A validation failure lists one sentence per faulty field. */
+/** The body of every error response. A validation error lists one message per invalid field. */
 export const errorReply = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
-  /** Beside `INVALID_TOKEN` only: the verification page reads it. */
+  /** Only with `INVALID_TOKEN`, for the verification page. */
   success: z.optional(z.literal(false)),
 });
 

@@ -1,4 +1,4 @@
-// What an upload may be. Without zod: the process that encodes pictures loads this alone.
+// Limits of an upload. Without zod, since the image process loads only this file.
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40e6;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;

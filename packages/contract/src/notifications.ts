@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 
-/** The bell holds no more (spec 001 section 9). */
+/** Maximum length of the notification list (spec 001 section 9). */
 export const NOTIFICATIONS_MAX = 50;
 
-/** What a notification is about; the bell may show a sign for each. */
+/** The web app shows an icon for each type. */
 export const notificationTypes = [
   'reminder',
   'attendance',
@@ -16,7 +16,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** A stored notification. `taskId` may be of an activity that is deleted. */
+/** A stored notification. `taskId` may refer to a deleted activity. */
 export const notification = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -28,7 +28,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What a person may turn on and off, each for e-mail and for the bell. */
+/** Kinds that users can turn on and off separately for e-mail and for the notification list. */
 export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -36,13 +36,13 @@ const yesOrNo = z.boolean('Indica sí o no para cada aviso');
 const channels = z.object({ email: yesOrNo, live: yesOrNo }, 'Indica sí o no para cada aviso');
 
 export const notificationPreferences = z.object({
-  /** Reminders that one has set. */
+  /** The user's own reminders. */
   reminder: channels,
-  /** Who comes, or no longer comes, to one's own activities. */
+  /** Confirmations and cancellations for the user's own activities. */
   attendance: channels,
-  /** Another date or place of an activity that one attends, or its end. */
+  /** Changes of date or place, or deletion, of an activity that the user attends. */
   change: channels,
-  /** Approval and rejection of one's own activities. */
+  /** Approval and rejection of the user's own activities. */
   moderation: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
@@ -63,7 +63,7 @@ export const listNotifications = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
-/** More may be unread than the list holds. */
+/** Can exceed the length of the list. */
 export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/notifications/recibidas/sin-leer',
@@ -75,7 +75,7 @@ export const countUnreadNotifications = endpoint({
   errors: ['UNAUTHENTICATED'],
 });
 
-/** The `timestamp` of the newest that one has seen: what came after it stays as it is. */
+/** The `timestamp` of the newest notification that the user has seen; newer ones stay unchanged. */
 const until = z.optional(z.iso.datetime('Indica hasta qué momento'));
 
 export const markNotificationsRead = endpoint({
@@ -147,7 +147,7 @@ const unsubscribeToken = z.object({
   token: z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo')),
 });
 
-/** Which e-mails a link of a letter ends. */
+/** The subscription that an unsubscribe link ends. */
 export const subscription = z.object({ kind: z.enum(notificationKinds), hasAccount: z.boolean() });
 export type Subscription = z.infer<typeof subscription>;
 

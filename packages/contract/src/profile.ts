@@ -15,13 +15,13 @@ const NO_PASSWORD = 'Escribe tu contraseña actual';
 export const DELETION_WORD = 'ELIMINAR';
 export const EMAIL_CHANGE_HOURS = 24;
 
-/** What only its owner sees of an account, and what goes with it when it is deleted. */
+/** The private fields of an account, and counts of the data that is deleted with it. */
 export const profile = z.object({
   user,
-  /** A new address that has not been proved yet. */
+  /** A new address that is not verified yet. */
   pendingEmail: z.nullable(z.string()),
   activityCount: z.int(),
-  /** Of those, the ones that are still to come. */
+  /** How many of those are upcoming. */
   upcomingCount: z.int(),
   attendanceCount: z.int(),
 });
@@ -33,7 +33,7 @@ export const profileFields = z.object({
   gender: z._default(z.nullable(z.enum(genders, 'Elige un saludo de la lista')), null),
 });
 
-/** The password one has: any text, since its rules may have been others when it was set. */
+/** Any text: the rules may have been different when the password was set. */
 const currentPassword = z
   .string(NO_PASSWORD)
   .check(z.minLength(1, NO_PASSWORD), z.maxLength(200, NO_PASSWORD));
@@ -49,10 +49,10 @@ export const accountDeletion = z.object({
   confirmation: z.literal(DELETION_WORD, `Escribe ${DELETION_WORD} para confirmar`),
 });
 
-/** One open session. `address` is the network address it was last used from. */
+/** An open session. `address` is the IP address of its last use. */
 export const openSession = z.object({
   _id: z.uuid(),
-  /** Such as 'Chrome en Android'. */
+  /** For example 'Chrome en Android'. */
   device: z.string(),
   isPhone: z.boolean(),
   address: z.string(),
@@ -174,7 +174,7 @@ export const endOtherSessions = endpoint({
 
 const record = z.record(z.string(), z.unknown());
 
-/** Everything that Minga keeps about a person; the lists grow with the product. */
+/** All personal data that Minga stores about a user. */
 const downloadedData = z.object({
   exportedAt: z.iso.datetime(),
   account: user,
@@ -184,7 +184,7 @@ const downloadedData = z.object({
   attendances: z.array(record),
   reminders: z.array(record),
   notifications: z.array(record),
-  /** For each kind of notice: by e-mail, in the bell. */
+  /** By kind: whether by e-mail and whether in the notification list. */
   notificationPreferences: record,
 });
 export type DownloadedData = z.infer<typeof downloadedData>;

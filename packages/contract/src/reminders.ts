@@ -8,7 +8,7 @@ export const INCOMPLETE_REMINDER_MESSAGE = 'Por favor completa todos los campos.
 export const DAYS_BEFORE_MESSAGE = 'Los días de anticipación deben ser un número entre 1 y 30.';
 export const REMINDER_EXISTS_MESSAGE = 'Ya existe una notificación configurada para esta actividad.';
 
-/** A whole number and nothing else: `"3"` and 3.5 are refused (CONTRACT.md section 5). */
+/** Accepts only integers: rejects `"3"` and 3.5 (CONTRACT.md section 5). */
 const daysBefore = z
   .number({
     error: ({ input }) =>
@@ -31,7 +31,7 @@ export type NewReminder = z.infer<typeof newReminder>;
 
 export const reminderEdit = z.object({ daysBefore });
 
-/** A configured reminder: how many days before an activity its owner wants to be told. */
+/** A configured reminder, in days before the activity. */
 export const reminder = z.object({
   _id: z.uuid(),
   task: z.object({ _id: z.uuid(), title: z.string(), date: z.iso.datetime() }),

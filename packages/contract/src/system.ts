@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint, idParam } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
 
-/** So many letters and dead letters are shown; the counts tell of all. */
+/** Maximum number of listed e-mails and dead letters; the counts include all. */
 export const SHOWN_MAX = 20;
-/** So many dead letters are tried again by one call. */
+/** Maximum number of dead letters that one call retries. */
 export const RETRY_BATCH_MAX = 500;
 
-/** `waiting`: for its first attempt, or for the next; `given-up`: a dead letter tells why. */
+/** `waiting`: for the first or next attempt; `given-up`: a dead letter has the reason. */
 const unsentEmail = z.object({
   _id: z.uuid(),
-  /** Enough of the address to tell two apart, too little to write to it. */
+  /** The masked address. */
   recipient: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['waiting', 'given-up']),
-  /** Why the last attempt failed: the mail server's codes, such as `EAUTH 535`. Null before the first. */
+  /** The error codes of the last attempt, such as `EAUTH 535`; null before the first. */
   failure: z.nullable(z.string()),
 });
 export type UnsentEmail = z.infer<typeof unsentEmail>;
@@ -24,14 +24,14 @@ const deadLetter = z.object({
   queue: z.string(),
   failedAt: z.iso.datetime(),
   attempts: z.int(),
-  /** Without addresses; null where nothing was said. */
+  /** The error without e-mail addresses; null if unknown. */
   reason: z.nullable(z.string()),
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 const queueLength = z.object({
   name: z.string(),
-  /** For their first attempt, or for the next. */
+  /** Jobs that wait for their first or next attempt. */
   waiting: z.int(),
   active: z.int(),
 });
@@ -39,43 +39,43 @@ export type QueueLength = z.infer<typeof queueLength>;
 
 export const systemStatus = z.object({
   version: z.string(),
-  /** When the process that answers began. */
+  /** When the responding process started. */
   startedAt: z.iso.datetime(),
   checkedAt: z.iso.datetime(),
   database: z.object({
-    /** How long it took to answer the shortest of questions, in milliseconds. */
+    /** Latency of a trivial query in milliseconds. */
     answerMs: z.number(),
     bytes: z.int(),
   }),
-  /** Some seconds old. */
+  /** Cached for some seconds. */
   queues: z.array(queueLength),
   letters: z.object({
     waiting: z.int(),
-    /** Of those that wait, tried at least once in vain. */
+    /** Waiting e-mails with at least one failed attempt. */
     failing: z.int(),
     lastSentAt: z.nullable(z.iso.datetime()),
-    /** No mail server is set: letters stay in the local mailbox. */
+    /** No mail server is configured: e-mails stay in the local mailbox. */
     isLocalMailbox: z.boolean(),
-    /** The oldest first. */
+    /** Oldest first. */
     unsent: z.array(unsentEmail),
   }),
   deadLetters: z.object({
     total: z.int(),
-    /** The newest first. */
+    /** Newest first. */
     shown: z.array(deadLetter),
   }),
-  /** Reminders that were due a while ago and have not left. */
+  /** Overdue reminders that have not been sent. */
   lateReminders: z.int(),
   images: z.object({
-    /** An estimate where there are very many. */
+    /** An estimate for large tables. */
     count: z.int(),
-    /** Of the disk they lie on; null: they are in an S3-compatible store. */
+    /** The disk that holds the images; null with an S3-compatible store. */
     disk: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
   }),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
 
-/** How many go again: 0 where somebody else was faster. */
+/** Number of jobs queued again: 0 if another request was faster. */
 const retried = z.object({ retried: z.int() });
 
 const tag = 'Sistema';

@@ -38,19 +38,22 @@ const schemas = {
   'an e-mail': email(REQUIRED, WRONG),
 };
 
-it.each(Object.entries(schemas))('%s that was taken is taken again as it is', (_what, schema) => {
-  fc.assert(
-    fc.property(text, typed => {
-      const first = schema.safeParse(typed);
-      if (!first.success) return;
-      expect(schema.safeParse(first.data)).toEqual({ success: true, data: first.data });
-      expect(first.data).toBe(first.data.normalize('NFC'));
-      expect(first.data).toBe(first.data.trim());
-    }),
-  );
-});
+it.each(Object.entries(schemas))(
+  '%s: parsing an accepted value again returns it unchanged',
+  (_what, schema) => {
+    fc.assert(
+      fc.property(text, typed => {
+        const first = schema.safeParse(typed);
+        if (!first.success) return;
+        expect(schema.safeParse(first.data)).toEqual({ success: true, data: first.data });
+        expect(first.data).toBe(first.data.normalize('NFC'));
+        expect(first.data).toBe(first.data.trim());
+      }),
+    );
+  },
+);
 
-it('an e-mail ends no header and names no second address', () => {
+it('an accepted e-mail contains no line break and no second address', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.emailAddress()), typed => {
       const { success, data = '' } = schemas['an e-mail'].safeParse(typed);
@@ -59,7 +62,7 @@ it('an e-mail ends no header and names no second address', () => {
   );
 });
 
-it('a date is one, or is refused', () => {
+it('a date is either valid or rejected', () => {
   const written = fc
     .tuple(
       fc.integer({ min: 0, max: 9999 }),
@@ -79,7 +82,7 @@ it('a date is one, or is refused', () => {
   );
 });
 
-it('responsible people are few enough, named, and without line breaks, whatever was sent', () => {
+it('accepted responsible people are non-blank, within the limit and without line breaks', () => {
   const schema = responsibleList(70);
   fc.assert(
     fc.property(fc.oneof(text, fc.array(text), fc.jsonValue()), sent => {

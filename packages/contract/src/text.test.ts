@@ -18,42 +18,42 @@ test.each([
   'bit.ly/abc',
   'ñandú.net',
   'uno1.io.',
-])('%s is a web address, and no name', value => {
+])('rejects the web address %s as a name', value => {
   expect(complaints(value)).toEqual([WEB]);
 });
 
 test.each(['Ma.Fernanda', 'J.R. Pérez', 'Ma. Comba', 'Dr.Comas', 'Ana.', 'A.Meza', 'St. Co', 'Ana Ñañez'])(
-  '%s is a name',
+  'accepts the name %s',
   value => {
     expect(z.parse(name, value)).toBe(value);
   },
 );
 
 test.each(['Usuario eliminado', 'USUARIO  ELIMINADO', ' usuario eliminado '])(
-  'nobody is called %j, as if the account were gone',
+  'rejects %j, the name of deleted accounts',
   value => {
     expect(complaints(value)).toEqual(['Este nombre no se puede usar']);
   },
 );
 
-test('a name is one and the same, whichever way its accents are written', () => {
+test('normalises composed and decomposed accents to the same name', () => {
   expect(z.parse(name, 'Ana Ñáñez'.normalize('NFD'))).toBe('Ana Ñáñez'.normalize('NFC'));
   const text = optionalText(80, () => 'Muy largo');
   expect(z.parse(text, 'Ñáñez'.normalize('NFD'))).toBe('Ñáñez'.normalize('NFC'));
 });
 
-describe('what has no shape', () => {
+describe('invisible characters', () => {
   const line = requiredLine(80, 'Falta', 'Muy largo');
   const joined = (...parts: string[]) => parts.join('\u200d');
 
   test.each([
     ['a family', joined('👨', '👩', '👧')],
     ['a farmer with a colour of skin', joined('👩🏽', '🌾')],
-  ])('is kept where it joins emoji: %s', (_, emoji) => {
+  ])('are preserved between emoji: %s', (_, emoji) => {
     expect(z.parse(line, `Ana ${emoji}`)).toBe(`Ana ${emoji}`);
   });
 
-  test('a flag of two keeps what joins it', () => {
+  test('are preserved in a flag of two emoji', () => {
     expect(z.parse(line, joined('🏳\ufe0f', '🌈'))).toBe(joined('🏳', '🌈'));
   });
 
@@ -63,16 +63,16 @@ describe('what has no shape', () => {
     ['before an emoji', `Ana${joined('', '👨')}`, 'Ana👨'],
     ['twice', joined('👨', '', '👩'), '👨👩'],
     ['a space of no width', 'A\u200bna', 'Ana'],
-  ])('goes elsewhere: %s', (_, value, shown) => {
+  ])('are removed elsewhere: %s', (_, value, shown) => {
     expect(z.parse(line, value)).toBe(shown);
   });
 
-  test('says nothing by itself', () => {
+  test('do not count as text', () => {
     expect(z.safeParse(line, '\u200d\u200b').success).toBe(false);
   });
 });
 
-describe('a text that must say something', () => {
+describe('required text', () => {
   const text = requiredText(10, 'Falta', 'Muy largo');
   const complaintsOf = (value: string) => z.safeParse(text, value).error?.issues.map(issue => issue.message);
 
@@ -85,7 +85,7 @@ describe('a text that must say something', () => {
     ['a hyphen for line ends', '\u00ad'],
     ['what joins emoji', '\u200d'],
     ['several of them among spaces', ' \u200b \u3164\n\u2060\u00a0\u00ad '],
-  ])('is missing: %s', (_, value) => {
+  ])('rejects as missing: %s', (_, value) => {
     expect(complaintsOf(value)).toEqual(['Falta']);
   });
 
@@ -94,11 +94,11 @@ describe('a text that must say something', () => {
     ['one sign', ' . ', '.'],
     ['a word with a hyphen for line ends', 'lu\u00adgar', 'lu\u00adgar'],
     ['a family', '👨\u200d👩', '👨\u200d👩'],
-  ])('is kept as typed: %s', (_, value, kept) => {
+  ])('is preserved as typed: %s', (_, value, kept) => {
     expect(z.parse(text, value)).toBe(kept);
   });
 
-  test('is too long, with or without what has no shape', () => {
+  test('rejects excess length, with or without invisible characters', () => {
     expect(complaintsOf('a'.repeat(11))).toEqual(['Muy largo']);
     expect(complaintsOf(`a${'\u200b'.repeat(10)}`)).toEqual(['Muy largo']);
   });

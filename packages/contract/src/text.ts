@@ -4,7 +4,7 @@ export const EMAIL_MAX = 254;
 const FORBIDDEN_CHARACTERS = 'El texto contiene caracteres no permitidos';
 const NOT_TEXT = 'Este campo debe ser un solo texto';
 
-// No control characters anywhere: an address ends up in mail headers.
+// Addresses are written into mail headers, where a control character could start another header.
 const controlCharacters = /\p{Cc}/u;
 
 /** One address, trimmed and lower-cased, at most 254 characters, no control characters (CONTRACT.md section 1). */
@@ -20,35 +20,35 @@ export const email = (required: string, invalid: string) =>
     z.email(invalid),
   );
 
-// Marks that turn the direction of writing: they make a line read as something else than it is.
+// Bidirectional control characters can make a line display as different text.
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-// Tabs come along when one pastes, as spaces do; a line break is no longer one line.
+// Allows tabs, which pasted text often contains, but no line break.
 const isOneLine = (value: string) =>
   !controlCharacters.test(value.replaceAll('\t', ' ')) && !bidiControls.test(value);
 
 /**
- * Characters without a shape, such as a space of no width: a name or title of these alone would look empty. The one that
- * joins two emoji stays, which are a family or a flag by it; `$1$2` keeps both.
+ * Invisible characters such as the zero-width space: a name or title of these alone would look empty. The zero-width joiner
+ * between two emoji is preserved (`$1$2`), since it forms families and flags.
  */
 const invisible =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(\u200d)(?=\p{Extended_Pictographic})|\p{Default_Ignorable_Code_Point}/gu;
 
-// One way to write 'ñ', or the same name would be two.
+// NFC, so that two encodings of 'ñ' compare as equal.
 const normalized = (value: string) =>
   value.normalize('NFC').replace(invisible, '$1$2').replace(/\s+/g, ' ').trim();
 
 const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<string>(normalized)] as const;
 
-/** One line that must say something: white space folded, not blank, at most `max` characters. */
+/** One non-blank line: white space folded, at most `max` characters. */
 export const requiredLine = (max: number, required: string, tooLong: string) =>
   z.string(required).check(...oneLine, z.minLength(1, required), z.maxLength(max, tooLong));
 
-/** One line that may be empty: white space folded, at most `max` characters. */
+/** One optional line: white space folded, at most `max` characters. */
 export const optionalLine = (max: number, tooLong: string) =>
   z._default(z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong)), '');
 
-// A form with a file sends line breaks as CR LF, whatever was typed.
+// Multipart forms send line breaks as CR LF.
 const withLineFeeds = (value: string) =>
   value
     .normalize('NFC')
@@ -56,11 +56,11 @@ const withLineFeeds = (value: string) =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
-/** Text of several lines that may be empty: trimmed, line breaks as LF, at most `max` characters. */
+/** Optional multi-line text: trimmed, line breaks as LF, at most `max` characters. */
 export const optionalText = (max: number, tooLong: () => string) =>
   z._default(z.string(NOT_TEXT).check(z.overwrite(withLineFeeds), z.maxLength(max, { error: tooLong })), '');
 
-/** Text of several lines that must say something that can be seen: trimmed, line breaks as LF, at most `max` characters. */
+/** Multi-line text with at least one visible character: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(
     z.overwrite(withLineFeeds),
@@ -69,10 +69,10 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
     z.maxLength(max, tooLong),
   );
 
-/** What stands for who has deleted the account (CONTRACT.md section 6): nobody else may be called so. */
+/** Display name of deleted accounts (CONTRACT.md section 6); no user can choose it. */
 export const DELETED_NAME = 'Usuario eliminado';
 
-// The endings that advertisements use and people's names do not; a mail program makes a link of 'evil.co' by itself.
+// Top-level domains that are common in spam and rare in names; mail clients turn 'evil.co' into a link.
 const topLevelDomains =
   'app|biz|blog|cc|click|club|cn|co|com|dev|edu|gov|icu|info|io|link|live|ly|me|mil|mobi|net|online|org|page|pro|ru|shop|site|store|tech|tk|top|tv|vip|website|xyz';
 const webAddress = new RegExp(
@@ -80,7 +80,7 @@ const webAddress = new RegExp(
   'iu',
 );
 
-/** A person's name: one line, and no address of a web site, since names stand in mails to others. */
+/** A person's name: one line, without a web address, since names appear in e-mails to others. */
 export const personName = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(
     z.refine(name => !webAddress.test(name), 'El nombre no puede llevar direcciones web'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from '../accounts.ts';
 
-/** An account as administration sees it. */
+/** An account for administrators. */
 export const account = z.pick(user, {
   _id: true,
   username: true,

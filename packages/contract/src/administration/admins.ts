@@ -7,7 +7,7 @@ import { account } from './account.ts';
 export const newAdmin = z.object({ username, email: accountEmail, password });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
-/** Without a password the account keeps the one it has. */
+/** Without `password` the account's password does not change. */
 export const adminEdit = z.object({ username, email: accountEmail, password: z.optional(password) });
 export type AdminEdit = z.infer<typeof adminEdit>;
 

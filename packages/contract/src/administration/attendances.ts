@@ -5,28 +5,28 @@ import { ROLE_ERRORS } from '../errors.ts';
 import { day } from './filters.ts';
 import { weekCounts } from './week-count.ts';
 
-/** Entries of a 'Top 5' (spec 001 section 9). */
+/** Number of entries in a 'Top 5' (spec 001 section 9). */
 export const TOP_ENTRIES = 5;
 
 export const attendanceStats = z.object({
   totalAttendances: z.int(),
-  /** Accounts and, where there is none, e-mails that attend something. */
+  /** Distinct attendees: accounts, or e-mails without an account. */
   uniqueUsersAttended: z.int(),
   activitiesWithAttendances: z.int(),
   topActivities: z.array(z.object({ activityId: z.uuid(), title: z.string(), count: z.int() })),
-  /** `userId` is null for who attends without an account. */
+  /** `userId` is null for an attendee without an account. */
   topUsers: z.array(z.object({ userId: z.nullable(z.uuid()), username: z.string(), count: z.int() })),
   attendancesByWeek: weekCounts,
-  /** When this was counted: it may be some seconds old. */
+  /** When the figures were counted: they may be some seconds old. */
   countedAt: z.iso.datetime(),
 });
 export type AttendanceStats = z.infer<typeof attendanceStats>;
 
-/** An attendance as administration sees it: `task` null is a deleted activity, `user` null a deleted account. */
+/** An attendance for administrators. `task` is null if the activity, `user` if the account was deleted. */
 export const registeredAttendance = z.object({
   _id: z.uuid(),
   task: z.nullable(z.pick(activity, { _id: true, title: true, date: true })),
-  /** `_id` is null for who attends without an account. */
+  /** `_id` is null for an attendee without an account. */
   user: z.nullable(z.object({ _id: z.nullable(z.uuid()), username: z.string(), email: z.string() })),
   createdAt: z.iso.datetime(),
 });

@@ -9,7 +9,7 @@ import { weekCounts } from './week-count.ts';
 
 export const USERS_PAGE_SIZE = 10;
 
-/** Accounts that admins see: superadmins are not counted. `regularUsers` have the role 'user'. */
+/** Counts of the accounts that admins manage, without superadmins. `regularUsers` have the role 'user'. */
 export const userStats = z.object({
   totalUsers: z.int(),
   activeUsers: z.int(),
