@@ -58,16 +58,16 @@ export interface AppParts {
 export interface App {
   readonly server: FastifyInstance;
   readonly platform: Platform;
-  /** Begins to work jobs and to hear notices. */
+  /** Starts the job workers and the database listener. */
   startJobs(): Promise<void>;
-  /** Lets started requests and jobs finish. */
+  /** Waits for started requests and jobs. */
   stop(): Promise<void>;
 }
 
-/** The composition root: every part, every module, in one list. Does not listen yet. */
+/** The composition root: wires the platform and every module. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const platform = createPlatform(parts);
-  const notices = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
+  const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
@@ -90,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     inlineScripts: await inlineScripts(parts.webFolder),
   });
-  server.decorate('publicResponses', createPublicResponseCache({ listener: notices, clock }));
+  server.decorate('publicResponses', createPublicResponseCache({ listener, clock }));
   serveMetrics(server, {
     token: settings.metricsToken,
     gaugeSources: [
@@ -100,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const live = serveLive(server, {
     ...platform,
-    listener: notices,
+    listener,
     findSession: async cookies => {
       const token = sessionCookie.read({ cookies });
       return token === undefined ? null : sessions.peek(token);
@@ -142,14 +142,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     server,
     platform,
     startJobs: async () => {
-      await notices.start();
+      await listener.start();
       await jobs.start();
       poller.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
-      await notices.stop();
+      await listener.stop();
       await poller.stop();
       await jobs.stop();
       platform.mailer.stop();

@@ -17,18 +17,18 @@ await runCommand(async settings => {
   const { target, allowsMissing } = readArguments();
   const file = await resolveBackupPath(target, systemClock());
   await checkCluster(settings);
-  const leaving = new AbortController();
-  onStopSignal(() => leaving.abort(new StartProblem('Interrumpida: no quedó ninguna copia.')));
+  const interruption = new AbortController();
+  onStopSignal(() => interruption.abort(new StartProblem('Interrumpida: no quedó ninguna copia.')));
   const parts = {
     store: createImageStore({ settings }),
     clock: systemClock,
     allowsMissing,
-    leaving: leaving.signal,
+    leaving: interruption.signal,
   };
   const { manifest, missing } = await onDatabaseServer(settings, databaseUrl =>
     writeBackup(file, { databaseUrl, ...parts }),
   ).catch(error => {
-    leaving.signal.throwIfAborted();
+    interruption.signal.throwIfAborted();
     if (!isDatabaseUnavailable(error)) throw error;
     throw new StartProblem(
       'La base de datos dejó de responder: no quedó ninguna copia. Vuelve a intentarlo.',
@@ -39,7 +39,7 @@ await runCommand(async settings => {
   return `Copia de seguridad lista en ${file}: ${backupSummary(manifest)}.`;
 });
 
-/** A wrong DATA_DIR must not become a new, empty database. */
+/** Opening a wrong DATA_DIR would create a new, empty database there. */
 async function checkCluster({ databaseUrl, dataDir }: Settings): Promise<void> {
   const folder = resolve(dataDir);
   if (databaseUrl !== null || (await pathExists(join(folder, 'postgres')))) return;
@@ -55,7 +55,7 @@ function readArguments(): { target: string; allowsMissing: boolean } {
     const [target = ''] = positionals;
     if (positionals.length === 1 && target !== '') return { target, allowsMissing: values['allow-missing'] };
   } catch {
-    // The same sentence for an unknown option.
+    // An unknown option gets the usage sentence too.
   }
   throw new StartProblem('Así se usa: npm run backup -- archivo.tar (o una carpeta que ya existe)');
 }

@@ -6,7 +6,7 @@ import { StartProblem } from './platform/database/start-problem.ts';
 import { createLog, describeError, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
-/** Runs a command of the terminal and ends the process: what `work` answers is printed, what goes wrong is told in a sentence. */
+/** Runs a command-line command and exits: prints the result of `work`, or its error as one sentence. */
 export async function runCommand(work: (settings: Settings) => Promise<string>): Promise<never> {
   try {
     stdout.write(`${await work(readSettings(process.env))}\n`);
@@ -19,7 +19,7 @@ export async function runCommand(work: (settings: Settings) => Promise<string>):
   }
 }
 
-/** On the database of the settings at today's schema. */
+/** Runs `work` on the settings' database after applying the migrations. */
 export async function onDatabase<Result>(
   settings: Settings,
   work: (db: Connection['db']) => Promise<Result>,
@@ -33,7 +33,7 @@ export async function onDatabase<Result>(
   });
 }
 
-/** With the address of the settings' database as it is; the embedded one is started if it does not run, and joined if it does. */
+/** Runs `work` with the address of the settings' database, without migrating it. Starts the embedded one if it is not running. */
 export async function onDatabaseServer<Result>(
   settings: Settings,
   work: (url: string, log: Logger) => Promise<Result>,

@@ -22,7 +22,7 @@ await runCommand(async settings => {
   return `Listo: ${wanted.email} ya puede iniciar sesión como superadministración.`;
 });
 
-/** Flags go before settings, settings before questions. Throws a StartProblem that says what is wrong or missing. */
+/** Flags take precedence over settings, settings over prompts. Throws a StartProblem for invalid or missing values. */
 async function readAccount({ superadmin }: Settings): Promise<Account> {
   const values = readFlags();
   const parsed = account.safeParse({

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts';
 type Names<Mails> = {
   [Name in keyof Mails]: Mails[Name] extends (...parts: never[]) => Promise<Email> ? Name : never;
 }[keyof Mails];
-/** One example of every letter of a module, or several: a new one does not compile until it is here. */
+/** Examples of every e-mail of a module: a new e-mail without an example fails the type check. */
 type Examples<Mails> = Record<Names<Mails>, () => Promise<Email>[]>;
 
 const publicUrl = 'https://minga.example.org';
@@ -28,7 +28,7 @@ const links = [
   { personalUrl: null, unsubscribeUrl },
   { personalUrl: url, unsubscribeUrl },
 ];
-const told = {
+const announcement = {
   ...activity,
   activityId: '1',
   oldDate: new Date('2026-12-06T14:00:00.000Z'),
@@ -76,8 +76,8 @@ const ofNotifications: Examples<typeof notificationMails> = {
   rejectionEmail: () => [notificationMails.rejectionEmail(task, 'Aquí no se vende.', unsubscribeUrl, place)],
 };
 const ofAttendees: Examples<typeof attendeeMails> = {
-  changeEmail: () => links.map(own => attendeeMails.changeEmail(rosa, told, own, place)),
-  deletionEmail: () => [attendeeMails.deletionEmail(rosa, told, unsubscribeUrl, place)],
+  changeEmail: () => links.map(own => attendeeMails.changeEmail(rosa, announcement, own, place)),
+  deletionEmail: () => [attendeeMails.deletionEmail(rosa, announcement, unsubscribeUrl, place)],
 };
 const ofReminders: Examples<typeof reminderMails> = {
   reminderEmail: () =>
@@ -93,7 +93,7 @@ it.each(
     ...ofAttendees,
     ...ofReminders,
   }),
-)('%s holds no word of English, in its subject and both parts', async (_name, examples) => {
+)('%s contains no English word in its subject or parts', async (_name, examples) => {
   for (const { subject, text, html } of await Promise.all(examples())) {
     const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
     expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);

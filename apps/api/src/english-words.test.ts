@@ -15,7 +15,7 @@ describe('englishWords', () => {
     ['Close', 'Close'],
     ['Página 2 of 3', 'of'],
     ['You don’t have permission', "You don't have"],
-  ])('finds what is English in: %s', (text, words) => {
+  ])('finds the English words in: %s', (text, words) => {
     expect(englishWords(text).join(' ')).toBe(words);
   });
 
@@ -30,7 +30,7 @@ describe('englishWords', () => {
     '«removeImage» debe ser «true» o «false»',
     'Descarga asistentes-list.csv o abre /tasks/buscar?view=all en Google Calendar',
     'sábado, 5 de diciembre de 2026, 9:00 a. m. en el Cerro de la Eme',
-  ])('is silent on: %s', text => {
+  ])('finds none in: %s', text => {
     expect(englishWords(text)).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ const USERNAME = 'Superadministración';
 const RANDOM_BYTES = 12;
 
 /**
- * Sees to it that there is a superadmin: the one of the settings, or on a local address one with a random password.
- * Answers that password if it was made just now, to be shown this once: only its hash is stored.
+ * Ensures that a superadmin exists: the one from the settings, or on a loopback address one with a random password. Returns the
+ * password only if it was generated now, since only its hash is stored.
  */
 export async function ensureFirstSuperadmin(
   { superadmin }: Settings,

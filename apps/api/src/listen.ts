@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { StartProblem } from './platform/database/start-problem.ts';
 import type { Settings } from './settings.ts';
 
-/** The port to listen on, found beforehand when the setting leaves it open (0): the addresses in mails contain it. */
+/** The port to listen on. Port 0 is resolved before the start, since URLs in e-mails contain the port. */
 export async function choosePort({ port, host }: Settings): Promise<number> {
   if (port !== 0) return port;
   const probe = createServer();
@@ -18,13 +18,13 @@ export async function choosePort({ port, host }: Settings): Promise<number> {
   return address.port;
 }
 
-/** Systemd's protocol for a socket that it holds (sd_listen_fds): while a process starts again, who calls waits in it. */
+/** systemd's socket activation (sd_listen_fds): connections wait in the socket while the process restarts. */
 const LISTEN_FDS_START = 3;
 
-/** Listens on the socket that was given to this process, if one was, else on `port` of `host`. */
+/** Listens on the inherited socket if systemd passed one, otherwise on `port` of `host`. */
 export async function listen(server: FastifyInstance, port: number, host: string): Promise<void> {
-  const isGiven = process.env.LISTEN_PID === String(process.pid);
-  const place = isGiven ? { fd: LISTEN_FDS_START } : { port, host };
+  const isActivated = process.env.LISTEN_PID === String(process.pid);
+  const place = isActivated ? { fd: LISTEN_FDS_START } : { port, host };
   await server.listen({ ...place, listenTextResolver: () => 'listening' }).catch(error => {
     throw listenProblem(error, port, host);
   });

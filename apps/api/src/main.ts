@@ -15,12 +15,12 @@ import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startupMessage } from './startup-message.ts';
 import { onStopSignal } from './stop-signals.ts';
 
-/** Started requests and jobs have this long to finish; what follows them takes what is left of the 10 s. */
+/** Time for started requests and jobs to finish; closing the database takes the rest of the 10 s. */
 const FINISH_MS = 6_500;
 const CLOSE_MS = 500;
 const DEADLINE_MS = 9_500;
 
-/** What was started, to be ended in the opposite order, whether the start succeeded or not. */
+/** Run in reverse order at exit, whether the start succeeded or not. */
 const cleanups: (() => Promise<unknown>)[] = [];
 const stopping = new AbortController();
 
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
     const log = createLog(settings.logLevel);
     onStopSignal(signal => {
       log.info({ signal }, 'stopping');
-      // Whatever hangs: the process is gone in time. An embedded database left behind is joined by the next start.
+      // Exits in time even if something hangs. The next start adopts an embedded database that is still running.
       setTimeout(() => process.exit(1), DEADLINE_MS).unref();
       stopping.abort();
     });
-    // Whoever read the output may go; that is no reason to end (pino sees it the same way).
+    // The reader of the output may close it, which must not stop the server (pino does the same).
     process.stdout.on('error', () => undefined);
     await start(settings, log);
     await waitForStop();
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     process.exit(0);
   } catch (error) {
     await end();
-    // Told to stop before the start was through: that is no failure.
+    // A stop signal during the start is not a failure.
     if (error === stopping.signal.reason) process.exit(0);
     report(error);
     process.exit(1);
@@ -93,7 +93,7 @@ function waitForStop(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  for (const ending of cleanups.splice(0).reverse()) await ending().catch(reportFault);
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup().catch(reportFault);
 }
 
 function report(error: unknown): void {
@@ -104,7 +104,7 @@ function report(error: unknown): void {
   else reportFault(error);
 }
 
-/** Without the values that a query carried. */
+/** Omits the parameters of a failed query. */
 function reportFault(error: unknown): void {
   printError(`Una falla inesperada: ${JSON.stringify(describeError(error))}`);
 }

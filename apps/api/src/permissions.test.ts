@@ -14,26 +14,32 @@ await app.startJobs();
 const { db } = app.platform;
 const password = 'maíz-y-café';
 const passwordHash = await hashPassword(password);
-// So that no superadmin of the table is the last one.
+// Otherwise the table's superadmin would be the last one.
 await signedIn(db, { role: 'superadmin' });
 const endpoints = new Map(contractCalls);
 let number = 0;
 
-/** These end the session that makes them. */
-const ENDING = new Set(['logout', 'changePassword', 'deleteAccount']);
+/** Calls that end the caller's session. */
+const SESSION_ENDING_CALLS = new Set(['logout', 'changePassword', 'deleteAccount']);
 
 type Headers = Record<string, string>;
 type State = 'pending' | 'rejected';
 
-/** A new owner with one of everything, the activity in the state that is asked for. */
+/** Creates an owner with one object of each kind and an activity in the given state. */
 async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'>; owner: Headers }> {
   const { user, headers } = await signedIn(db, { passwordHash });
   const [ownerId, userId] = [user.id, user.id];
   const rejectionReason = status === 'rejected' ? 'Falta el lugar' : null;
   const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason });
   const attendance = await anAttendance(db, { activityId });
-  const news = { userId, type: 'attendance', title: 'Nueva', message: 'Viene Ana', createdAt: NOON } as const;
-  const [notification] = await db.insert(notifications).values(news).returning();
+  const notificationRow = {
+    userId,
+    type: 'attendance',
+    title: 'Nueva',
+    message: 'Viene Ana',
+    createdAt: NOON,
+  } as const;
+  const [notification] = await db.insert(notifications).values(notificationRow).returning();
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
   const target = {
     activityId,
@@ -64,13 +70,13 @@ async function sessionOf(caller: CallerName): Promise<Headers> {
 }
 
 const targets = { pending: await newTarget('pending'), rejected: await newTarget('rejected') };
-const kept = new Map<CallerName, Headers>();
+const headersByCaller = new Map<CallerName, Headers>();
 
 async function headersOf(caller: CallerName, owner: Headers): Promise<Headers> {
   if (caller === 'owner') return owner;
   if (caller === 'foreign page') return { ...owner, origin: 'https://malo.example' };
-  const headers = kept.get(caller) ?? (await sessionOf(caller));
-  kept.set(caller, headers);
+  const headers = headersByCaller.get(caller) ?? (await sessionOf(caller));
+  headersByCaller.set(caller, headers);
   return headers;
 }
 
@@ -79,23 +85,24 @@ async function statusFor(caller: CallerName, [name, endpoint]: Call, state: Stat
   number += 1;
   const request = validRequest(name, endpoint, { ...target, number });
   const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, owner) });
-  // What is done is done: the next who asks finds everything as it was.
-  const isDone = endpoint.method !== 'GET' && statusCode < 300;
-  if (isDone && ENDING.has(name)) kept.delete(caller);
-  if (isDone && (endpoint.path.includes(':') || caller === 'owner')) targets[state] = await newTarget(state);
+  // A successful write consumes the target: the next caller gets a new one.
+  const hasWritten = endpoint.method !== 'GET' && statusCode < 300;
+  if (hasWritten && SESSION_ENDING_CALLS.has(name)) headersByCaller.delete(caller);
+  if (hasWritten && (endpoint.path.includes(':') || caller === 'owner'))
+    targets[state] = await newTarget(state);
   return statusCode;
 }
 
-it('the table has every call of the contract', () => {
+it('the table covers every call of the contract', () => {
   const named = new Set(Object.keys(permissions).map(row => row.split(':')[0]));
   expect([...named].sort()).toEqual([...endpoints.keys()].sort());
 });
 
 describe.each(Object.entries(permissions))('%s', (row, expected) => {
-  it(`answers ${callers.join(', ')}: ${expected}`, async () => {
+  it(`responds to ${callers.join(', ')}: ${expected}`, async () => {
     const [name = '', state = 'pending'] = row.split(': ');
     const endpoint = endpoints.get(name);
-    if (endpoint === undefined) throw new Error(`${name} is no call`);
+    if (endpoint === undefined) throw new Error(`${name} is not a call`);
     const statuses = [];
     for (const caller of callers) statuses.push(await statusFor(caller, [name, endpoint], state as State));
     expect(statuses.join(' ')).toBe(expected);

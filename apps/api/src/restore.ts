@@ -13,7 +13,7 @@ import { longDate } from './platform/long-date.ts';
 await runCommand(async settings => {
   const file = resolveTypedPath(readArgument());
   const store = createImageStore({ settings });
-  // First of all: what is damaged must not leave a new, empty database behind.
+  // Opened first, so that a damaged backup does not create an empty database.
   const backup = await openBackup(file);
   const { manifest, skipped } = await onDatabaseServer(settings, databaseUrl =>
     restoreBackup(backup, { databaseUrl, store }),
@@ -33,7 +33,7 @@ function readArgument(): string {
     const [file = ''] = positionals;
     if (positionals.length === 1 && file !== '') return file;
   } catch {
-    // The same sentence for an unknown option.
+    // An unknown option gets the usage sentence too.
   }
   throw new StartProblem('Así se usa: npm run restore -- archivo.tar');
 }

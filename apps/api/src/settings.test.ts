@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLoopback, readSettings, SettingError } from './settings.ts';
 
 describe('readSettings', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -49,7 +49,7 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'corta'],
     ['METRICS_TOKEN', 'con espacios no se puede'],
     ['LOG_LEVEL', 'mucho'],
-  ])('refuses %s=%s in one sentence that names it', (name, value) => {
+  ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);
     expect(() => readSettings({ [name]: value })).toThrow(
       new RegExp(`^El ajuste ${name} no es válido: [^.]+\\.?`),
@@ -60,32 +60,32 @@ describe('readSettings', () => {
     expect(readSettings({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
   });
 
-  it.each(['+57 602 820 9900', '(602) 820-9900', '3001234567'])('takes the contact phone %s', phone => {
+  it.each(['+57 602 820 9900', '(602) 820-9900', '3001234567'])('accepts the contact phone %s', phone => {
     expect(readSettings({ CONTACT_PHONE: ` ${phone} ` }).contactPhone).toBe(phone);
   });
 
-  it('takes an empty value as not given', () => {
+  it('treats an empty value as absent', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });
 
-  it('keeps the origin of PUBLIC_URL without its slash', () => {
+  it('reduces PUBLIC_URL to its origin', () => {
     expect(readSettings({ PUBLIC_URL: 'https://Minga.example.org/' }).publicUrl).toBe(
       'https://minga.example.org',
     );
   });
 
-  it('refuses to switch the limits off in public', () => {
+  it('rejects disabled limits on a public address', () => {
     const settings = { RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'https://minga.example.org' };
     expect(() => readSettings(settings)).toThrow(/RATE_LIMIT_FACTOR/);
     expect(readSettings({ ...settings, PUBLIC_URL: 'http://127.0.0.1:3000' }).rateLimitFactor).toBe(0);
   });
 
-  it('wants the superadmin whole', () => {
+  it('requires both settings of the superadmin', () => {
     expect(() => readSettings({ SUPERADMIN_EMAIL: 'a@example.org' })).toThrow(/SUPERADMIN_PASSWORD/);
     expect(() => readSettings({ SUPERADMIN_PASSWORD: 'secreto' })).toThrow(/SUPERADMIN_EMAIL/);
   });
 
-  it('wants a sender for a mail server', () => {
+  it('requires a sender for a mail server', () => {
     expect(() => readSettings({ SMTP_URL: 'smtp://localhost' })).toThrow(/MAIL_FROM/);
   });
 });

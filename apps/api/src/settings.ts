@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A setting is wrong; the message is one sentence that names it. */
+/** An invalid setting; the message is one sentence that names it. */
 export class SettingError extends Error {}
 
 const onOff = z.enum(['true', 'false']).transform(value => value === 'true');
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** As people write it: digits, with a plus before them and spaces, dashes, dots or brackets between. */
+/** Digits with an optional leading plus, separated by spaces, dashes, dots or parentheses. */
 const PHONE = /^\+?\(?\d(?:[ .()-]{0,2}\d){6,14}$/;
 
-/** Fit for a header, and long enough that nobody guesses it. */
+/** Valid in an HTTP header and long enough to resist guessing. */
 const METRICS_TOKEN = /^[\w~+/.=-]{16,200}$/;
 
 const schema = z.object({
@@ -37,7 +37,7 @@ const schema = z.object({
 
 type SettingName = keyof typeof schema.shape;
 
-/** What a right value looks like; ends the sentence '… no es válido: debe ser …'. */
+/** Description of a valid value; completes the sentence '… no es válido: debe ser …'. */
 const expected: Record<SettingName, string> = {
   PORT: 'un puerto entre 0 y 65535',
   HOST: 'una dirección en la que escuchar, por ejemplo 127.0.0.1',
@@ -63,7 +63,7 @@ const expected: Record<SettingName, string> = {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** What people type, without a trailing slash; null: `http://localhost:` and the port that it listens on. */
+  /** The site's public origin, without a trailing slash; null: `http://localhost:` and the port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -76,18 +76,18 @@ export interface Settings {
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean | string;
   readonly apkUrl: string | null;
-  /** Of whoever runs the site, for the landing page. */
+  /** The operator's contact, for the landing page. */
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Lets who has it read the metrics from another machine; null: nobody. */
+  /** Bearer token for reading the metrics from another machine; null: not possible. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
-/** Every setting of CONTRACT.md section 8, checked. Throws a SettingError that names the first wrong one. */
+/** Parses every setting of CONTRACT.md section 8. Throws a SettingError that names the first invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0] as SettingName;
     throw new SettingError(`El ajuste ${name} no es válido: debe ser ${expected[name]}.`);
@@ -135,7 +135,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Is this the address of the machine itself? The local mailbox and switched-off limits are for such alone. */
+/** Only a loopback address allows the local mailbox and disabled limits. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
@@ -151,7 +151,7 @@ function origin(url: string): string {
 
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Addresses, networks (`10.0.0.0/8`) or the groups that Fastify knows by name, separated by commas. */
+/** Comma-separated addresses, networks (`10.0.0.0/8`) or Fastify's named groups. */
 function areProxies(list: string): boolean {
   return list.split(',').every(item => {
     const [address = '', bits, ...rest] = item.trim().split('/');

@@ -8,15 +8,15 @@ interface Credentials {
 interface Ready {
   readonly settings: Settings;
   readonly publicUrl: string;
-  /** Made at this start; null when there was one. */
+  /** Created at this start; null if one existed. */
   readonly superadmin: Credentials | null;
-  /** One of the invented people, when the database was filled with them at this start. */
+  /** A demo account, if this start filled the database with demo data. */
   readonly demo: Credentials | null;
 }
 
 const seconds = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
-/** What the person who starts Minga is told once it is ready: plain lines, apart from the log's JSON. */
+/** The message on the terminal once Minga is ready: plain lines, separate from the JSON log. */
 export function startupMessage({ settings, publicUrl, superadmin, demo }: Ready): string {
   const hasMailbox = settings.smtpUrl === null && isLoopback(publicUrl);
   const lines = [

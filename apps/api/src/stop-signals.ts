@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** A Ctrl-C reaches us from the terminal, and under npm once more from npm. */
+/** Ctrl-C under npm sends SIGINT twice: from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 500;
 
-/** Calls `stop` at the first signal to end. One that comes half a second later, or of another kind, ends at once. */
+/** Calls `stop` at the first stop signal. A second one exits at once if it is of another kind or half a second later. */
 export function onStopSignal(stop: (signal: string) => void): void {
   let first: { signal: string; at: number } | null = null;
   for (const signal of SIGNALS) {

@@ -28,7 +28,7 @@ property field fields visibility strength weak strong medium current increment d
 const english = new Set(WORDS.trim().split(/\s+/));
 
 /** Names of people's products, and what a machine is told: neither is a word of a language. */
-const NO_WORDS = [
+const IGNORED_PATTERNS = [
   /«[\w.-]+»/g,
   /\b(?:https?|mailto|webcal|data|blob):\S+/g,
   /[^\s@]+@[^\s@]+/g,
@@ -41,7 +41,10 @@ const NO_WORDS = [
 
 /** The English words of a text that is to be Spanish, each once, as they are written; none is as it should be. */
 export function englishWords(text: string): string[] {
-  const plain = NO_WORDS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text.replaceAll('’', "'"));
+  const plain = IGNORED_PATTERNS.reduce(
+    (rest, pattern) => rest.replaceAll(pattern, ' '),
+    text.replaceAll('’', "'"),
+  );
   const words = plain.match(/\p{L}+(?:'\p{L}+)*/gu) ?? [];
   return [...new Set(words.filter(word => english.has(word.toLowerCase())))];
 }

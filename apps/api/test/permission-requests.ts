@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** Each account's address in a call's path, by the beginning of the call's name. */
-function idOf(name: string, { path }: Endpoint, target: Target): string {
+function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (name === 'reactivateAdmin') return target.formerAdminId;
   if (path.startsWith('/admin/')) return target.adminId;
   if (path.includes('/users/')) return target.memberId;
@@ -83,7 +83,7 @@ export interface ValidRequest {
 
 export function validRequest(name: string, endpoint: Endpoint, target: Target): ValidRequest {
   const { method, path, query } = endpoint;
-  const url = path.replace(':taskId', target.activityId).replace(':id', idOf(name, endpoint, target));
+  const url = path.replace(':taskId', target.activityId).replace(':id', pathIdOf(name, endpoint, target));
   const asked = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
   const payload = bodyOf(name, target);
   return { method, url: `/api${url}${asked}`, ...(payload !== null && { payload }) };

@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BLOCK, decodeHeader, type Entry, paddingAfter } from './tar-header.ts';
 
-/** The file is not what it was when it was made. */
+/** The archive is truncated or modified. */
 export class DamagedArchiveError extends Error {}
 
-export interface PlacedEntry extends Entry {
-  /** Where its content begins, in bytes from the beginning of the file. */
-  readonly start: number;
+export interface ArchiveEntry extends Entry {
+  /** Byte offset of the content in the file. */
+  readonly contentStart: number;
 }
 
 const CHUNK = 256 * 1024;
 
-/** The entries of a tar as createArchiveWriter makes it, in their order. Throws Damaged where it is cut or another byte stands. */
-export async function* entriesOf(file: FileHandle): AsyncGenerator<PlacedEntry> {
+/** Yields the entries of a tar that createArchiveWriter wrote, in order. Throws DamagedArchiveError if it is truncated or modified. */
+export async function* entriesOf(file: FileHandle): AsyncGenerator<ArchiveEntry> {
   const { size: length } = await file.stat();
   let position = 0;
   for (;;) {
@@ -21,7 +21,7 @@ export async function* entriesOf(file: FileHandle): AsyncGenerator<PlacedEntry> 
     if (isZero(block)) break;
     const entry = decodeHeader(block);
     if (entry === null) throw new DamagedArchiveError('un encabezado no es legible');
-    yield { ...entry, start: position };
+    yield { ...entry, contentStart: position };
     position += entry.size;
     const padding = paddingAfter(entry.size);
     if (!isZero(await readExactly(file, position, padding)))
@@ -32,10 +32,13 @@ export async function* entriesOf(file: FileHandle): AsyncGenerator<PlacedEntry> 
   if (!isEnd) throw new DamagedArchiveError('sobra algo al final');
 }
 
-/** The content of an entry, piece by piece. Throws Damaged when the file ends before it. */
-export async function* contentOf(file: FileHandle, { start, size }: PlacedEntry): AsyncGenerator<Buffer> {
+/** Yields an entry's content in chunks. Throws DamagedArchiveError if the file ends before it. */
+export async function* contentOf(
+  file: FileHandle,
+  { contentStart, size }: ArchiveEntry,
+): AsyncGenerator<Buffer> {
   for (let done = 0; done < size; done += CHUNK) {
-    yield await readExactly(file, start + done, Math.min(CHUNK, size - done));
+    yield await readExactly(file, contentStart + done, Math.min(CHUNK, size - done));
   }
 }
 

@@ -6,18 +6,18 @@ type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 interface Written {
   readonly bytes: number;
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
 export interface ArchiveWriter {
-  /** Appends a file whose length is known once its content has come to an end. */
+  /** Appends a file of unknown length. */
   add(name: string, content: Content): Promise<Written>;
-  /** Writes what ends a tar. */
+  /** Writes the end-of-archive blocks. */
   finish(): Promise<void>;
 }
 
-/** Writes a tar into an empty file, holding no more of it than what is being written. */
+/** Writes a tar into an empty file as a stream. */
 export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWriter {
   let position = 0;
 
@@ -37,7 +37,7 @@ export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWrit
       }
       const bytes = position - start - BLOCK;
       await append(Buffer.alloc(paddingAfter(bytes)));
-      // Only now is the length known that stands before the content.
+      // The header precedes the content but contains its length, which is known only now.
       await writeAt(file, encodeHeader({ name, size: bytes }, madeAt), start);
       return { bytes, sha256: hash.digest('hex') };
     },
@@ -45,7 +45,7 @@ export function createArchiveWriter(file: FileHandle, madeAt: Date): ArchiveWrit
   };
 }
 
-/** One write may take less than it was given. */
+/** A single write can be partial. */
 async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -15,27 +15,27 @@ interface Picture {
 
 export interface CopiedImages {
   readonly images: Manifest['images'];
-  /** Files that the database names and the store does not have. */
+  /** Files that the database refers to but the store lacks. */
   readonly missing: string[];
 }
 
 const PAGE = 1000;
-/** Of more, the names are not kept: somebody has given the wrong folder. */
-const MISSING_MAX = 1000;
+/** Limits the list: so many missing files mean a wrong folder. */
+const MAX_MISSING_NAMES = 1000;
 
-/** Copies the pictures that the transaction of `client` sees in use. An upload that nothing refers to is none yet. */
+/** Copies the images in use as seen by the transaction of `client`. Skips uploads that nothing refers to yet. */
 export async function backupImages(
   client: pg.Client,
   store: ImageStore,
   archive: ArchiveWriter,
-  leaving?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<CopiedImages> {
   const digest = createImagesDigest();
   const missing: string[] = [];
   for await (const picture of usedPictures(client)) {
-    leaving?.throwIfAborted();
-    const gone = await copyPicture(picture, store, archive, digest);
-    if (missing.length < MISSING_MAX) missing.push(...gone);
+    signal?.throwIfAborted();
+    const missingKeys = await copyPicture(picture, store, archive, digest);
+    if (missing.length < MAX_MISSING_NAMES) missing.push(...missingKeys);
   }
   return { images: digest.result(), missing };
 }
@@ -43,7 +43,7 @@ export async function backupImages(
 async function* usedPictures(client: pg.Client): AsyncGenerator<Picture> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    // The first release's table has no `has_avif`: it is asked for by way of JSON, which has no column too few.
+    // The first release's table has no `has_avif`; reading it through JSON yields null instead of an error.
     const { rows } = await client.query<Picture>(
       `select id, widths, coalesce((to_jsonb(images) ->> 'has_avif')::boolean, false) as "hasAvif"
        from images where is_used and id > $1 order by id limit ${PAGE}`,
@@ -55,7 +55,7 @@ async function* usedPictures(client: pg.Client): AsyncGenerator<Picture> {
   }
 }
 
-/** The files that were not there. Those of one picture are read at once: a store far away answers each as slowly as one. */
+/** Copies the files of one image and returns the missing ones. Reads them concurrently, since a remote store has high latency. */
 async function copyPicture(
   { id, widths, hasAvif }: Picture,
   store: ImageStore,
@@ -83,5 +83,5 @@ async function readFile(store: ImageStore, key: string): Promise<Buffer | null> 
   } catch (error) {
     throw storeProblem(error, 'read', key);
   }
-  throw new Error(`the store gave another number of bytes than it has of ${key}`);
+  throw new Error(`the store returned an unexpected number of bytes for ${key}`);
 }

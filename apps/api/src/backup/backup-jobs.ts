@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Manifest } from './manifest.ts';
 
-/** pg-boss's columns that make a job what it is; the others say how far it got with a worker that is gone. */
+/** pg-boss's columns that define a job; the others describe the progress of a worker that no longer exists. */
 const COLUMNS = [
   'id',
   'name',
@@ -28,10 +28,10 @@ const COLUMNS = [
   'source_root_id',
 ];
 
-/** What is still to be done, dead letters included. pg-boss's own queues are not: it plans that work anew. */
+/** Pending and active jobs and dead letters. Excludes pg-boss's own queues, which it schedules again by itself. */
 export const PENDING_JOBS = `pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'`;
 
-/** The columns of a job that the database's pg-boss knows; null when there is none yet. */
+/** The job columns of the database's pg-boss version; null if pg-boss is not installed. */
 export async function jobColumns(client: pg.Client): Promise<string[] | null> {
   const { rows } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped`,
@@ -47,7 +47,7 @@ export async function listQueues(client: pg.Client): Promise<Manifest['queues']>
   return rows;
 }
 
-/** Makes pg-boss's tables and the queues. How a queue is worked is set anew by each start of Minga. */
+/** Creates pg-boss's tables and the queues. Each start of Minga sets the other options of its queues. */
 export async function createQueues(url: string, queues: Manifest['queues']): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
   boss.on('error', () => undefined);
@@ -60,8 +60,8 @@ export async function createQueues(url: string, queues: Manifest['queues']): Pro
 }
 
 /**
- * Puts the jobs into their queues, in the caller's transaction; `copyInto` fills a table. They are kept as long from now on as they were
- * to be kept at first: the backup may be older than that.
+ * Inserts the jobs into their queues in the caller's transaction; `copyInto` fills a table. Their retention period starts again,
+ * since the backup may be older than that.
  */
 export async function restoreJobs(
   client: pg.Client,

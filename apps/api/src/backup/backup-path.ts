@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** A path as it was typed: npm runs commands in the repository's folder, and says where it was called. */
+/** Resolves a path against the folder in which npm was called, since npm runs commands in the repository's folder. */
 export const resolveTypedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
-/** Where a backup goes: the file that was named, or in a folder one that is named after the moment. */
+/** The backup's path: the given file, or a file named after `now` in the given folder. */
 export async function resolveBackupPath(typed: string, now: Date): Promise<string> {
   const path = resolveTypedPath(typed);
   const isFolder = await stat(path).then(
     stats => stats.isDirectory(),
     () => false,
   );
-  // Without colons, which not every file system takes.
+  // Some file systems do not allow colons.
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return isFolder ? join(path, `minga-${moment}Z.tar`) : path;
 }

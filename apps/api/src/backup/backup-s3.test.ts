@@ -17,7 +17,7 @@ const s3Url = await testS3(join(folder, 's3'));
 const onS3 = createImageStore({ settings: { dataDir: folder, s3Url } });
 const onDisk = createImageStore({ settings: { dataDir: join(folder, 'target'), s3Url: null } });
 
-it('pictures move from disk to S3 and back', async () => {
+it('backs up and restores images from disk to S3 and back', async () => {
   const { database, store, pictureId } = await createSiteFixture(join(folder, 'source'));
   const parts = { clock: () => NOON, allowsMissing: false };
   const first = join(folder, 'first.tar');

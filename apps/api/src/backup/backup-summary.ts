@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts';
 const number = new Intl.NumberFormat('es-CO');
 const megabytes = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
 
-/** What a backup holds, for the person at the terminal. */
+/** A backup's contents in one sentence, for the terminal. */
 export function backupSummary({ tables, jobs, images }: Manifest): string {
   const parts = jobs === null ? tables : [...tables, jobs];
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);

@@ -20,36 +20,36 @@ import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** What COPY has to escape, and what a careless reader takes for nothing. */
+/** Characters that COPY escapes, and sequences that a naive reader takes for null. */
 const AWKWARD = 'Traer:\tagua\\\\\n\\N\n\\.\n«ñandú» 🌱';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-backup-'));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, 'copia.tar');
-const places = { source: join(folder, 'source'), target: join(folder, 'target') };
+const folders = { source: join(folder, 'source'), target: join(folder, 'target') };
 const storeIn = (dataDir: string) => createImageStore({ settings: { dataDir, s3Url: null } });
 
 const database = await testDatabase();
-const app = await testApp({ DATA_DIR: places.source }, database);
+const app = await testApp({ DATA_DIR: folders.source }, database);
 const { db } = database.connection;
 
 const owner = await signedIn(db);
-const pictured = await publishWithPicture('Minga de la huerta');
-const given = await publishWithPicture('Lo que se borra');
+const activityWithImage = await publishWithPicture('Minga de la huerta');
+const deletedActivity = await publishWithPicture('Lo que se borra');
 await anActivity(db, { description: AWKWARD });
 await aReminder(db);
 await aVisit(db);
 await app.inject({
   method: 'POST',
   url: '/api/attendances/confirm',
-  payload: { taskId: pictured, name: 'Luz', email: 'luz@example.org' },
+  payload: { taskId: activityWithImage, name: 'Luz', email: 'luz@example.org' },
 });
 await app.inject({
   method: 'POST',
   url: '/api/auth/register',
   payload: { username: 'Ana', email: 'ana@example.org', phone: '3001234567', password: 'una clave larga' },
 });
-// One letter is in a worker's hands, another was given up: the letters' own rows follow from the jobs' states.
+// One e-mail job is active and another is a dead letter.
 await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = ${MAIL_QUEUE}`);
 await db.execute(sql`insert into pgboss.job (name, policy, data, source_name, source_id, source_output)
   values ('dead-letters', 'standard', '{"mailIds":["01930000-0000-7000-8000-00000000000a"]}', ${MAIL_QUEUE}, gen_random_uuid(), '{"message":"EENVELOPE"}')`);
@@ -58,20 +58,20 @@ await db.execute(sql`update pgboss.job set start_after = now() - interval '20 da
 
 const before = await databaseContents(database.url);
 const jobsBefore = await pendingJobs(database.url);
-const filesBefore = await filesUnder(places.source);
-const { manifest } = await backupWhileWritesGoOn();
+const filesBefore = await filesUnder(folders.source);
+const { manifest } = await backupDuringWrites();
 
 const targetUrl = await emptyDatabase();
-// A first attempt comes as far as the pictures: under a file there is no room for them.
-const brokenOff = restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(file) });
-await expect(brokenOff).rejects.toThrow(/No se pudo guardar la imagen .* del almacén \(ENOTDIR\)/);
-await restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(places.target) });
+// The first attempt fails while it writes images, since the data folder is a file.
+const failedRestore = restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(file) });
+await expect(failedRestore).rejects.toThrow(/No se pudo guardar la imagen .* del almacén \(ENOTDIR\)/);
+await restoreBackup(await openBackup(file), { databaseUrl: targetUrl, store: storeIn(folders.target) });
 const restored = await databaseContents(targetUrl);
 const jobsRestored = await pendingJobs(targetUrl);
 const mailServer = await testMailServer();
 const connection = openConnection(targetUrl, () => undefined);
-const again = await testApp(
-  { DATA_DIR: places.target, SMTP_URL: mailServer.url, MAIL_FROM: 'minga@example.org' },
+const restoredApp = await testApp(
+  { DATA_DIR: folders.target, SMTP_URL: mailServer.url, MAIL_FROM: 'minga@example.org' },
   { url: targetUrl, connection },
 );
 afterAll(async () => {
@@ -79,19 +79,19 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-/** Stopped in the middle of the tables until writes of every kind have been made. */
-async function backupWhileWritesGoOn() {
-  const held = await lockTable(database.url, 'audit_log');
-  const store = storeIn(places.source);
+/** Blocks the backup in the middle of the tables while writes of every kind are made. */
+async function backupDuringWrites() {
+  const lock = await lockTable(database.url, 'audit_log');
+  const store = storeIn(folders.source);
   const parts = { databaseUrl: database.url, store, clock: () => NOON, allowsMissing: false };
   const writing = writeBackup(file, parts);
-  await held.waitForWaiter('minga backup');
+  await lock.waitForWaiter('minga backup');
   await publishWithPicture('Publicada después');
-  await app.inject({ method: 'DELETE', url: `/api/tasks/${given}`, headers: owner.headers });
-  await db.update(activities).set({ title: 'Cambiada después' }).where(eq(activities.id, pictured));
+  await app.inject({ method: 'DELETE', url: `/api/tasks/${deletedActivity}`, headers: owner.headers });
+  await db.update(activities).set({ title: 'Cambiada después' }).where(eq(activities.id, activityWithImage));
   app.setNow(new Date(NOON.getTime() + 2 * HOUR));
   await app.platform.images.sweep();
-  await held.release();
+  await lock.release();
   return writing;
 }
 
@@ -134,29 +134,29 @@ async function pendingJobs(url: string): Promise<unknown[]> {
   return rows;
 }
 
-describe('a backup of a site that is being written to', () => {
-  it('restores every row as it was at one moment, but for sessions and counters of limits', () => {
+describe('a backup during writes', () => {
+  it('restores a consistent snapshot of every table except sessions and rate limits', () => {
     expect(before['public.sessions']).toHaveLength(1);
     expect(restored).toEqual({ ...before, 'public.sessions': [], 'public.rate_limits': [] });
     expect(restored['public.activities']?.join()).toContain('Lo que se borra');
     expect(restored['public.activities']?.join()).not.toContain('después');
   });
 
-  it('leaves the tables as migrations make them', async () => {
+  it('restores the schema that the migrations create', async () => {
     expect(await databaseSchema(targetUrl)).toEqual(await databaseSchema(database.url));
   });
 
-  it('restores every picture in use byte by byte, also one that was to be swept meanwhile', async () => {
+  it('restores every image in use byte by byte, including one that a sweep tried to delete', async () => {
     expect(Object.keys(filesBefore).length).toBeGreaterThan(5);
-    expect(await filesUnder(places.target)).toEqual(filesBefore);
+    expect(await filesUnder(folders.target)).toEqual(filesBefore);
     expect(manifest.images.pictures).toBe(2);
   });
 
-  it('lets the next sweep do what the backup kept from it', async () => {
+  it('lets the next sweep delete what the backup had blocked', async () => {
     expect(await app.platform.images.sweep()).toBe(1);
   });
 
-  it('restores the jobs that are to be done, those under way too, and keeps them from now on', async () => {
+  it('restores pending and active jobs, with a new retention period', async () => {
     expect(jobsBefore).toHaveLength(3);
     expect(jobsRestored).toEqual(jobsBefore);
     const { rows } = await connection.pool.query(
@@ -167,7 +167,7 @@ describe('a backup of a site that is being written to', () => {
     expect((await connection.pool.query(retention)).rows).toEqual([{ retention_seconds: 60 * 24 * 60 * 60 }]);
   });
 
-  it('is for the eyes of its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['copia.tar']));
     expect((await readdir(folder)).filter(name => name.endsWith('.part'))).toEqual([]);
@@ -175,17 +175,19 @@ describe('a backup of a site that is being written to', () => {
 });
 
 describe('the restored site', () => {
-  it('shows what the old one showed, with its pictures', async () => {
-    const [activity] = (await again.inject('/api/tasks/search?q=huerta')).json();
-    expect(activity).toMatchObject({ _id: pictured, title: 'Minga de la huerta' });
-    expect((await again.inject(new URL(activity.image, 'http://localhost').pathname)).statusCode).toBe(200);
-    expect((await again.inject({ url: '/api/auth/verify', headers: owner.headers })).json()).toBeNull();
+  it('serves the same activities and images', async () => {
+    const [activity] = (await restoredApp.inject('/api/tasks/search?q=huerta')).json();
+    expect(activity).toMatchObject({ _id: activityWithImage, title: 'Minga de la huerta' });
+    expect((await restoredApp.inject(new URL(activity.image, 'http://localhost').pathname)).statusCode).toBe(
+      200,
+    );
+    expect((await restoredApp.inject({ url: '/api/auth/verify', headers: owner.headers })).json()).toBeNull();
   });
 
-  it('sends each letter that was pending once, and writes those that were only asked for', async () => {
-    await again.startJobs();
+  it('sends each pending e-mail once, including those that were only queued for writing', async () => {
+    await restoredApp.startJobs();
     const recipients = () => mailServer.received.flatMap(letter => letter.recipients).sort();
-    // The owner's is written by a round, the others stood in the queues.
+    // A poller writes the owner's e-mail; the others were queued.
     const all = ['ana@example.org', 'luz@example.org', owner.user.email].sort();
     await vi.waitFor(
       async () => {

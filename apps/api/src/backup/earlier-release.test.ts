@@ -16,11 +16,11 @@ const folder = await mkdtemp(join(tmpdir(), 'minga-earlier-'));
 afterAll(() => rm(folder, { recursive: true }));
 const storeIn = (name: string) =>
   createImageStore({ settings: { dataDir: join(folder, name), s3Url: null } });
-/** Of the picture in use; the first release knew no AVIF. */
+/** The image in use; the first release had no AVIF. */
 const PICTURE = '01930000-0000-7000-8000-000000000031';
 const FILES = ['320.webp', '640.webp', 'og.jpg'];
 
-it('a backup of the first release becomes the site that an upgrade would have made', async () => {
+it('restoring a backup of the first release equals upgrading it', async () => {
   const source = storeIn('source');
   for (const file of FILES) await source.write(`${PICTURE}/${file}`, Buffer.from(file));
   const old = await firstRelease();
@@ -33,7 +33,7 @@ it('a backup of the first release becomes the site that an upgrade would have ma
     allowsMissing: false,
   });
   expect(manifest).toMatchObject({ jobs: null, images: { pictures: 1, files: 3 } });
-  // Before an upgrade is when one makes a backup: it must not be the upgrade.
+  // Backups are made before an upgrade, so a backup must not migrate the database.
   expect([await databaseSchema(old), await databaseContents(old)]).toEqual(before);
 
   const restored = await emptyDatabase();

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Manifest } from './manifest.ts';
 
 export interface ImagesDigest {
-  /** In the archive's order. */
+  /** Must be called in the archive's order. */
   add(file: { name: string; bytes: number; sha256: string }): void;
   result(): Manifest['images'];
 }
 
-/** Counts the image files of a backup and sums them up in one checksum: a list of half a million would not fit into memory. */
+/** Counts a backup's image files and combines their hashes into one, since a list of half a million would not fit into memory. */
 export function createImagesDigest(): ImagesDigest {
   const hash = createHash('sha256');
   let [pictures, files, total] = [0, 0, 0];

@@ -7,9 +7,8 @@ import { listTables, type Table } from './tables.ts';
 type CopyInto = (table: string, part: Manifest['tables'][number]) => Promise<void>;
 
 /**
- * Fills the empty tables in the caller's transaction. The rows come as they were: no trigger reacts to them, and the
- * foreign keys are checked at the end, so that the order does not matter. Answers the tables of the backup that are none
- * of Minga's and were passed over.
+ * Fills the empty tables in the caller's transaction. Triggers are disabled, and foreign keys are checked at the end, so that the
+ * order of the tables does not matter. Returns the backup's tables that are not Minga's and were skipped.
  */
 export async function loadTables(
   client: pg.Client,
@@ -17,10 +16,10 @@ export async function loadTables(
   copyInto: CopyInto,
 ): Promise<string[]> {
   const addForeignKeys = await dropForeignKeys(client);
-  const ours = await listTables(client);
-  for (const { schema, name, columns } of ours) {
+  const known = await listTables(client);
+  for (const { schema, name, columns } of known) {
     const part = tables.find(candidate => candidate.schema === schema && candidate.name === name);
-    if (part === undefined || !isDeepStrictEqual(part.columns, columns)) throw otherTables(name);
+    if (part === undefined || !isDeepStrictEqual(part.columns, columns)) throw tableMismatch(name);
     const table = `"${schema}"."${name}"`;
     await client.query(`alter table ${table} disable trigger user`);
     await copyInto(table, part);
@@ -28,12 +27,12 @@ export async function loadTables(
   }
   await addForeignKeys();
   await moveSequences(client);
-  const isOurs = ({ schema, name }: Table) =>
-    ours.some(table => table.schema === schema && table.name === name);
-  return tables.filter(table => !isOurs(table)).map(({ name }) => name);
+  const isKnown = ({ schema, name }: Table) =>
+    known.some(table => table.schema === schema && table.name === name);
+  return tables.filter(table => !isKnown(table)).map(({ name }) => name);
 }
 
-const otherTables = (name: string) =>
+const tableMismatch = (name: string) =>
   new StartProblem(
     `La tabla «${name}» no está en la copia como la conoce su versión de Minga: no se restauró nada.`,
   );
@@ -44,7 +43,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Answers what puts them back, by which every row is checked. */
+/** Returns a function that adds the foreign keys again, which checks every row. */
 async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -58,7 +57,7 @@ async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> 
   };
 }
 
-/** Numbers that are given out go on after the largest that is there. */
+/** Sets each sequence to the largest restored value. */
 async function moveSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.oid::regclass::text as table, quote_ident(a.attname) as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence

@@ -3,7 +3,7 @@ import { connectionProblem } from '../platform/database/connection-problem.ts';
 
 const CONNECT_MS = 5_000;
 
-/** Values are written and read alike, whatever the server's own settings are, and no statement is cut for taking long. */
+/** Makes the text format independent of the server's configuration, and disables timeouts. */
 const SETTINGS = [
   `datestyle = 'ISO, YMD'`,
   `timezone = 'UTC'`,
@@ -16,7 +16,7 @@ const SETTINGS = [
   `idle_in_transaction_session_timeout = 0`,
 ];
 
-/** A connection of its own for work that may take an hour. Throws a StartProblem when the database cannot be reached. */
+/** Runs `work` on a dedicated connection without timeouts. Throws a StartProblem if the database cannot be reached. */
 export async function onLongConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function onLongConnection<Result>(
     application_name: 'minga backup',
     keepAlive: true,
   });
-  // A broken connection makes the statement under way fail; without a listener its 'error' would end the process.
+  // The current statement fails when the connection breaks; without a listener the 'error' event would crash the process.
   client.on('error', () => undefined);
   await client.connect().catch(error => {
     throw connectionProblem(error, url);

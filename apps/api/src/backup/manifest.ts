@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Changes when an older Minga could no longer read what a backup holds. */
+/** Incremented when older versions of Minga cannot read the backup. */
 export const FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';
-/** As `sha256sum` writes it, so that the tools of the system can check it too. */
+/** In the format of `sha256sum`, so that system tools can check it. */
 export const MANIFEST_SUM_FILE = 'manifest.json.sha256';
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Rows as PostgreSQL's COPY writes them in text, compressed by gzip. */
+/** Rows in the text format of PostgreSQL's COPY, compressed by gzip. */
 const rows = z.object({
   file: z.string(),
   columns: z.array(z.string()).min(1),
   rows: count,
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   bytes: count,
   sha256,
 });
@@ -23,17 +23,17 @@ const rows = z.object({
 const manifest = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** The applied migrations, by the moments (in milliseconds) that drizzle knows them by, the oldest first. */
+  /** Drizzle's timestamps of the applied migrations in milliseconds, oldest first. */
   migrations: z.array(count).min(1),
   tables: z.array(rows.extend({ schema: z.string(), name: z.string() })),
-  /** The jobs that are still to be done; null when no process had ever started to work. */
+  /** Pending jobs; null if no process had ever started its job workers. */
   jobs: rows.nullable(),
   queues: z.array(z.object({ name: z.string(), retentionSeconds: count })),
   images: z.object({
     pictures: count,
     files: count,
     bytes: count,
-    /** Over a line `name size sha256` for each file, in the archive's order. */
+    /** Hash over one line `name size sha256` per file, in the archive's order. */
     sha256,
   }),
 });
@@ -41,7 +41,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type RowsFile = z.infer<typeof rows>;
 
-/** Null when it is not one that this Minga reads. */
+/** Returns null for a manifest that this version cannot read. */
 export function parseManifest(text: string): Manifest | null {
   try {
     return manifest.parse(JSON.parse(text));

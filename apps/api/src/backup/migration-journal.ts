@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { knownMigrations } from '../platform/database/earlier-schema.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 
-/** The moments of the applied migrations, the oldest first. Throws a StartProblem where Minga has never been. */
+/** Timestamps of the applied migrations, oldest first. Throws a StartProblem if the database is not Minga's. */
 export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as journal`,
@@ -18,7 +18,7 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(row => Number(row.created_at));
 }
 
-/** Throws a StartProblem when `subject` ('La copia', 'La base de datos') was made by a newer Minga than this. */
+/** Throws a StartProblem if `subject` ('La copia', 'La base de datos') is of a newer version of Minga. */
 export function checkKnown(migrations: readonly number[], subject: string): void {
   const known = knownMigrations().map(({ folderMillis }) => folderMillis);
   if (migrations.length > 0 && migrations.every((moment, index) => moment === known[index])) return;

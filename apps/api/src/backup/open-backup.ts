@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { StartProblem } from '../platform/database/start-problem.ts';
-import { contentOf, DamagedArchiveError, entriesOf, type PlacedEntry } from './archive-reader.ts';
+import { type ArchiveEntry, contentOf, DamagedArchiveError, entriesOf } from './archive-reader.ts';
 import { createImagesDigest } from './images-digest.ts';
 import { MANIFEST_FILE, MANIFEST_SUM_FILE, type Manifest, parseManifest, type RowsFile } from './manifest.ts';
 
 const IMAGES = 'images/';
-/** Nothing else may become a path in the store. */
+/** Only such names become paths in the store. */
 const IMAGE_FILE = /^images\/([0-9a-f-]{36})\/(\w+\.\w+)$/;
 
 interface StoredPicture {
@@ -15,16 +15,16 @@ interface StoredPicture {
   readonly files: { name: string; bytes: Buffer }[];
 }
 
-/** A backup whose every byte has been checked. */
+/** A backup that has passed the check of every byte. */
 export interface OpenBackup {
   readonly manifest: Manifest;
-  /** What COPY wrote, still compressed. */
-  rows(file: RowsFile): AsyncIterable<Buffer>;
+  /** COPY output, compressed. */
+  readRows(file: RowsFile): AsyncIterable<Buffer>;
   pictures(): AsyncIterable<StoredPicture>;
   close(): Promise<void>;
 }
 
-/** Opens a backup. Throws a StartProblem when it is none, damaged, cut, or in another format. */
+/** Opens and checks a backup. Throws a StartProblem if it is unreadable, damaged, truncated or of another format. */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const file = await open(path).catch(error => {
     throw new StartProblem(`No se puede leer la copia ${path} (${error.code}).`);
@@ -41,23 +41,23 @@ export async function openBackup(path: string): Promise<OpenBackup> {
 }
 
 interface CheckedEntry {
-  readonly entry: PlacedEntry;
+  readonly entry: ArchiveEntry;
   readonly sha256: string;
 }
 
 async function check(file: FileHandle): Promise<OpenBackup> {
-  const seen = new Map<string, CheckedEntry>();
+  const checkedEntries = new Map<string, CheckedEntry>();
   const digest = createImagesDigest();
   for await (const entry of entriesOf(file)) {
     const sha256 = await sha256Of(file, entry);
-    if (!entry.name.startsWith(IMAGES)) seen.set(entry.name, { entry, sha256 });
+    if (!entry.name.startsWith(IMAGES)) checkedEntries.set(entry.name, { entry, sha256 });
     else if (IMAGE_FILE.test(entry.name)) digest.add({ name: entry.name, bytes: entry.size, sha256 });
     else throw new DamagedArchiveError(`${entry.name} no es una imagen`);
   }
-  const manifest = await readManifest(file, seen);
+  const manifest = await readManifest(file, checkedEntries);
   const parts = [...manifest.tables, ...(manifest.jobs === null ? [] : [manifest.jobs])];
   for (const part of parts) {
-    const { entry, sha256 } = seen.get(part.file) ?? {};
+    const { entry, sha256 } = checkedEntries.get(part.file) ?? {};
     if (entry?.size !== part.bytes || sha256 !== part.sha256)
       throw new DamagedArchiveError(`${part.file} no es el que se guardó`);
   }
@@ -68,21 +68,23 @@ async function check(file: FileHandle): Promise<OpenBackup> {
   }
   return {
     manifest,
-    rows: part => contentOf(file, entryOf(seen, part.file).entry),
-    pictures: () => picturesOf(file),
+    readRows: part => contentOf(file, entryOf(checkedEntries, part.file).entry),
+    pictures: () => readPictures(file),
     close: () => file.close(),
   };
 }
 
-async function sha256Of(file: FileHandle, entry: PlacedEntry): Promise<string> {
+async function sha256Of(file: FileHandle, entry: ArchiveEntry): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of contentOf(file, entry)) hash.update(chunk);
   return hash.digest('hex');
 }
 
-async function readManifest(file: FileHandle, seen: Map<string, CheckedEntry>): Promise<Manifest> {
-  const { entry, sha256 } = entryOf(seen, MANIFEST_FILE);
-  const expectedSum = (await buffer(contentOf(file, entryOf(seen, MANIFEST_SUM_FILE).entry))).toString();
+async function readManifest(file: FileHandle, checkedEntries: Map<string, CheckedEntry>): Promise<Manifest> {
+  const { entry, sha256 } = entryOf(checkedEntries, MANIFEST_FILE);
+  const expectedSum = (
+    await buffer(contentOf(file, entryOf(checkedEntries, MANIFEST_SUM_FILE).entry))
+  ).toString();
   if (expectedSum !== `${sha256}  ${MANIFEST_FILE}\n`)
     throw new DamagedArchiveError(`${MANIFEST_FILE} no es el que se guardó`);
   const manifest = parseManifest((await buffer(contentOf(file, entry))).toString());
@@ -92,14 +94,14 @@ async function readManifest(file: FileHandle, seen: Map<string, CheckedEntry>): 
   );
 }
 
-function entryOf(seen: Map<string, CheckedEntry>, name: string): CheckedEntry {
-  const found = seen.get(name);
+function entryOf(checkedEntries: Map<string, CheckedEntry>, name: string): CheckedEntry {
+  const found = checkedEntries.get(name);
   if (found === undefined) throw new DamagedArchiveError(`falta ${name}`);
   return found;
 }
 
-/** The files of a picture follow one another. */
-async function* picturesOf(file: FileHandle): AsyncGenerator<StoredPicture> {
+/** Groups the files by image; the archive stores those of one image consecutively. */
+async function* readPictures(file: FileHandle): AsyncGenerator<StoredPicture> {
   let picture: StoredPicture | null = null;
   for await (const entry of entriesOf(file)) {
     if (!entry.name.startsWith(IMAGES)) continue;

@@ -23,7 +23,7 @@ import { addManifest, writeBackup } from './write-backup.ts';
 const folder = await mkdtemp(join(tmpdir(), 'minga-refused-'));
 afterAll(() => rm(folder, { recursive: true }));
 const { database, store, pictureId } = await createSiteFixture(join(folder, 'source'));
-const whole = join(folder, 'whole.tar');
+const validArchive = join(folder, 'whole.tar');
 const databaseUrl = await emptyDatabase();
 const targetStore = createImageStore({ settings: { dataDir: join(folder, 'target'), s3Url: null } });
 const backupTo = (path: string, allowsMissing = false) =>
@@ -31,21 +31,21 @@ const backupTo = (path: string, allowsMissing = false) =>
 let bytes = Buffer.alloc(0);
 
 beforeAll(async () => {
-  await backupTo(whole);
-  bytes = await readFile(whole);
+  await backupTo(validArchive);
+  bytes = await readFile(validArchive);
 });
 
 const restoreFile = async (path: string, parts: { databaseUrl: string; store: ImageStore }) =>
   restoreBackup(await openBackup(path), parts);
 
-/** The sentence that a restore of these bytes is refused with; nothing may have been changed. */
-async function refusalOf(content: Buffer): Promise<string> {
+/** The error message of restoring these bytes; checks that nothing was changed. */
+async function rejectionOf(content: Buffer): Promise<string> {
   const path = join(folder, 'spoilt.tar');
   await writeFile(path, content);
-  return refusalOfFile(path);
+  return rejectionOfFile(path);
 }
 
-async function refusalOfFile(path: string): Promise<string> {
+async function rejectionOfFile(path: string): Promise<string> {
   const problem = await restoreFile(path, { databaseUrl, store: targetStore }).catch(error => error);
   expect(problem).toBeInstanceOf(StartProblem);
   expect(await databaseContents(databaseUrl)).toEqual({});
@@ -53,41 +53,42 @@ async function refusalOfFile(path: string): Promise<string> {
   return String(problem.message);
 }
 
-/** The same backup, made anew without an entry or with another content in its place, and with a changed manifest. */
-async function made(
-  leftOut: string,
+/** Rebuilds the backup without one entry or with another content for it, and with a changed manifest. */
+async function rebuilt(
+  omitted: string,
   change: (manifest: Manifest) => object = manifest => manifest,
-  instead?: Buffer,
+  replacement?: Buffer,
 ): Promise<Buffer> {
   const path = join(folder, 'made.tar');
-  const [source, target] = [await open(whole), await open(path, 'w')];
+  const [source, target] = [await open(validArchive), await open(path, 'w')];
   const archive = createArchiveWriter(target, NOON);
   for await (const entry of entriesOf(source)) {
     const content = await buffer(contentOf(source, entry));
     if (entry.name === MANIFEST_FILE) await addManifest(archive, change(JSON.parse(content.toString())));
-    else if (entry.name !== leftOut && entry.name !== MANIFEST_SUM_FILE)
+    else if (entry.name !== omitted && entry.name !== MANIFEST_SUM_FILE)
       await archive.add(entry.name, [content]);
-    else if (entry.name === leftOut && instead !== undefined) await archive.add(entry.name, [instead]);
+    else if (entry.name === omitted && replacement !== undefined)
+      await archive.add(entry.name, [replacement]);
   }
   await archive.finish();
   await Promise.all([source.close(), target.close()]);
   return readFile(path);
 }
 
-describe('a backup is refused, and nothing is changed, when', () => {
-  it('it is cut, wherever', async () => {
+describe('a restore fails without changes when', () => {
+  it('the backup is truncated at any point', async () => {
     for (let part = 0; part < 24; part += 1) {
-      expect(await refusalOf(bytes.subarray(0, Math.floor((bytes.length * part) / 24)))).toMatch(
+      expect(await rejectionOf(bytes.subarray(0, Math.floor((bytes.length * part) / 24)))).toMatch(
         /dañada o incompleta/,
       );
     }
     for (const missing of [1, 512, 1024, 1025]) {
-      expect(await refusalOf(bytes.subarray(0, bytes.length - missing))).toMatch(/dañada o incompleta/);
+      expect(await rejectionOf(bytes.subarray(0, bytes.length - missing))).toMatch(/dañada o incompleta/);
     }
   });
 
-  it('a byte of it has changed, whichever', async () => {
-    // Of headers, contents, paddings and the end.
+  it('any byte has changed', async () => {
+    // Hits headers, contents, paddings and the end.
     for (let at = 0; at < bytes.length; at += 211) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8((changed.readUInt8(at) + 1) % 256, at);
@@ -102,31 +103,31 @@ describe('a backup is refused, and nothing is changed, when', () => {
     ['a table', 'tables/public.users.copy.gz', /falta|no es el que se guardó/],
     ['the list', MANIFEST_FILE, /falta manifest\.json/],
   ])('%s is missing', async (_case, name, sentence) => {
-    const content = name === MANIFEST_FILE ? await withoutManifest() : await made(name);
-    expect(await refusalOf(content)).toMatch(sentence);
+    const content = name === MANIFEST_FILE ? await withoutManifest() : await rebuilt(name);
+    expect(await rejectionOf(content)).toMatch(sentence);
   });
 
-  it('it is something else', async () => {
-    expect(await refusalOf(Buffer.from('una foto'))).toMatch(/dañada o incompleta/);
-    expect(await refusalOfFile(join(folder, 'nada.tar'))).toMatch(
+  it('the file is not a backup', async () => {
+    expect(await rejectionOf(Buffer.from('una foto'))).toMatch(/dañada o incompleta/);
+    expect(await rejectionOfFile(join(folder, 'nada.tar'))).toMatch(
       /No se puede leer la copia .*nada\.tar \(ENOENT\)/,
     );
   });
 
-  it('it is of a newer Minga, by its format or its migrations', async () => {
-    expect(await refusalOf(await made('', manifest => ({ ...manifest, format: 2 })))).toMatch(
+  it('its format or migrations are of a newer version', async () => {
+    expect(await rejectionOf(await rebuilt('', manifest => ({ ...manifest, format: 2 })))).toMatch(
       /formato .* no conoce/,
     );
     const newer = (manifest: Manifest) => ({
       ...manifest,
       migrations: [...manifest.migrations, Number.MAX_SAFE_INTEGER],
     });
-    expect(await refusalOf(await made('', newer))).toBe(
+    expect(await rejectionOf(await rebuilt('', newer))).toBe(
       'La copia es de una versión más nueva de Minga: actualiza el programa.',
     );
   });
 
-  it('its rows do not belong together', async () => {
+  it('its rows violate a foreign key', async () => {
     const users = 'tables/public.users.copy.gz';
     const none = gzipSync('');
     const sum = { rows: 0, bytes: none.length, sha256: createHash('sha256').update(none).digest('hex') };
@@ -134,32 +135,32 @@ describe('a backup is refused, and nothing is changed, when', () => {
       ...manifest,
       tables: manifest.tables.map(table => (table.file === users ? { ...table, ...sum } : table)),
     });
-    await writeFile(join(folder, 'spoilt.tar'), await made(users, withoutUsers, none));
+    await writeFile(join(folder, 'spoilt.tar'), await rebuilt(users, withoutUsers, none));
     const restoring = restoreFile(join(folder, 'spoilt.tar'), { databaseUrl, store: targetStore });
     await expect(restoring).rejects.toThrow(/activities_owner_id_users_id_fk/);
     expect(await databaseContents(databaseUrl)).toEqual({});
     await rm(join(folder, 'target'), { recursive: true });
   });
 
-  it('the database holds anything', async () => {
+  it('the database is not empty', async () => {
     const before = await databaseContents(database.url);
-    const restoring = restoreFile(whole, { databaseUrl: database.url, store: targetStore });
+    const restoring = restoreFile(validArchive, { databaseUrl: database.url, store: targetStore });
     await expect(restoring).rejects.toThrow(/La base de datos no está vacía/);
     expect(await databaseContents(database.url)).toEqual(before);
     expect(await readdir(folder)).not.toContain('target');
   });
 });
 
-/** All but the last two entries, with the end of a tar. */
+/** The backup without its last two entries, with end-of-archive blocks. */
 async function withoutManifest(): Promise<Buffer> {
-  const source = await open(whole);
+  const source = await open(validArchive);
   let start = 0;
-  for await (const entry of entriesOf(source)) if (entry.name === MANIFEST_FILE) start = entry.start;
+  for await (const entry of entriesOf(source)) if (entry.name === MANIFEST_FILE) start = entry.contentStart;
   await source.close();
   return Buffer.concat([bytes.subarray(0, start - 512), Buffer.alloc(1024)]);
 }
 
-it('what somebody has put beside the tables is passed over', async () => {
+it("skips tables that are not Minga's", async () => {
   await database.connection.pool.query('create table notas (texto text)');
   const path = join(folder, 'notas.tar');
   await backupTo(path);
@@ -170,8 +171,8 @@ it('what somebody has put beside the tables is passed over', async () => {
   expect(await databaseContents(url)).toEqual(await databaseContents(database.url));
 });
 
-describe('there is no backup', () => {
-  it('of a database that Minga has never seen', async () => {
+describe('a backup fails', () => {
+  it("for a database without Minga's tables", async () => {
     const url = await emptyDatabase();
     const path = join(folder, 'empty.tar');
     const writing = writeBackup(path, { databaseUrl: url, store, clock: () => NOON, allowsMissing: false });
@@ -179,28 +180,28 @@ describe('there is no backup', () => {
     expect(await readdir(folder)).not.toContain('empty.tar');
   });
 
-  it('where a file stands already', async () => {
-    await expect(backupTo(whole)).rejects.toThrow(/Ya existe .*whole\.tar/);
-    expect(await readFile(whole)).toEqual(bytes);
+  it('if the file exists', async () => {
+    await expect(backupTo(validArchive)).rejects.toThrow(/Ya existe .*whole\.tar/);
+    expect(await readFile(validArchive)).toEqual(bytes);
   });
 
-  it('when the database goes away in the middle', async () => {
-    const held = await lockTable(database.url, 'users');
-    const broken = expect(backupTo(join(folder, 'cut.tar'))).rejects.toThrow();
-    await held.waitForWaiter('minga backup');
+  it('if the database connection breaks', async () => {
+    const lock = await lockTable(database.url, 'users');
+    const rejection = expect(backupTo(join(folder, 'cut.tar'))).rejects.toThrow();
+    await lock.waitForWaiter('minga backup');
     await terminateConnection(database.url, 'minga backup');
-    await broken;
-    await held.release();
+    await rejection;
+    await lock.release();
     expect((await readdir(folder)).filter(name => name.startsWith('cut'))).toEqual([]);
   });
 
-  it('in a folder that is not there', async () => {
+  it('if the folder does not exist', async () => {
     await expect(backupTo(join(folder, 'no', 'copia.tar'))).rejects.toThrow(
       /No se puede escribir .* \(ENOENT\)/,
     );
   });
 
-  it('without the pictures that the database names, unless that is wanted', async () => {
+  it('if image files are missing, unless that is allowed', async () => {
     const file = join(folder, 'source', 'images', pictureId, '640.webp');
     await rename(file, `${file}.away`);
     const path = join(folder, 'lacking.tar');
@@ -212,7 +213,7 @@ describe('there is no backup', () => {
     await rename(`${file}.away`, file);
   });
 
-  it('when the store is away', async () => {
+  it('if the image store is unreachable', async () => {
     await mkdir(join(folder, 'broken'));
     await writeFile(join(folder, 'broken', 'images'), '');
     const nowhere = createImageStore({ settings: { dataDir: folder, s3Url: 'http://127.0.0.1:1/minga' } });

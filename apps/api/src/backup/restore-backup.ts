@@ -21,14 +21,14 @@ interface RestoreParts {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Tables that somebody had put beside Minga's: they are in the backup and were not restored. */
+  /** Tables in the backup that are not Minga's and were not restored. */
   readonly skipped: string[];
 }
 
 /**
- * Fills an empty database and the image store from a backup, which it closes, and brings the database to today's schema. The
- * database is filled in one transaction, after the images, so that what breaks off leaves it empty and can be done again. Throws a
- * StartProblem that says why nothing was restored.
+ * Restores a backup into an empty database and the image store, applies newer migrations, and closes the backup. The database is
+ * filled in one transaction after the images, so that a failed restore leaves it empty and can be repeated. Throws a StartProblem if
+ * nothing was restored.
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -38,7 +38,7 @@ export async function restoreBackup(
     const { manifest } = backup;
     checkKnown(manifest.migrations, 'La copia');
     const skipped = await onLongConnection(databaseUrl, async client => {
-      // A Minga that starts now waits, and finds what was restored.
+      // A Minga that starts during the restore waits for this lock.
       await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
       await checkEmpty(client);
       if (manifest.jobs !== null) await createQueues(databaseUrl, manifest.queues);
@@ -46,9 +46,9 @@ export async function restoreBackup(
         await Promise.all(files.map(({ name, bytes }) => writeFile(store, `${id}/${name}`, bytes)));
       }
       await client.query('begin');
-      const passedOver = await fill(client, backup);
+      const skippedTables = await fill(client, backup);
       await client.query('commit');
-      return passedOver;
+      return skippedTables;
     });
     await applyMigrations(databaseUrl);
     await onLongConnection(databaseUrl, client => client.query('analyze'));
@@ -58,7 +58,7 @@ export async function restoreBackup(
   }
 }
 
-/** pg-boss's tables alone are what a restore that was broken off leaves: Minga makes its own before them. */
+/** Ignores pg-boss's tables, which a failed restore leaves behind. */
 async function checkEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -80,7 +80,7 @@ async function writeFile(store: ImageStore, key: string, bytes: Buffer): Promise
 
 async function fill(client: pg.Client, backup: OpenBackup): Promise<string[]> {
   const { migrations, tables, jobs } = backup.manifest;
-  const copyInto = (table: string, part: RowsFile) => copyRows(client, table, part, backup.rows(part));
+  const copyInto = (table: string, part: RowsFile) => copyRows(client, table, part, backup.readRows(part));
   await applyFirstMigrations(client, migrations.length);
   const skipped = await loadTables(client, tables, copyInto);
   if (jobs !== null) await restoreJobs(client, jobs.columns, table => copyInto(table, jobs));
@@ -96,5 +96,5 @@ async function copyRows(
   const list = columns.map(column => `"${column}"`).join(', ');
   const target = client.query(copyFrom(`copy ${table} (${list}) from stdin`));
   await pipeline(compressed, createGunzip(), target);
-  if (target.rowCount !== rows) throw new Error(`${target.rowCount} of ${rows} rows came out of ${file}`);
+  if (target.rowCount !== rows) throw new Error(`${target.rowCount} of ${rows} rows restored from ${file}`);
 }

@@ -6,17 +6,17 @@ import { rateLimits } from '../platform/limits/schema.ts';
 export interface Table {
   readonly schema: string;
   readonly name: string;
-  /** Those that are stored as they were given; generated ones are computed anew. */
+  /** Without generated columns, which PostgreSQL computes again. */
   readonly columns: string[];
 }
 
 /**
- * What a backup leaves out. A session that was ended since (by its owner, by a new password, by an admin) would live
- * again: after a restore everybody signs in anew. The rate limits' counters are of the hour.
+ * Not part of a backup. Restored sessions would revive those that were ended since (by the owner, a new password or an admin), so
+ * every user signs in again after a restore. Rate limit counters are short-lived.
  */
 const EXCLUDED_TABLES = [sessions, rateLimits].map(getTableName);
 
-/** Our tables at whatever migration the database is, in the order of their names; what extensions brought is theirs. */
+/** Minga's tables at the database's current migration, ordered by name, without those of extensions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -1,4 +1,4 @@
-/** Everything in a tar is a multiple of this many bytes. */
+/** Block size of a tar in bytes. */
 export const BLOCK = 512;
 
 /** One file of an archive. */
@@ -12,11 +12,11 @@ export interface Entry {
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
-/** The largest size that eleven octal digits hold; beyond, GNU's binary form, which every tar of today reads. */
+/** The largest size in eleven octal digits; larger ones use GNU's binary encoding, which current tar programs read. */
 const OCTAL_MAX = 8 ** 11 - 1;
 const BINARY = 0x80;
 
-/** The block before a file's content, in POSIX's ustar format: a plain file that only its owner reads. */
+/** Encodes the header block in POSIX's ustar format: a regular file with mode 600. */
 export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   if (name.length > NAME[1]) throw new Error(`${name} is too long a name`);
   const block = Buffer.alloc(BLOCK);
@@ -31,7 +31,7 @@ export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   return block;
 }
 
-/** What a header says; null when it is none, or damaged. */
+/** Decodes a header block; null if its checksum does not match. */
 export function decodeHeader(block: Buffer): Entry | null {
   const storedChecksum = Number.parseInt(block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + 6), 8);
   if (storedChecksum !== checksum(block)) return null;
@@ -39,7 +39,7 @@ export function decodeHeader(block: Buffer): Entry | null {
   return { name: name.slice(0, name.indexOf('\0')), size: readSize(block) };
 }
 
-/** Bytes of nothing that fill the last block of a content. */
+/** Number of zero bytes after a content of `size` bytes. */
 export const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
@@ -57,7 +57,7 @@ function readSize(block: Buffer): number {
   return Number.parseInt(block.toString('ascii', SIZE[0], SIZE[0] + 11), 8);
 }
 
-/** The sum of all bytes, the checksum's own taken as blanks. */
+/** The sum of all bytes, with the checksum field counted as spaces. */
 function checksum(block: Buffer): number {
   const [start, length] = CHECKSUM;
   return block.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);

@@ -3,17 +3,17 @@ import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartProblem } from '../platform/database/start-problem.ts';
 
-/** Personal data: for the owner's eyes alone. */
+/** Readable by its owner only: backups contain personal data. */
 const MODE = 0o600;
 
-/** What a disk says; a line that breaks has other words. */
+/** Error codes of the file system, in contrast to those of a network connection. */
 const FILE_ERROR_CODES = new Set(
   'EACCES EDQUOT EFBIG EIO EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' '),
 );
 
 /**
- * Makes a file that is whole or not there: written beside its place, forced to the disk, renamed. What ends in `.part`
- * was cut. Throws a StartProblem when the place is taken or cannot be written.
+ * Writes a file atomically: to a temporary file in the same folder, synced and renamed. A file that ends in `.part` is incomplete.
+ * Throws a StartProblem if the path exists or cannot be written.
  */
 export async function writeAtomicFile<Result>(
   path: string,
@@ -45,7 +45,7 @@ export const pathExists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
+/** A rename survives a power failure only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

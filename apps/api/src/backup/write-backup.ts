@@ -20,9 +20,9 @@ interface BackupParts {
   readonly databaseUrl: string;
   readonly store: ImageStore;
   readonly clock: Clock;
-  /** Is a backup wanted although the store lacks files that the database names? */
+  /** Accepts image files that the database refers to but the store lacks. */
   readonly allowsMissing: boolean;
-  /** Aborted when the person who asked for it no longer waits. */
+  /** Aborts the backup. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,18 +32,18 @@ export interface BackupResult {
 }
 
 /**
- * Writes database and images as they are at one moment into a tar at `path`, while Minga runs or not. Nothing is changed, neither
- * is the schema. Throws a StartProblem that says why there is no backup.
+ * Writes a consistent snapshot of database and images into a tar at `path`, whether Minga is running or not. Changes nothing, not
+ * even the schema. Throws a StartProblem if the backup failed.
  */
 export function writeBackup(path: string, parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, clock, signal } = parts;
   return writeAtomicFile(path, file =>
     onLongConnection(databaseUrl, async client => {
-      const leave = () => client.connection.stream.destroy();
-      signal?.addEventListener('abort', leave, { once: true });
+      const abort = () => client.connection.stream.destroy();
+      signal?.addEventListener('abort', abort, { once: true });
       signal?.throwIfAborted();
       const archive = createArchiveWriter(file, clock());
-      // From here on no sweep removes a file; it waits for the one that is being removed. Held by the connection.
+      // Blocks the image sweep until the connection closes; waits for a running one.
       await client.query('select pg_advisory_lock($1)', [SWEEP_LOCK]);
       await client.query('begin isolation level repeatable read, read only');
       const result = await copyAll(client, archive, parts);
@@ -80,7 +80,7 @@ async function copyAll(
 }
 
 interface Rows {
-  /** What stands after FROM. */
+  /** The FROM clause. */
   readonly source: string;
   readonly columns: readonly string[];
   readonly file: string;
@@ -95,13 +95,13 @@ async function copyRows(
   const rows = client.query(copyTo(`copy (select ${list} from ${source}) to stdout`));
   const written = await archive.add(
     file,
-    // What goes wrong with the rows destroys the compressor too, and so comes to who reads it.
+    // pipeline() propagates an error of the rows to the compressor and thereby to its reader.
     pipeline(rows, createGzip(), () => undefined),
   );
   return { file, columns: [...columns], rows: rows.rowCount, ...written };
 }
 
-/** The last two entries: what a whole backup ends with. */
+/** Adds the last two entries of a complete backup. */
 export async function addManifest(archive: ArchiveWriter, manifest: object): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   await archive.add(MANIFEST_FILE, [text]);

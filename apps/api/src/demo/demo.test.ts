@@ -10,12 +10,12 @@ const app = await testApp();
 const occupied = await testApp();
 const { db } = app.platform;
 
-it('is refused on a database that holds anything', async () => {
+it('rejects a database that has data', async () => {
   await aUser(occupied.platform.db);
   await expect(fillDemo({ platform: occupied.platform })).rejects.toThrow(/ya tiene datos/);
 });
 
-it('fills an empty one with a community that one can look around in, once', {
+it('fills an empty database with a demo community, once', {
   timeout: 180_000,
 }, async () => {
   const { email, password, ...counts } = await fillDemo({ platform: app.platform });

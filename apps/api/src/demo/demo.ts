@@ -21,20 +21,20 @@ const FIRST_DAY = -35;
 const EVERY_FIFTH = 5;
 const VISITORS = 6;
 
-/** The database holds something: a demonstration must not be poured over it. */
+/** The database has data, which the demo must not mix with. */
 export class NotEmptyError extends Error {}
 
 export interface DemoAccounts {
   readonly people: number;
   readonly activities: number;
-  /** One of the accounts, and the password that they all share; made anew each time. */
+  /** One of the accounts, and the generated password that all of them share. */
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * Fills an empty database with an invented community: 30 people, 120 activities from five weeks ago to ten weeks ahead,
- * four in five with a drawn picture, attendances and reminders. One superadmin may be there already.
+ * Fills an empty database with a demo community: 30 people, 120 activities from five weeks ago to ten weeks ahead, four in five
+ * with a generated image, attendances and reminders. Existing superadmins do not count as data.
  */
 export async function fillDemo({ platform }: { platform: Platform }): Promise<DemoAccounts> {
   const { db, clock } = platform;
@@ -46,9 +46,9 @@ export async function fillDemo({ platform }: { platform: Platform }): Promise<De
   const now = clock();
   const password = randomBytes(9).toString('base64url');
   const accounts = await addPeople(platform, await hashPassword(password), now);
-  const planned = activityTemplates.flatMap((occasion, kind) =>
-    occasion.places.map((place, turn) => ({
-      occasion,
+  const planned = activityTemplates.flatMap((template, kind) =>
+    template.places.map((place, turn) => ({
+      template,
       place,
       number: turn * activityTemplates.length + kind,
     })),
@@ -59,9 +59,9 @@ export async function fillDemo({ platform }: { platform: Platform }): Promise<De
 
 async function hasData(db: Platform['db']): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select exists (select from ${users} where ${users.role} <> 'superadmin') or exists (select from ${activities}) as held`,
+    sql`select exists (select from ${users} where ${users.role} <> 'superadmin') or exists (select from ${activities}) as has_data`,
   );
-  return rows[0]?.held === true;
+  return rows[0]?.has_data === true;
 }
 
 type Account = typeof users.$inferSelect;
@@ -80,18 +80,18 @@ function addPeople({ db }: Platform, passwordHash: string, now: Date): Promise<A
 }
 
 interface Plan {
-  readonly occasion: ActivityTemplate;
+  readonly template: ActivityTemplate;
   readonly place: string;
   readonly number: number;
 }
 
 async function addActivity(platform: Platform, accounts: Account[], plan: Plan, now: Date): Promise<void> {
-  const { occasion, number } = plan;
+  const { template, number } = plan;
   const owner = accounts[number % ORGANISERS];
   if (owner === undefined) throw new Error('the demo has no people');
   const hasPicture = number % EVERY_FIFTH !== 0;
-  const drawn = hasPicture ? await platform.imageProcessor.draw(pictureOf(occasion.scene, number)) : null;
-  const picture = drawn === null ? null : await platform.images.save(drawn);
+  const rendered = hasPicture ? await platform.imageProcessor.draw(pictureOf(template.scene, number)) : null;
+  const picture = rendered === null ? null : await platform.images.save(rendered);
   const activity = activityOf(plan, accounts, owner, now);
   const attending = accounts.filter((account, index) => account !== owner && (index * 13 + number) % 4 === 0);
   await platform.db.transaction(async tx => {
@@ -102,16 +102,16 @@ async function addActivity(platform: Platform, accounts: Account[], plan: Plan, 
   });
 }
 
-function activityOf({ occasion, place, number }: Plan, accounts: Account[], owner: Account, now: Date) {
-  const date = dateOf(occasion, number, now);
+function activityOf({ template, place, number }: Plan, accounts: Account[], owner: Account, now: Date) {
+  const date = dateOf(template, number, now);
   const createdAt = new Date(Math.min(now.getTime(), date.getTime()) - 10 * DAY - number * HOUR);
   const isPromoted = date > now && number % 11 === 0;
   const helper = accounts[(number * 7 + 3) % accounts.length];
   return {
     id: v7(),
     ownerId: owner.id,
-    title: occasion.title.replace('{lugar}', place),
-    description: occasion.description,
+    title: template.title.replace('{lugar}', place),
+    description: template.description,
     place,
     date,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
@@ -152,9 +152,9 @@ const remindersOf = ({ id: activityId }: PlannedActivity, attending: Account[], 
     createdAt: now,
   }));
 
-/** Spread over fifteen weeks, at the local hour of its kind. */
-function dateOf(occasion: ActivityTemplate, number: number, now: Date): Date {
+/** Distributes the dates over fifteen weeks, at the template's local hour. */
+function dateOf(template: ActivityTemplate, number: number, now: Date): Date {
   const day = new Date(now.getTime() + (FIRST_DAY + ((number * 37) % 105)) * DAY);
-  day.setUTCHours(occasion.hour + UTC_OFFSET_HOURS, 0, 0, 0);
+  day.setUTCHours(template.hour + UTC_OFFSET_HOURS, 0, 0, 0);
   return day;
 }

@@ -8,9 +8,9 @@ const skies = ['#F7D9A0', '#CFE3EA', '#F3C9A8', '#DDE9D3', '#F9E4B7'];
 const hills = ['#0E5E4E', '#2C7A5B', '#3F8F6B', '#5B8F4E', '#1F6B6B'];
 const accents = ['#B4482B', '#F2B33D', '#2F6F9F', '#8C3B5A', '#D97B2E'];
 
-/** A picture for an invented activity: hills, a sun and what the day is about. `seed` varies it. */
+/** A generated image: hills, a sun and the activity's scene, varied by `seed`. */
 export function pictureOf(scene: ActivityTemplate['scene'], seed: number): Drawing {
-  const random = sequence(seed);
+  const random = seededRandom(seed);
   const pick = (colours: string[]) => colours[Math.floor(random() * colours.length)] ?? '#0E5E4E';
   const accent = pick(accents);
   const background = pick(skies);
@@ -66,7 +66,7 @@ const scenes: Record<ActivityTemplate['scene'], (accent: string, random: () => n
       .join(''),
 };
 
-/** `count` places from left to right, none quite where one expects it. */
+/** `count` horizontal positions with some jitter. */
 const spread = (count: number, random: () => number): number[] =>
   Array.from({ length: count }, (_, index) =>
     Math.round(((index + 0.5) / count) * WIDTH + (random() - 0.5) * 60),
@@ -80,8 +80,8 @@ function weave(accent: string): string {
   return `<rect y="676" width="100%" height="44" fill="${accent}"/>${diamonds.join('')}`;
 }
 
-/** A repeatable row of numbers in [0, 1): mulberry32's idea, enough for drawings. */
-function sequence(seed: number): () => number {
+/** A seeded pseudo-random generator of numbers in [0, 1), after mulberry32. */
+function seededRandom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0;

@@ -1,4 +1,4 @@
-/** The invented community: thirty people, the first of whom organise. No such people exist. */
+/** Fictional people; the first ones organise activities. */
 export const people = [
   'Ana María Chocué',
   'Luis Alfredo Muñoz',
