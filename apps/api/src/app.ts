@@ -2,26 +2,39 @@ import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { findingSessions, livingSessions } from './modules/accounts/session-service.ts';
+import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
+import { anonymiseAttendances, moveAttendances } from './modules/attendance/service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
+import { notifyDecisions } from './modules/notifications/moderation-service.ts';
+import { noteChanges, noteDeletions, notifyOwners } from './modules/notifications/news-service.ts';
+import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
+import { deletePendingNews } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseFigures } from './modules/operations/figures-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
+import {
+  dropReminders,
+  dropRemindersOfCancelled,
+  remindAttendees,
+} from './modules/reminders/attendee-service.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { deleteReminders } from './modules/reminders/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
 import { warnOfSlowQueries } from './platform/database/slow-queries.ts';
+import { createDomainEvents, type Subscriptions } from './platform/domain-events.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { inlineScripts } from './platform/http/inline-scripts.ts';
@@ -162,16 +175,44 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
   warnOfSlowQueries(pool, log);
   const jobs = createJobs({ databaseUrl, log });
   const imageProcessor = createImageProcessor({ log });
-  return {
+  const platform: Platform = {
     settings,
     publicUrl,
     db,
     clock,
     log,
+    events: createDomainEvents(() => subscriptionsOf(platform)),
     jobs,
     mailer: createMailer({ settings, db, clock, jobs, log }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,
     limits: createLimits(pool, settings.rateLimitFactor),
   };
+  return platform;
 }
+
+/** Which modules act on what other modules have done, in the same transaction and in this order. */
+const subscriptionsOf = (platform: Platform): Subscriptions => ({
+  emailChanging: [moveAttendances],
+  accountDeleting: [
+    // Activities before attendances: every transaction locks them in this order.
+    (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
+    deleteReminders,
+    deletePendingNews,
+    // The last: the others find the account's attendances by its address.
+    anonymiseAttendances,
+  ],
+  activityChanged: [(tx, changes) => noteChanges(platform, tx, changes)],
+  activityDeleting: [(tx, activities) => noteDeletions(platform, tx, activities)],
+  activityDecided: [(tx, decisions) => notifyDecisions(platform, tx, decisions)],
+  attendanceConfirmed: [
+    (tx, confirmed) => remindAttendees(platform, tx, confirmed),
+    (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
+  ],
+  attendanceCancelled: [
+    dropRemindersOfCancelled,
+    (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
+  ],
+  attendeeReplaced: [dropReminders],
+  reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
+});

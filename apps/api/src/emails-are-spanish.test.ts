@@ -66,8 +66,9 @@ const ofNotifications: Examples<typeof notificationMails> = {
   digestEmail: () =>
     [1, 2, 60].map(count =>
       notificationMails.digestEmail(
-        { ...task, count },
+        task,
         Array.from({ length: count }, (_, index) => ({ name: 'Luz', isComing: index % 2 === 0 })),
+        count,
         unsubscribeUrl,
         place,
       ),

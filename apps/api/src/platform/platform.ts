@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
+import type { DomainEvents } from './domain-events.ts';
 import type { ImageProcessor } from './images/image-processor.ts';
 import type { Images } from './images/images.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -16,6 +17,7 @@ export interface Platform {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly events: DomainEvents;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly images: Images;

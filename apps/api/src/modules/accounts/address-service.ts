@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict } from '../../platform/errors.ts';
-import { moveAttendances } from '../attendance/service.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { deleteRegistrations } from './registration-repository.ts';
 import { deleteEmailTokens, deleteRivalTokens, type UserRow, updateAnyUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-guard.ts';
+import { clearSignInFailures } from './sign-in-failure-repository.ts';
 
 /** For an address that is an account's from now on: what waited for it, others' claims to it and its lock end. */
 export async function settleAddress(tx: Transaction, email: string): Promise<void> {
@@ -18,14 +18,14 @@ export async function settleAddress(tx: Transaction, email: string): Promise<voi
  * account; its confirmed attendances go along.
  */
 export async function moveToAddress(
+  { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
   userId: string,
   email: string,
-  now: Date,
 ): Promise<UserRow> {
-  // The activities that it attends are locked before its own row, as everybody does.
-  await moveAttendances(tx, userId, email);
-  const moved = await updateAnyUser(tx, userId, { email, updatedAt: now });
+  // Subscribers lock activities, which every transaction locks before accounts.
+  await events.publish(tx, 'emailChanging', [{ userId, email }]);
+  const moved = await updateAnyUser(tx, userId, { email, updatedAt: clock() });
   if (moved === null) throw new Error('a locked account is gone');
   await deleteEmailTokens(tx, userId);
   await settleAddress(tx, email);

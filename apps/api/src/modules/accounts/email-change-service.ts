@@ -72,7 +72,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       await lockAddress(tx, email);
       const isGood = (await takeEmailToken(tx, tokenHash, 'change-email', now)) !== null;
       if (!isGood || account === null || !account.isActive) throw invalidToken(BAD_LINK);
-      await moveToAddress(tx, user.id, email, now);
+      await moveToAddress(platform, tx, user.id, email);
       await mailer.send(tx, notice, { accountId: user.id });
     }),
   );

@@ -14,7 +14,7 @@ import {
 } from './managed-mails.tsx';
 import { lockAddress } from './registration-repository.ts';
 import { deleteEmailTokens, insertUser, type UserRow, updateAnyUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-guard.ts';
+import { clearSignInFailures } from './sign-in-failure-repository.ts';
 
 export { takenIsConflict } from './address-service.ts';
 export { hashPassword } from './passwords.ts';
@@ -68,13 +68,14 @@ export async function editAccount(
 }
 
 async function giveAddress(
-  { clock, mailer, publicUrl }: Platform,
+  platform: Platform,
   tx: Transaction,
   { id: accountId, email: oldEmail, username }: UserRow,
   email: string,
 ): Promise<void> {
+  const { mailer, publicUrl } = platform;
   await lockAddress(tx, email);
-  await moveToAddress(tx, accountId, email, clock());
+  await moveToAddress(platform, tx, accountId, email);
   await mailer.send(tx, await addressReplacedEmail({ email: oldEmail, username }, email), { accountId });
   await mailer.send(tx, await addressGivenEmail(email, publicUrl), { accountId });
 }

@@ -2,7 +2,7 @@ import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserById, type UserRow } from './repository.ts';
-import { claimSignIn, clearSignInFailures } from './sign-in-guard.ts';
+import { claimSignIn, clearSignInFailures } from './sign-in-failure-repository.ts';
 
 /**
  * The account, if `password` is its password: asked again before what a stranger at an open screen must not do. Wrong

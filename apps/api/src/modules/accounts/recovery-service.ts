@@ -6,7 +6,7 @@ import { resetByEmail, resetByOrigin } from './limits.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
 import { deleteEmailTokens, findEmailToken, lockAccount, takeEmailToken, updateUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-guard.ts';
+import { clearSignInFailures } from './sign-in-failure-repository.ts';
 
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
 

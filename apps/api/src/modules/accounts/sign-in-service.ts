@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 import { findRegistration } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
 import { closeSession, openSession, type Place } from './session-service.ts';
-import { claimSignIn, clearSignInFailures } from './sign-in-guard.ts';
+import { claimSignIn, clearSignInFailures } from './sign-in-failure-repository.ts';
 
 const WRONG = 'Correo o contraseña incorrectos';
 

@@ -1,25 +1,32 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../platform/database/connection.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { activities, deletedActivities } from './schema.ts';
 
-export const deleteActivity = (tx: Executor, id: string, publicly: ActivityStatus[], now: Date) =>
-  deleteWhere(tx, eq(activities.id, id), publicly, now);
-
-export const deleteByOwner = (tx: Executor, ownerId: string, publicly: ActivityStatus[], now: Date) =>
-  deleteWhere(tx, eq(activities.ownerId, ownerId), publicly, now);
+/** Locks all activities of an account, in the order in which every transaction locks activities. */
+export const lockByOwner = (
+  tx: Transaction,
+  ownerId: string,
+): Promise<{ id: string; date: Date; status: ActivityStatus }[]> =>
+  tx
+    .select({ id: activities.id, date: activities.date, status: activities.status })
+    .from(activities)
+    .where(eq(activities.ownerId, ownerId))
+    .orderBy(asc(activities.id))
+    .for('update');
 
 /**
- * Deletes activities with what hangs on them, and notes that those of a public status (`publicly`) once were. The ids
- * of their pictures.
+ * Deletes activities; foreign keys cascade to attendances, reminders and news. Those whose status is one of
+ * `publicStatuses` leave a tombstone. Returns the ids of the images.
  */
-async function deleteWhere(
+export async function deleteActivities(
   tx: Executor,
-  filter: SQL,
-  publicly: ActivityStatus[],
+  ids: readonly string[],
+  publicStatuses: ActivityStatus[],
   now: Date,
 ): Promise<string[]> {
-  const noted = tx
+  const filter = sql`${activities.id} = any(${sql.param(ids)}::uuid[])`;
+  const tombstones = tx
     .select({
       id: activities.id,
       date: activities.date,
@@ -27,8 +34,8 @@ async function deleteWhere(
       deletedAt: sql`${now}::timestamptz`.as('deleted_at'),
     })
     .from(activities)
-    .where(and(filter, inArray(activities.status, publicly)));
-  await tx.insert(deletedActivities).select(noted).onConflictDoNothing();
+    .where(and(filter, inArray(activities.status, publicStatuses)));
+  await tx.insert(deletedActivities).select(tombstones).onConflictDoNothing();
   const gone = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
   return gone.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
 }

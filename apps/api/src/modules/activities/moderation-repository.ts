@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { countActivities, type Found, findRows, type Paging } from './repository.ts';
 import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
-import { findTerms } from './search-terms.ts';
+import { findTerms } from './search-terms-repository.ts';
 
 /** What administration looks for; what is not named does not matter. */
 export interface Filter {

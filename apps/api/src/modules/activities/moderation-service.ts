@@ -40,7 +40,12 @@ export async function moderatedActivity({ db }: Platform, id: string): Promise<A
 }
 
 /** 404 when there is none, 409 when somebody has decided already: of two at once the second finds it decided. */
-export async function decideActivity(tx: Transaction, id: string, decision: Decision): Promise<void> {
+export async function decideActivity(
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  id: string,
+  decision: Decision,
+): Promise<void> {
   const { status } = await lockForModeration(tx, id);
   if (status !== 'pending') throw conflict(DECIDED[status]);
   await setStatus(
@@ -50,6 +55,7 @@ export async function decideActivity(tx: Transaction, id: string, decision: Deci
       ? { status: 'approved', rejectionReason: null }
       : { status: 'rejected', rejectionReason: decision.reason },
   );
+  await events.publish(tx, 'activityDecided', [{ activityId: id, ...decision }]);
 }
 
 const DECIDED = {

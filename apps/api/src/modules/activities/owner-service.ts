@@ -2,9 +2,7 @@ import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { noteChange, noteDeletion } from '../notifications/news-service.ts';
-import { deleteActivity } from './deletion-repository.ts';
-import { publicStatuses } from './policy.ts';
+import { deleteLockedActivities } from './deletion-service.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
 import { isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, visibleActivity } from './service.ts';
@@ -43,19 +41,18 @@ export async function editActivity(
       updatedAt: now,
     });
     if (isReplaced && activity.imageId !== null) await images.discard(tx, [activity.imageId]);
-    await noteChange(platform, tx, id, activity, fields);
+    await platform.events.publish(tx, 'activityChanged', [
+      { activityId: id, before: activity, after: fields },
+    ]);
   });
   return visibleActivity(platform, id, ownerId);
 }
 
 /** Deletes an activity with its picture, attendances and reminders. */
 export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {
-  const { db, clock, images, settings } = platform;
-  await db.transaction(async tx => {
-    await lockOwnActivity(platform, tx, id, ownerId);
-    const statuses = publicStatuses(settings.moderation);
-    await noteDeletion(platform, tx, id, statuses);
-    await images.discard(tx, await deleteActivity(tx, id, statuses, clock()));
+  await platform.db.transaction(async tx => {
+    const activity = await lockOwnActivity(platform, tx, id, ownerId);
+    await deleteLockedActivities(platform, tx, [activity]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayTakePart, mayView } from './policy.ts';
+import { canTakePart, canView } from './policy.ts';
 
 const OWNER = 'owner';
 const viewers = {
@@ -29,10 +29,10 @@ describe.each([
   const activity = { ownerId: OWNER, status };
 
   it(`is seen by ${seeing.join(', ')}`, () => {
-    expect(namesOf(viewer => mayView(viewer, activity, moderation))).toEqual(seeing);
+    expect(namesOf(viewer => canView(viewer, activity, moderation))).toEqual(seeing);
   });
 
   it(`has ${takingPart.join(', ')} take part`, () => {
-    expect(namesOf(viewer => mayTakePart(viewer?.id ?? null, activity, moderation))).toEqual(takingPart);
+    expect(namesOf(viewer => canTakePart(viewer?.id ?? null, activity, moderation))).toEqual(takingPart);
   });
 });

@@ -18,15 +18,15 @@ export const publicStatuses = (moderation: Settings['moderation']): ActivityStat
   moderation === 'prior' ? ['approved'] : ['pending', 'approved'];
 
 /** Its owner always; others when its status is public. */
-export const mayTakePart = (
+export const canTakePart = (
   viewerId: string | null,
   activity: Judged,
   moderation: Settings['moderation'],
 ): boolean => activity.ownerId === viewerId || publicStatuses(moderation).includes(activity.status);
 
 /** Who may take part, and admins, who decide on it (CONTRACT.md section 3). Superadmins have nothing to do with activities. */
-export const mayView = (
+export const canView = (
   viewer: Viewer | null,
   activity: Judged,
   moderation: Settings['moderation'],
-): boolean => viewer?.role === 'admin' || mayTakePart(viewer?.id ?? null, activity, moderation);
+): boolean => viewer?.role === 'admin' || canTakePart(viewer?.id ?? null, activity, moderation);

@@ -219,5 +219,8 @@ export const findRows = (
     .limit(paging.limit)
     .offset(paging.offset);
 
+export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<number> =>
+  db.$count(activities, inArray(activities.status, statuses));
+
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);

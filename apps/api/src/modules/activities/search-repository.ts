@@ -13,7 +13,7 @@ import {
   type When,
 } from './repository.ts';
 import { activities } from './schema.ts';
-import { findTerms, type SearchText, tsquery } from './search-terms.ts';
+import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
 export interface Search {
   readonly q: string;

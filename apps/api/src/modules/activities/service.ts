@@ -1,16 +1,17 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { noteDeletions } from '../notifications/news-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
-import { deleteByOwner, findDeleted } from './deletion-repository.ts';
-import { mayTakePart, mayView, publicStatuses, type Viewer } from './policy.ts';
+import { findDeleted } from './deletion-repository.ts';
+import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
   countByOwner,
+  countPublic,
   type Found,
   findActivity,
   findByIds,
@@ -24,9 +25,10 @@ import {
   type When,
 } from './repository.ts';
 import { isPastDay } from './rules.ts';
+import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search-repository.ts';
 
-export { mayTakePart, publicStatuses } from './policy.ts';
+export { canTakePart, publicStatuses } from './policy.ts';
 export { presentActivity } from './presenter.ts';
 export { columns as activityRowColumns } from './repository.ts';
 export { isPast } from './rules.ts';
@@ -64,7 +66,7 @@ export function viewing({ db, settings }: Pick<Platform, 'db' | 'settings'>): Vi
   });
   return async (id, viewer) => {
     const row = (await look(id.toLowerCase())) ?? (await refuseGone(db, id));
-    if (!mayView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+    if (!canView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
     return row;
   };
 }
@@ -76,7 +78,7 @@ export async function visibleActivity(
   viewerId: string | null,
 ): Promise<ActivityRow> {
   const row = await existingActivity(db, id);
-  if (!mayTakePart(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  if (!canTakePart(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }
 
@@ -127,6 +129,9 @@ export const publicAddresses = (
 ): Promise<{ id: string; updatedAt: Date }[]> =>
   listAddresses(db, publicStatuses(settings.moderation), since, paging);
 
+export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
+  countPublic(db, publicStatuses(settings.moderation));
+
 export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
   countAddresses(db, publicStatuses(settings.moderation), since);
 
@@ -139,7 +144,7 @@ export async function lockVisibleActivity(
   strength: 'share' | 'update',
 ): Promise<LockedActivity> {
   const activity = await lockActivity(tx, id, strength);
-  if (activity === null || !mayTakePart(viewerId, activity, settings.moderation))
+  if (activity === null || !canTakePart(viewerId, activity, settings.moderation))
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;
 }
@@ -157,19 +162,12 @@ export async function presentOwnActivities(platform: Platform, ownerId: string):
   return rows.map(row => presentActivity(row, ownerId, platform.clock()));
 }
 
+/** Roughly where there are very many. */
+export const estimateActivities = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
+  estimateRows(db, activities);
+
 export const countOwnActivities = ({ db, clock }: Platform, ownerId: string) =>
   countByOwner(db, ownerId, clock());
-
-/** Deletes all activities of an account with their attendances, reminders and pictures. */
-export async function deleteActivitiesOf(
-  { images, settings, clock }: Platform,
-  tx: Transaction,
-  ownerId: string,
-): Promise<void> {
-  const statuses = publicStatuses(settings.moderation);
-  await noteDeletions({ clock }, tx, ownerId, statuses);
-  await images.discard(tx, await deleteByOwner(tx, ownerId, statuses, clock()));
-}
 
 export const promotedActivities = (
   { db, clock, settings }: Platform,

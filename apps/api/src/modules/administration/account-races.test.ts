@@ -147,7 +147,7 @@ describe('administration beside what the person does: no fault, and nothing half
       const waiting = sql`select 1 from pg_locks join pg_database on oid = database
         where datname = current_database() and locktype = 'advisory' and not granted`;
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
-      await moveToAddress(tx, user.id, email, NOON);
+      await moveToAddress(app.platform, tx, user.id, email);
       const expiresAt = new Date('2030-01-01');
       await tx
         .insert(registrations)

@@ -1,14 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
 import { decideActivity, moderatedActivity, switchPromotion } from '../activities/moderation-service.ts';
-import { notifyApproval, notifyRejection } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
 
 /** Approves what is pending; its owner is told. 404 unknown, 409 when it is decided already. */
 export async function approveActivity(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
-    await decideActivity(tx, id, { status: 'approved' });
-    await notifyApproval(platform, tx, id);
+    await decideActivity(platform, tx, id, { status: 'approved' });
     await recordAction(tx, { actorId, at, action: 'activity.approve', targetType: 'activity', targetId: id });
   });
   return moderatedActivity(platform, id);
@@ -18,8 +16,7 @@ export async function approveActivity(platform: Platform, actorId: string, id: s
 export async function rejectActivity(platform: Platform, actorId: string, id: string, reason: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
-    await decideActivity(tx, id, { status: 'rejected', reason });
-    await notifyRejection(platform, tx, id, reason);
+    await decideActivity(platform, tx, id, { status: 'rejected', reason });
     await recordAction(tx, {
       actorId,
       at,

@@ -1,7 +1,8 @@
-import type { AccountStats, AdminEdit, NewAdmin } from '@minga/contract/administration/admins';
+import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   addAdmin,
   editAccount,
@@ -12,22 +13,7 @@ import {
   takenIsConflict,
   type UserRow,
 } from '../accounts/managed-service.ts';
-import { eraseAccount } from '../personal-data/service.ts';
-import { countByRole, listAdmins } from './admin-repository.ts';
 import { recordAction } from './audit-repository.ts';
-import type { Paging } from './user-repository.ts';
-
-export const adminsPage = ({ db }: Platform, paging: Paging) => listAdmins(db, paging);
-
-export async function accountStats({ db }: Platform): Promise<AccountStats> {
-  const counts = await countByRole(db);
-  return {
-    totalSuperAdmins: counts.get('superadmin') ?? 0,
-    totalAdmins: counts.get('admin') ?? 0,
-    totalUsers: counts.get('user') ?? 0,
-    totalAccounts: [...counts.values()].reduce((sum, count) => sum + count, 0),
-  };
-}
 
 /** 409 when the e-mail has an account, also where two ask for one at once. */
 export async function createAdmin(
@@ -82,7 +68,7 @@ export const reactivateAdmin = (platform: Platform, actorId: string, id: string)
 export const deleteAdmin = (platform: Platform, actorId: string, id: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const admin = await lockAdmin(tx, actorId, id);
-    await eraseAccount(platform, tx, admin);
+    await deleteAccount(platform, tx, admin);
     await record(platform, tx, 'admin.delete', actorId, admin.id);
   });
 

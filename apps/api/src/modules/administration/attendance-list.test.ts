@@ -44,7 +44,7 @@ const left = await anAttendance(db, {
   email: gone.email,
   createdAt: new Date('2026-11-21T00:30:00.000Z'),
 });
-await db.transaction(tx => anonymiseAttendances(tx, { ...gone }));
+await db.transaction(tx => anonymiseAttendances(tx, [gone]));
 
 const list = (query: Record<string, string> = {}) =>
   app.inject({ url: '/api/admin-panel/attendances', query, headers });

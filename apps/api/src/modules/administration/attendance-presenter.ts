@@ -1,5 +1,5 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
-import type { RegisteredRow } from './attendance-repository.ts';
+import type { RegisteredRow } from '../attendance/listing-repository.ts';
 
 /** Whoever has deleted the account has left neither name nor e-mail. */
 export const presentRegistered = ({

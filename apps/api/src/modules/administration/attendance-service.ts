@@ -1,12 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { withdrawAttendance } from '../attendance/cancel-service.ts';
-import {
-  countAttendances,
-  type Filter,
-  listAttendances,
-  type Paging,
-  type RegisteredRow,
-} from './attendance-repository.ts';
+import type { AttendanceFilter, Paging, RegisteredRow } from '../attendance/listing-repository.ts';
+import { attendancesPage, countFiltered } from '../attendance/listing-service.ts';
 import { recordAction } from './audit-repository.ts';
 import { forgetCounted } from './statistics-repository.ts';
 import { knownTotal } from './statistics-service.ts';
@@ -20,14 +15,14 @@ const COUNTED_AT_MOST = 100_000;
  */
 export async function allAttendances(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  filter: Filter,
+  filter: AttendanceFilter,
   paging: Paging,
   countedAtMost = COUNTED_AT_MOST,
 ): Promise<{ rows: RegisteredRow[]; total: number }> {
   const isFiltered = Object.values(filter).some(value => value !== undefined);
   const known = isFiltered ? null : await knownTotal({ db, clock });
-  const total = known !== null && known > countedAtMost ? known : await countAttendances(db, filter);
-  return { rows: await listAttendances(db, filter, paging, total), total };
+  const total = known !== null && known > countedAtMost ? known : await countFiltered({ db }, filter);
+  return { rows: await attendancesPage({ db }, filter, paging, total), total };
 }
 
 /** Deletes an attendance with its links and reminder; the activity's owner is told as of a cancellation. 404 unknown. */

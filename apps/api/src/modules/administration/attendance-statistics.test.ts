@@ -5,17 +5,11 @@ import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
+import { countAttendanceStatistics } from '../attendance/listing-service.ts';
 import { attendances } from '../attendance/schema.ts';
 import { attendanceStatistics as kept } from './schema.ts';
-import {
-  countStatistics,
-  forgetCounted,
-  isAloneCounting,
-  keepCounted,
-  lastCounted,
-} from './statistics-repository.ts';
+import { forgetCounted, isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
 import { attendanceStatistics } from './statistics-service.ts';
-import { lastWeeks } from './week-rules.ts';
 
 // Two processes on one database.
 const database = await testDatabase();
@@ -171,7 +165,7 @@ describe('the statistics of attendances', () => {
   it('are not kept when something was deleted while they were counted', async () => {
     await anAttendance(db);
     const { deletions } = await lastCounted(db);
-    const counted = await db.transaction(tx => countStatistics(tx, lastWeeks(NOON, 'UTC'), NOON));
+    const counted = await db.transaction(tx => countAttendanceStatistics(here.platform, tx, NOON));
     await db.transaction(forgetCounted);
     expect(await keepCounted(db, counted, deletions)).toBe(false);
     expect((await lastCounted(db)).counted).toBeNull();

@@ -18,16 +18,17 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import * as accounts from '../accounts/listing-service.ts';
 import * as admins from './admin-service.ts';
 import { presentAccount } from './user-presenter.ts';
 import * as users from './user-service.ts';
 
 /** What superadmins do: who administers. */
 export function adminRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, getAccountStats, () => admins.accountStats(platform));
+  route(app, getAccountStats, () => accounts.accountStats(platform));
 
   route(app, listAdmins, async ({ query }) => {
-    const { rows, total } = await admins.adminsPage(platform, query);
+    const { rows, total } = await accounts.adminsPage(platform, query);
     return { rows: rows.map(presentAccount), total };
   });
 
@@ -56,11 +57,11 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
 /** What admins do with accounts. */
 export function managedUserRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listUsers, async ({ query: { role, status, search, ...paging } }) => {
-    const { rows, total } = await users.usersPage(platform, { role, status, search }, paging);
+    const { rows, total } = await accounts.usersPage(platform, { role, status, search }, paging);
     return { rows: rows.map(presentAccount), total };
   });
 
-  route(app, getUserStats, () => users.userStats(platform));
+  route(app, getUserStats, () => accounts.userStats(platform));
 
   route(app, getUser, async ({ params }) => presentAccount(await users.managedUser(platform, params.id)));
 

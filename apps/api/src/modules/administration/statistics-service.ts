@@ -1,7 +1,7 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import type { Platform } from '../../platform/platform.ts';
-import { countStatistics, isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
-import { lastWeeks } from './week-rules.ts';
+import { countAttendanceStatistics } from '../attendance/listing-service.ts';
+import { isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
 
 /** Counted at most so often, since a million attendances take the better part of a second. */
 const FRESH_MS = 30_000;
@@ -62,8 +62,7 @@ function countOnce({ db, clock, settings }: Platform) {
       if (counted !== null && (age < FRESH_MS || (!isAlone && age <= TOO_OLD_MS))) {
         return { counted, deletions, isNew: false };
       }
-      const weeks = lastWeeks(now, settings.timeZone);
-      return { counted: await countStatistics(tx, weeks, now), deletions, isNew: true };
+      return { counted: await countAttendanceStatistics({ settings }, tx, now), deletions, isNew: true };
     },
     { isolationLevel: 'repeatable read' },
   );

@@ -1,7 +1,8 @@
-import type { UserEdit, UserStats } from '@minga/contract/administration/users';
+import type { UserEdit } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   editAccount,
   findAccount,
@@ -11,16 +12,7 @@ import {
   takenIsConflict,
   type UserRow,
 } from '../accounts/managed-service.ts';
-import { eraseAccount } from '../personal-data/service.ts';
 import { recordAction } from './audit-repository.ts';
-import { countUsers, listUsers, type Paging, type UserFilter } from './user-repository.ts';
-import { lastWeeks } from './week-rules.ts';
-
-export const usersPage = ({ db }: Platform, filter: UserFilter, paging: Paging) =>
-  listUsers(db, filter, paging);
-
-export const userStats = ({ db, clock, settings }: Platform): Promise<UserStats> =>
-  countUsers(db, lastWeeks(clock(), settings.timeZone));
 
 export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
   plainUser(await findAccount(db, id));
@@ -65,7 +57,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
   platform.db.transaction(async tx => {
     const user = await lockUser(tx, id);
     refuseFormerAdmin(user);
-    await eraseAccount(platform, tx, user);
+    await deleteAccount(platform, tx, user);
     await notifyOfErasure(platform, tx, user);
     await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
   });

@@ -2,8 +2,6 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
-import { notifyOwners } from '../notifications/news-service.ts';
-import { dropReminder } from '../reminders/visitor-service.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
@@ -36,14 +34,14 @@ function takeAttendance(
 ): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
   return platform.db.transaction(async tx => {
     // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
-    const activity = (await lockAttended(tx, [activityId], 'share')).get(activityId);
-    if (activity === undefined) return { row: null, mayKnow: false };
+    const activity = await lockAttended(tx, activityId, 'share');
+    if (activity === null) return { row: null, mayKnow: false };
     const actorId = caller.session?.user.id ?? null;
     const claims = claimsOf(asked, caller, activity.ownerId === actorId);
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
-      await notifyOfCancellation(platform, tx, activity, row, actorId);
+      await publishCancellation(platform, tx, activity, row, actorId);
       return { row, mayKnow: true };
     }
     return { row: null, mayKnow: mayKnowOfNone(claims) };
@@ -58,20 +56,19 @@ export async function withdrawAttendance(
   actorId: string,
 ): Promise<void> {
   const found = await findAttendance(tx, id);
-  const activity = found && (await lockAttended(tx, [found.activityId], 'share')).get(found.activityId);
+  const activity = found && (await lockAttended(tx, found.activityId, 'share'));
   const gone = activity && (await deleteAttendance(tx, id));
   if (!gone) throw notFound(UNKNOWN_ATTENDANCE);
-  await notifyOfCancellation(platform, tx, activity, gone, actorId);
+  await publishCancellation(platform, tx, activity, gone, actorId);
 }
 
-async function notifyOfCancellation(
-  platform: Platform,
+export async function publishCancellation(
+  { events }: Pick<Platform, 'events'>,
   tx: Transaction,
   activity: AttendedActivity,
   attendance: AttendanceRow,
   actorId: string | null,
 ): Promise<void> {
-  await dropReminder(tx, attendance);
   await publishAttendanceUpdate(tx, [activity]);
-  await notifyOwners(platform, tx, 'cancellation', [{ activity, attendance, actorId }]);
+  await events.publish(tx, 'attendanceCancelled', [{ activity, attendance, actorId }]);
 }

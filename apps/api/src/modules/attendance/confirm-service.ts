@@ -1,110 +1,76 @@
 import type { Confirmation } from '@minga/contract/attendance';
 import { v7 } from 'uuid';
-import { batch } from '../../platform/database/batch.ts';
+import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { isPast, mayTakePart, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { notifyOwners } from '../notifications/news-service.ts';
-import { remindAttendees } from '../reminders/visitor-service.ts';
+import { canTakePart } from '../activities/policy.ts';
+import { isPast } from '../activities/rules.ts';
+import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { confirmByOrigin, emailByRecipient } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { attendanceEmail } from './mails.tsx';
-import { hasParticipantNamed } from './participant-repository.ts';
-import {
-  type AttendanceRow,
-  type AttendedActivity,
-  findAttended,
-  insertAttendances,
-  lockAttended,
-  lockFreeAttended,
-} from './repository.ts';
-import { TAKEN } from './service.ts';
+import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
+import { type AttendanceRow, type AttendedActivity, insertAttendances, lockAttended } from './repository.ts';
 
-/** Who confirms: the session, if any, and the visitor's proof that a new cookie will hold. */
+type Outcome = AttendanceRow | AppError;
+
 interface Confirmer {
   readonly session: Session | null;
+  /** The visitor's cookie, existing or about to be set. */
   readonly proof: string;
   readonly origin: string;
 }
 
-/** One who is let in so far, and what is written when nothing has changed until then. */
+/** A confirmation that passed the checks outside the transaction, with all that it will store. */
 interface PendingConfirmation {
   readonly attendance: AttendanceRow;
   readonly viewerId: string | null;
-  /** The owner adds a participant. */
+  /** The organiser adds a participant. */
   readonly isOwner: boolean;
   readonly wantsReminder: boolean;
-  /** Null: an account's own attendance needs none. */
+  /** Null: the account's own attendance needs no link. */
   readonly link: PersonalLink | null;
-  readonly letter: Email;
+  readonly confirmationEmail: Email;
 }
-
-interface Accepted extends PendingConfirmation {
-  readonly activity: AttendedActivity;
-}
-
-/** Null: its activity could not be locked, or is gone. */
-type Outcome = AttendanceRow | AppError | null;
-type Confirm = (confirmation: Confirmation, confirmer: Confirmer) => Promise<AttendanceRow>;
-type Lock = (tx: Transaction, activityIds: string[]) => Promise<ReadonlyMap<string, AttendedActivity>>;
-type Look = (activityId: string) => Promise<AttendedActivity | undefined>;
 
 /**
- * Confirms that somebody comes (CONTRACT.md section 4). It is linked to the account only when the session's own e-mail
- * is given; a visitor's is bound to the proof; the owner who adds a participant gets neither. Without an account the
- * letter holds the personal link. Two at once with one e-mail: the unique index lets one in. Those who confirm at the
- * same time are looked up and written together; who must wait for an activity that somebody keeps makes nobody else wait.
+ * Confirms attendances (CONTRACT.md section 4). Only the session's own e-mail links the attendance to the account; a
+ * visitor's attendance is bound to the proof; a participant added by the organiser gets neither. If two requests confirm
+ * the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations of one activity share one
+ * transaction, which locks the activity (decision 0017).
  */
-export function createConfirmer(platform: Platform): Confirm {
-  const look: Look = batch(async ids => {
-    const found = await findAttended(platform.db, ids);
-    return ids.map(id => found.get(id));
-  });
-  const write = (comings: readonly PendingConfirmation[], lock: Lock) =>
-    platform.db.transaction(async tx => {
-      const locked = await lock(
-        tx,
-        comings.map(({ attendance }) => attendance.activityId),
-      );
-      return writeComings(platform, tx, comings, locked);
-    });
-  const writeNow = batch((comings: readonly PendingConfirmation[]) => write(comings, lockFreeAttended));
-  const writeLater = batch((comings: readonly PendingConfirmation[]) => write(comings, lockShared));
-
-  return async (confirmation, confirmer) => {
-    const coming = await prepareConfirmation(platform, look, confirmation, confirmer);
-    const outcome = coming.isOwner
-      ? (await write([coming], lockExclusive))[0]
-      : ((await writeNow(coming)) ?? (await writeLater(coming)));
+export function createConfirmer(platform: Platform) {
+  const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
+    storeConfirmations(platform, activityId, pending),
+  );
+  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<AttendanceRow> => {
+    const pending = await prepareConfirmation(platform, confirmation, confirmer);
+    // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
+    const { isOwner, attendance } = pending;
+    const outcome = isOwner
+      ? (await storeConfirmations(platform, attendance.activityId, [pending]))[0]
+      : await store(attendance.activityId, pending);
     if (outcome instanceof AppError) throw outcome;
-    if (!outcome) throw notFound(UNKNOWN_ACTIVITY);
+    if (outcome === undefined) throw new Error('a confirmation has no outcome');
     return outcome;
   };
 }
 
-const lockShared: Lock = (tx, ids) => lockAttended(tx, ids, 'share');
-/** The owner looks for a name and then inserts: nobody may come in between. */
-const lockExclusive: Lock = (tx, ids) => lockAttended(tx, ids, 'update');
-
 async function prepareConfirmation(
   platform: Platform,
-  look: Look,
   { taskId, name, email, remind }: Confirmation,
   { session, proof, origin }: Confirmer,
 ): Promise<PendingConfirmation> {
-  const { clock, limits, settings } = platform;
+  const { clock, limits } = platform;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
-  const found = await look(taskId);
-  const isVisible = found !== undefined && mayTakePart(viewerId, found, settings.moderation);
-  // What is not to be seen is refused there.
-  const activity = isVisible ? found : (await visibleActivity(platform, taskId, viewerId)).activity;
+  const { activity } = await visibleActivity(platform, taskId, viewerId);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
   if (!isOwnEmail) await limits.count(emailByRecipient, email);
@@ -112,7 +78,7 @@ async function prepareConfirmation(
   return {
     attendance: {
       id: v7(),
-      activityId: taskId,
+      activityId: activity.id,
       name,
       email,
       userId: isOwnEmail ? viewerId : null,
@@ -121,87 +87,76 @@ async function prepareConfirmation(
     },
     viewerId,
     isOwner,
-    // The owner adds others, and may not choose for them.
+    // The organiser cannot consent to reminders on behalf of other people.
     wantsReminder: remind === true && (isOwnEmail || !isOwner),
     link,
-    letter: await attendanceEmail({ name, email }, activity, link?.url ?? null, platform),
+    confirmationEmail: await attendanceEmail({ name, email }, activity, link?.url ?? null, platform),
   };
 }
 
-/** Writes each whose activity is `locked`, or says why not; in their order. */
-async function writeComings(
+/** Locks the activity, checks each confirmation again and stores those that pass. Returns the outcomes in order. */
+function storeConfirmations(
   platform: Platform,
-  tx: Transaction,
-  comings: readonly PendingConfirmation[],
-  locked: ReadonlyMap<string, AttendedActivity>,
+  activityId: string,
+  all: readonly PendingConfirmation[],
 ): Promise<Outcome[]> {
-  const refusals = new Map<PendingConfirmation, AppError>();
-  const accepted: Accepted[] = [];
-  for (const coming of comings) {
-    const activity = locked.get(coming.attendance.activityId);
-    if (activity === undefined) continue;
-    const refusal = await refusalOf(platform, tx, coming, activity);
-    if (refusal === null) accepted.push({ ...coming, activity });
-    else refusals.set(coming, refusal);
-  }
-  const written = await insertAttendances(
-    tx,
-    accepted.map(({ attendance }) => attendance),
-  );
-  await followUp(
-    platform,
-    tx,
-    accepted.filter(({ attendance }) => written.has(attendance.id)),
-  );
-  return comings.map(coming => {
-    const { attendance, isOwner } = coming;
-    if (!locked.has(attendance.activityId)) return null;
-    if (written.has(attendance.id)) return attendance;
-    return refusals.get(coming) ?? conflict(isOwner ? TAKEN : 'Ya estás registrado en esta actividad');
+  const { db, events, mailer } = platform;
+  return db.transaction(async tx => {
+    const activity = await lockAttended(tx, activityId, 'no key update');
+    if (activity === null) return all.map(() => notFound(UNKNOWN_ACTIVITY));
+
+    const errors = new Map<PendingConfirmation, AppError>();
+    for (const pending of all) {
+      const error = await errorOf(platform, tx, pending, activity);
+      if (error !== null) errors.set(pending, error);
+    }
+    const accepted = all.filter(pending => !errors.has(pending));
+    const inserted = await insertAttendances(
+      tx,
+      accepted.map(({ attendance }) => attendance),
+    );
+    const confirmed = accepted.filter(({ attendance }) => inserted.has(attendance.id));
+    if (confirmed.length > 0) {
+      await insertLinks(
+        tx,
+        confirmed.flatMap(({ link, attendance: { id, createdAt } }) =>
+          link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId: id, createdAt }],
+        ),
+      );
+      await mailer.sendAll(
+        tx,
+        confirmed.map(({ confirmationEmail }) => ({ email: confirmationEmail })),
+      );
+      await publishAttendanceUpdate(tx, [activity]);
+      await events.publish(
+        tx,
+        'attendanceConfirmed',
+        confirmed.map(({ attendance, viewerId, wantsReminder }) => ({
+          attendance,
+          activity,
+          actorId: viewerId,
+          wantsReminder,
+        })),
+      );
+    }
+    return all.map(pending => {
+      if (inserted.has(pending.attendance.id)) return pending.attendance;
+      const duplicate = pending.isOwner ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
+      return errors.get(pending) ?? conflict(duplicate);
+    });
   });
 }
 
-async function refusalOf(
+/** What has changed since `prepareConfirmation`; null: nothing that matters. */
+async function errorOf(
   { settings }: Platform,
   tx: Transaction,
   { attendance, viewerId, isOwner }: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
-  const { activityId, name, createdAt } = attendance;
-  if (!mayTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
+  const { name, createdAt } = attendance;
+  if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
   if (isPast(activity.date, createdAt)) return invalid(['Esta actividad ya pasó']);
-  return isOwner && (await hasParticipantNamed(tx, activityId, name ?? '')) ? conflict(TAKEN) : null;
-}
-
-/** Links, letters, reminders, and the news for the owners. */
-async function followUp(platform: Platform, tx: Transaction, comings: readonly Accepted[]): Promise<void> {
-  await insertLinks(
-    tx,
-    comings.flatMap(({ link, attendance: { id, createdAt } }) =>
-      link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId: id, createdAt }],
-    ),
-  );
-  await platform.mailer.sendAll(
-    tx,
-    comings.map(({ letter }) => ({ email: letter })),
-  );
-  await remindAttendees(
-    platform,
-    tx,
-    comings
-      .filter(({ wantsReminder }) => wantsReminder)
-      .map(({ activity: { date }, attendance: { id, activityId, userId } }) => ({
-        attendanceId: id,
-        activityId,
-        date,
-        userId,
-      })),
-  );
-  await publishAttendanceUpdate(tx, [...new Set(comings.map(({ activity }) => activity))]);
-  await notifyOwners(
-    platform,
-    tx,
-    'attendance',
-    comings.map(({ activity, attendance, viewerId }) => ({ activity, attendance, actorId: viewerId })),
-  );
+  const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, name ?? ''));
+  return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

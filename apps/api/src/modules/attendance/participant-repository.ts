@@ -3,6 +3,9 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import type { AttendanceRow, Paging } from './repository.ts';
 import { attendances } from './schema.ts';
 
+/** What the organiser reads when the name or e-mail of a participant is on the list already. */
+export const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
+
 /** Who attends an activity, in the order in which they confirmed. */
 export async function listParticipants(
   db: Executor,

@@ -5,15 +5,14 @@ import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../platform/error
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast, lockVisibleActivity, visibleActivity } from '../activities/service.ts';
-import { dropReminder } from '../reminders/visitor-service.ts';
-import { UNKNOWN_ATTENDANCE } from './cancel-service.ts';
+import { UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { confirmByOrigin, emailByRecipient } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { attendanceEmail } from './mails.tsx';
 import {
-  deleteAttendance,
+  ALREADY_ON_LIST,
   findAttendance,
   hasParticipantNamed,
   listParticipants,
@@ -21,7 +20,6 @@ import {
   updateAttendance,
 } from './participant-repository.ts';
 import type { AttendanceRow, Paging } from './repository.ts';
-import { TAKEN } from './service.ts';
 
 const GONE = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
 
@@ -47,7 +45,7 @@ export async function changeParticipant(
   { name, email }: Attendee,
   origin: string,
 ): Promise<AttendanceRow> {
-  const { db, clock, limits, mailer } = platform;
+  const { db, clock, events, limits, mailer } = platform;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
   if (participant.email !== email) await limits.count(emailByRecipient, email);
@@ -58,19 +56,19 @@ export async function changeParticipant(
     return await db.transaction(async tx => {
       const { ownerId, date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
-      if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(TAKEN);
+      if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
       if (before.email === email) return updateAttendance(tx, id, { name });
       const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
       await deleteLinks(tx, id);
-      await dropReminder(tx, before);
+      await events.publish(tx, 'attendeeReplaced', [before]);
       if (isPast(date, now)) return row;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       await mailer.send(tx, letter);
       return row;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'attendances_activity_id_email_key')) throw conflict(TAKEN);
+    if (isUniqueViolation(error, 'attendances_activity_id_email_key')) throw conflict(ALREADY_ON_LIST);
     throw error;
   }
 }
@@ -84,14 +82,8 @@ async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow>
 
 /** Takes somebody off the list. */
 export async function removeParticipant(platform: Platform, { user }: Session, id: string): Promise<void> {
-  const { activity } = await ownParticipant(platform, id, user.id);
-  await platform.db.transaction(async tx => {
-    const { ownerId } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'share');
-    const gone = await deleteAttendance(tx, id);
-    if (gone === null) throw notFound(UNKNOWN_ATTENDANCE);
-    await dropReminder(tx, gone);
-    await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
-  });
+  await ownParticipant(platform, id, user.id);
+  await platform.db.transaction(tx => withdrawAttendance(platform, tx, id, user.id));
 }
 
 async function ownParticipant(platform: Platform, id: string, ownerId: string) {

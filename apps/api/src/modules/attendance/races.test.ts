@@ -111,7 +111,7 @@ it('eighty at once for several activities, some of them refused: each is answere
   }
 });
 
-it('who must wait for an activity that somebody keeps makes nobody else wait', async () => {
+it('confirmations that wait for a locked activity do not delay those of other activities', async () => {
   const [kept, free] = [await organised(), await organised()];
   const calls: Promise<LightMyRequestResponse[]>[] = [];
   await db.transaction(async tx => {
@@ -216,7 +216,7 @@ it("the owner's change does not give its name back to an account that is being d
   const { id } = await anAttendance(db, { activityId, userId: user.id, email: user.email });
   let changing: ReturnType<typeof change> | undefined;
   await db.transaction(async tx => {
-    await anonymiseAttendances(tx, user);
+    await anonymiseAttendances(tx, [user]);
     changing = change(0, id, 'Rosa', user.email, headers);
     await waiting(1);
   });

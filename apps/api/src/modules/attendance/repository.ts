@@ -7,6 +7,7 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { activityRowColumns } from '../activities/service.ts';
 import type { Claim } from './policy.ts';
+import { isAttendanceOf } from './queries.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
@@ -34,39 +35,23 @@ export async function insertAttendances(
   return new Set(written.map(({ id }) => id));
 }
 
-/** What one who comes or goes has to know of an activity. */
-export type AttendedActivity = Awaited<ReturnType<typeof selectAttended>>[number];
-type AttendedById = ReadonlyMap<string, AttendedActivity>;
-
-const selectAttended = (db: Executor, ids: readonly string[]) => {
-  const { id, ownerId, title, date, place, status } = activities;
-  return db
-    .select({ id, ownerId, ownerEmail: users.email, title, date, place, status })
-    .from(activities)
-    .innerJoin(users, eq(users.id, ownerId))
-    .where(inArray(id, [...new Set(ids)]));
-};
-
-/** Activities, whoever may see them, by their ids. */
-export const findAttended = async (db: Executor, ids: readonly string[]): Promise<AttendedById> =>
-  byId(await selectAttended(db, ids));
-
-const byId = (rows: readonly AttendedActivity[]): AttendedById => new Map(rows.map(row => [row.id, row]));
+/** What a confirmation or cancellation needs of an activity. */
+export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttended>>>;
 
 /**
- * The same, kept as they are until the transaction ends: 'share' lets others do so at the same time, 'update' keeps them
- * waiting. In one order, as above.
+ * Locks an activity until the transaction ends; null: deleted. 'no key update' serialises confirmations of one activity;
+ * 'share' allows other 'share' locks.
  */
-export const lockAttended = async (
-  tx: Transaction,
-  ids: readonly string[],
-  strength: 'share' | 'update',
-): Promise<AttendedById> =>
-  byId(await selectAttended(tx, ids).orderBy(asc(activities.id)).for(strength, { of: activities }));
-
-/** Those that can be shared so without waiting. */
-export const lockFreeAttended = async (tx: Transaction, ids: readonly string[]): Promise<AttendedById> =>
-  byId(await selectAttended(tx, ids).for('share', { of: activities, skipLocked: true }));
+export async function lockAttended(tx: Transaction, id: string, strength: 'share' | 'no key update') {
+  const { ownerId, title, date, place, status } = activities;
+  const [row] = await tx
+    .select({ id: activities.id, ownerId, ownerEmail: users.email, title, date, place, status })
+    .from(activities)
+    .innerJoin(users, eq(users.id, ownerId))
+    .where(eq(activities.id, id))
+    .for(strength, { of: activities });
+  return row ?? null;
+}
 
 /** Deletes the attendance that a claim is about, the newest where one browser confirmed several; null: none. */
 export async function deleteClaimed(
@@ -106,7 +91,7 @@ export async function listClaimed(
 }
 
 function isClaimed(db: Executor, claim: Claim): SQL | undefined {
-  if (claim.by === 'account') return ofAccount(claim.userId, claim.email);
+  if (claim.by === 'account') return isAttendanceOf({ id: claim.userId, email: claim.email });
   if (claim.by === 'owner') return eq(attendances.email, claim.email);
   const proved =
     claim.by === 'proof'
@@ -154,11 +139,11 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
 
 /** Takes name, address and links from what a deleted account attended; that somebody came stays counted. */
 export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
-  await deleteLinksWhere(db, ofAccount(userId, email));
+  await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
   await db
     .update(attendances)
     .set({ name: null, email: null, userId: null, proofHash: null })
-    .where(ofAccount(userId, email));
+    .where(isAttendanceOf({ id: userId, email }));
 }
 
 async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<void> {
@@ -172,7 +157,7 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
     .select({ attendance: attendances, activity: { title: activities.title, date: activities.date } })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(ofAccount(userId, email))
+    .where(isAttendanceOf({ id: userId, email }))
     .orderBy(desc(attendances.createdAt));
 
 /** The same with all of an activity that may be shown, as far as it may; the nearest first. */
@@ -182,7 +167,7 @@ export async function listWithActivity(
   statuses: ActivityStatus[],
   { limit, offset }: Paging,
 ) {
-  const filter = and(ofAccount(id, email), isVisibleTo(id, statuses));
+  const filter = and(isAttendanceOf({ id, email }), isVisibleTo(id, statuses));
   const ofActivity = eq(activities.id, attendances.activityId);
   const rows = await db
     .select({ attendance: attendances, ...activityRowColumns })
@@ -205,8 +190,25 @@ export async function listWithActivity(
 
 export type OwnAttendanceRow = Awaited<ReturnType<typeof listWithActivity>>['rows'][number];
 
-export const countOfAccount = (db: Executor, userId: string, email: string): Promise<number> =>
-  db.$count(attendances, ofAccount(userId, email));
+/** Locks attendances against deletion; their current addresses by id. Deleted attendances are absent. */
+export async function lockAddresses(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: attendances.id, email: attendances.email })
+    .from(attendances)
+    .where(inArray(attendances.id, [...ids]))
+    .orderBy(asc(attendances.id))
+    .for('key share');
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
 
-const ofAccount = (userId: string, email: string) =>
-  or(eq(attendances.userId, userId), eq(attendances.email, email));
+export const countAll = (db: Executor): Promise<number> => db.$count(attendances);
+
+export const countOfActivity = (db: Executor, activityId: string): Promise<number> =>
+  db.$count(attendances, eq(attendances.activityId, activityId));
+
+export const countOfAccount = (db: Executor, userId: string, email: string): Promise<number> =>
+  db.$count(attendances, isAttendanceOf({ id: userId, email }));

@@ -1,18 +1,31 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anonymise, countOfAccount, listOfAccount, moveToEmail } from './repository.ts';
+import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import {
+  anonymise,
+  countAll,
+  countOfAccount,
+  countOfActivity,
+  listOfAccount,
+  lockAddresses,
+  moveToEmail,
+} from './repository.ts';
+import { attendances } from './schema.ts';
 
-/** What the owner reads of a participant whose name or e-mail is on the list already. */
-export const TAKEN = 'Nombre o correo ya registrados';
+/** Subscriber of `emailChanging`: the account's attendances get its new address. */
+export async function moveAttendances(tx: Transaction, changes: readonly EmailChanging[]): Promise<void> {
+  for (const { userId, email } of changes) await moveToEmail(tx, userId, email);
+}
 
-/** An account's confirmed attendances follow it to its new, proved address. */
-export const moveAttendances = (tx: Transaction, userId: string, email: string): Promise<void> =>
-  moveToEmail(tx, userId, email);
-
-/** The attendances of an account that ends stay, without name and e-mail (CONTRACT.md section 6). */
-export const anonymiseAttendances = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
-  anonymise(tx, id, email);
+/** Subscriber of `accountDeleting`: attendances stay, without name and e-mail (CONTRACT.md section 6). */
+export async function anonymiseAttendances(
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const { id, email } of accounts) await anonymise(tx, id, email);
+}
 
 export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
   countOfAccount(db, id, email);
@@ -20,3 +33,18 @@ export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['us
 /** All that an account attends, with title and date of the activity. */
 export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
   listOfAccount(db, id, email);
+
+/** Locks attendances against deletion; their current addresses by id, null where the account was deleted. */
+export const lockAttendanceAddresses = (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => lockAddresses(tx, ids);
+
+export const countAttendees = (tx: Transaction, activityId: string): Promise<number> =>
+  countOfActivity(tx, activityId);
+
+export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
+
+/** Roughly where there are very many. */
+export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
+  estimateRows(db, attendances);

@@ -21,9 +21,9 @@ export async function closeChanges({ db, clock, settings }: Platform, leaving?: 
         const activity = found.find(({ id }) => id === activityId);
         if (activity === undefined) continue;
         if (!isWorthTelling({ date: oldDate, place: oldPlace }, activity, now)) continue;
-        const { title, date, place, ownerId } = activity;
+        const { title, date, place } = activity;
         const told = { id: v7(), type: 'change', activityId, title, oldDate, oldPlace, date, place } as const;
-        await insertNews(tx, { ...told, createdAt: now }, ownerId);
+        await insertNews(tx, { ...told, createdAt: now });
       }
       return changes.length;
     });

@@ -12,7 +12,7 @@ import { attendances } from '../attendance/schema.ts';
 import { closeChanges } from './change-service.ts';
 import { pollNotifications, sweepNotifications } from './jobs.ts';
 import { hasWork } from './news-repository.ts';
-import { noteChange } from './news-service.ts';
+import { noteChanges } from './news-service.ts';
 import {
   activityChanges,
   mailRefusals,
@@ -238,7 +238,9 @@ describe('with several processes', () => {
       // What an edit does, up to its commit.
       await tx.update(activities).set({ place: 'Casa' }).where(eq(activities.id, activity.id));
       const { date } = activity;
-      await noteChange(here.platform, tx, activity.id, { date, place: 'Plaza' }, { date, place: 'Casa' });
+      await noteChanges(here.platform, tx, [
+        { activityId: activity.id, before: { date, place: 'Plaza' }, after: { date, place: 'Casa' } },
+      ]);
       await closeChanges(there.platform);
     });
     await roundAt(after(10));

@@ -31,7 +31,7 @@ type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer'>;
  * Tells people, in the caller's transaction and as far as they want to be told: all of one type. Letters are composed
  * here; what the caller has locked must be nobody else's to wait for.
  */
-export async function tell(parts: Parts, tx: Transaction, messages: readonly Message[]): Promise<void> {
+export async function notify(parts: Parts, tx: Transaction, messages: readonly Message[]): Promise<void> {
   const [first] = messages;
   if (first === undefined) return;
   const wishes = await preferencesOf(tx, messages, first.type);

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
-import { tell } from './delivery-service.ts';
+import { countAttendees } from '../attendance/service.ts';
+import { notify } from './delivery-service.ts';
 import { digestEmail } from './mails.tsx';
 import { digestsDue, findOwned, keepOwner, takeDigest } from './news-repository.ts';
 import { lastDigestBefore, netNews } from './rules.ts';
@@ -22,7 +23,8 @@ const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<
     const facts = entries.length === 0 ? null : await findOwned(tx, activityId);
     if (facts === null) return;
     const { owner } = facts;
-    await tell(platform, tx, [
+    const attendeeCount = await countAttendees(tx, activityId);
+    await notify(platform, tx, [
       {
         type: 'attendance',
         userId: owner.id,
@@ -30,7 +32,7 @@ const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<
         title: '',
         text: '',
         taskId: activityId,
-        letter: url => digestEmail(facts, entries, url, platform),
+        letter: url => digestEmail(facts, entries, attendeeCount, url, platform),
         // The bell was told of each, when it happened.
         isLive: false,
       },

@@ -2,10 +2,11 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
+import { lockAttendanceAddresses } from '../attendance/service.ts';
 import { changeEmail, deletionEmail } from './attendee-mails.tsx';
-import { type Message, tell } from './delivery-service.ts';
+import { type Message, notify } from './delivery-service.ts';
 import type { News, Recipient } from './news-repository.ts';
-import { keepAttendances, lockAccounts, takeRecipients } from './recipient-repository.ts';
+import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 
 const AT_ONCE = 50;
 
@@ -23,7 +24,7 @@ export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise
 async function notifySome(platform: Platform, tx: Transaction): Promise<number> {
   const taken = await takeRecipients(tx, AT_ONCE);
   // Attendances before accounts, as whoever deletes an account locks them.
-  const addresses = await keepAttendances(
+  const addresses = await lockAttendanceAddresses(
     tx,
     taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
   );
@@ -45,12 +46,12 @@ async function notifySome(platform: Platform, tx: Transaction): Promise<number> 
   const messages = reachable.map(({ recipient, told }) =>
     messageTo(recipient, told, links.get(recipient.attendanceId ?? '') ?? null, platform),
   );
-  await tell(
+  await notify(
     platform,
     tx,
     messages.filter(({ type }) => type === 'change'),
   );
-  await tell(
+  await notify(
     platform,
     tx,
     messages.filter(({ type }) => type === 'deletion'),

@@ -12,7 +12,6 @@ interface Owned {
     readonly place: string;
   };
   readonly owner: { readonly username: string; readonly email: string };
-  readonly count: number;
 }
 
 const OWNER_WHY = 'Recibes este correo porque organizas esta actividad en Minga.';
@@ -28,8 +27,9 @@ interface Entry {
 
 /** Who comes and who no longer comes, since the last such letter. */
 export function digestEmail(
-  { activity, owner, count }: Owned,
+  { activity, owner }: Owned,
   entries: readonly Entry[],
+  attendeeCount: number,
   unsubscribeUrl: string,
   place: Place,
 ): Promise<Email> {
@@ -55,7 +55,7 @@ export function digestEmail(
           names={entries.filter(({ isComing }) => !isComing).map(({ name }) => name)}
         />
         <MailParagraph>
-          {comingNow(count)} a «{activity.title}
+          {comingNow(attendeeCount)} a «{activity.title}
           ».
         </MailParagraph>
         <MailButton href={`${place.publicUrl}/tasks/asistencia?taskId=${activity.id}`}>

@@ -1,46 +1,37 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tell } from './delivery-service.ts';
+import type { ActivityDecided } from '../activities/events.ts';
+import { notify } from './delivery-service.ts';
 import { approvalEmail, rejectionEmail } from './mails.tsx';
 import { findOwned } from './news-repository.ts';
 
-/** Tells the owner, in the transaction that approves the activity. */
-export async function notifyApproval(platform: Platform, tx: Transaction, activityId: string): Promise<void> {
-  const facts = await findOwned(tx, activityId);
-  if (facts === null) return;
-  const { owner, activity } = facts;
-  await tell(platform, tx, [
-    {
-      type: 'approval',
-      userId: owner.id,
-      email: owner.email,
-      title: 'Actividad aprobada',
-      text: `«${activity.title}» fue aprobada y ya está publicada.`,
-      taskId: activityId,
-      letter: url => approvalEmail(facts, url, platform),
-    },
-  ]);
-}
-
-/** Tells the owner why, in the transaction that rejects the activity. */
-export async function notifyRejection(
+/** Subscriber of `activityDecided`: notifies the organisers of an approval, or of a rejection and its reason. */
+export async function notifyDecisions(
   platform: Platform,
   tx: Transaction,
-  activityId: string,
-  reason: string,
+  decisions: readonly ActivityDecided[],
 ): Promise<void> {
-  const facts = await findOwned(tx, activityId);
-  if (facts === null) return;
-  const { owner, activity } = facts;
-  await tell(platform, tx, [
-    {
-      type: 'rejection',
-      userId: owner.id,
-      email: owner.email,
-      title: 'Actividad rechazada',
-      text: `«${activity.title}» fue rechazada. Motivo: ${reason}`,
-      taskId: activityId,
-      letter: url => rejectionEmail(facts, reason, url, platform),
-    },
-  ]);
+  for (const decision of decisions) {
+    const facts = await findOwned(tx, decision.activityId);
+    if (facts === null) continue;
+    const { owner, activity } = facts;
+    const recipient = { userId: owner.id, email: owner.email, taskId: activity.id };
+    await notify(platform, tx, [
+      decision.status === 'approved'
+        ? {
+            ...recipient,
+            type: 'approval',
+            title: 'Actividad aprobada',
+            text: `«${activity.title}» fue aprobada y ya está publicada.`,
+            letter: url => approvalEmail(facts, url, platform),
+          }
+        : {
+            ...recipient,
+            type: 'rejection',
+            title: 'Actividad rechazada',
+            text: `«${activity.title}» fue rechazada. Motivo: ${decision.reason}`,
+            letter: url => rejectionEmail(facts, decision.reason, url, platform),
+          },
+    ]);
+  }
 }

@@ -1,10 +1,10 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { activityChanges, attendanceDigests, attendanceNews, news, newsRecipients } from './schema.ts';
 
 export type AttendanceNews = typeof attendanceNews.$inferSelect;
@@ -54,62 +54,34 @@ export function takeDueChanges(
 }
 
 export async function findActivities(tx: Executor, ids: string[]) {
-  const { id, ownerId, title, date, place } = activities;
-  return tx.select({ id, ownerId, title, date, place }).from(activities).where(inArray(activities.id, ids));
+  const { id, title, date, place } = activities;
+  return tx.select({ id, title, date, place }).from(activities).where(inArray(activities.id, ids));
 }
 
-/** Who attends, except the owner and accounts that are deactivated; with the account of the e-mail, if there is one. */
-const attendingOf = (activityId: SQL, ownerId: SQL) =>
-  sql`from ${attendances} left join ${users} on ${users.email} = ${attendances.email}
-    where ${attendances.activityId} = ${activityId} and ${attendances.email} is not null
-      and (${users.id} is null or (${users.isActive} and ${users.id} <> ${ownerId}))`;
-
-/** Notes what all who attend are to be told, by one statement however many they are; of who has no account, the attendance too. */
-export async function insertNews(tx: Transaction, values: News, ownerId: string): Promise<void> {
+/** Stores the news and its recipients in one statement, however many they are. */
+export async function insertNews(tx: Transaction, values: News): Promise<void> {
   await tx.insert(news).values(values);
   await tx.execute(
     sql`insert into ${newsRecipients} (news_id, name, email, user_id, attendance_id)
-      select ${values.id}, ${attendances.name}, ${attendances.email}, ${users.id},
-        case when ${users.id} is null then ${attendances.id} end
-      ${attendingOf(sql`${values.activityId}`, sql`${ownerId}`)}`,
+      select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId},
+        case when ${recipients.userId} is null then ${recipients.attendanceId} end
+      from ${recipients} where ${recipients.activityId} = ${values.activityId}`,
   );
 }
 
-/**
- * Notes who is to be told that activities which are still to come and public are deleted, before they are: `filter` names
- * them.
- * They are locked first, so that nobody confirms in between.
- */
-export async function insertDeletionNews(
-  tx: Transaction,
-  filter: SQL,
-  statuses: ActivityStatus[],
-  now: Date,
-): Promise<void> {
-  const { id, date } = activities;
-  const wasPublic = inArray(activities.status, statuses);
-  const gone = await tx
-    .select({ id, date })
-    .from(activities)
-    .where(filter)
-    .orderBy(asc(activities.id))
-    .for('update');
-  if (gone.every(activity => activity.date < now)) return;
+/** Stores that locked activities are being deleted, and their attendees as recipients. */
+export async function insertDeletionNews(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.execute(
-    sql`with noted as (
+    sql`with deleted as (
         insert into ${news} (id, type, activity_id, title, old_date, old_place, date, place, created_at)
         select gen_random_uuid(), 'deletion', ${activities.id}, ${activities.title}, ${activities.date},
           ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
-        from ${activities} where ${filter} and ${wasPublic} and ${activities.date} >= ${now}::timestamptz
+        from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       )
       insert into ${newsRecipients} (news_id, name, email, user_id)
-      select noted.id, told.name, told.email, told.user_id
-      from noted join ${activities} on ${activities.id} = noted.activity_id
-      cross join lateral (
-        select ${attendances.name} as name, ${attendances.email} as email, ${users.id} as user_id
-        ${attendingOf(sql`noted.activity_id`, sql`${activities.ownerId}`)}
-      ) told`,
+      select deleted.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}
+      from deleted join ${recipients} on ${recipients.activityId} = deleted.activity_id`,
   );
 }
 
@@ -173,7 +145,6 @@ export async function findOwned(tx: Executor, activityId: string) {
         place: activities.place,
       },
       owner: { id: users.id, username: users.username, email: users.email },
-      count: tx.$count(attendances, eq(attendances.activityId, activities.id)),
     })
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
@@ -195,13 +166,10 @@ export async function hasWork(
   return rows[0]?.found === true;
 }
 
-/** Before an account's attendances have lost its name and address. */
-export async function forgetInNews(tx: Executor, userId: string, email: string): Promise<void> {
-  const attended = tx
-    .select({ id: attendances.id })
-    .from(attendances)
-    .where(or(eq(attendances.userId, userId), eq(attendances.email, email)));
-  await tx.delete(attendanceNews).where(inArray(attendanceNews.attendanceId, attended));
+/** Deletes an account's pending news, before its attendances are anonymised. */
+export async function deleteNewsOf(tx: Executor, userId: string, email: string): Promise<void> {
+  const own = attendanceIdsOf({ id: userId, email });
+  await tx.delete(attendanceNews).where(inArray(attendanceNews.attendanceId, own));
   await tx
     .delete(newsRecipients)
     .where(or(eq(newsRecipients.userId, userId), eq(newsRecipients.email, email)));

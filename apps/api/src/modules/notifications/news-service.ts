@@ -1,38 +1,24 @@
-import type { ActivityStatus } from '@minga/contract/activities';
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activities } from '../activities/schema.ts';
-import { tell } from './delivery-service.ts';
+import type { ActivityChanged, ActivityDeleting } from '../activities/events.ts';
+import type { AttendanceCancelled } from '../attendance/events.ts';
+import { notify } from './delivery-service.ts';
 import { insertAttendanceNews, insertDeletionNews, insertOnce } from './news-repository.ts';
 import { changeDueAt } from './rules.ts';
 
-interface Coming {
-  readonly activity: {
-    readonly id: string;
-    readonly ownerId: string;
-    readonly ownerEmail: string;
-    readonly title: string;
-    readonly date: Date;
-  };
-  readonly attendance: { readonly id: string; readonly name: string | null; readonly email: string | null };
-  /** Who did it; nobody is told what they did themselves, signed in or not. */
-  readonly actorId: string | null;
-}
-
 /**
- * The owners are told of everybody who comes or no longer comes: in the bell at once, with the commit; by e-mail together
- * with others, at most every ten minutes. Of what is over nobody is told.
+ * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
+ * by a digest email at most every ten minutes. Skips past activities and what the organiser did.
  */
 export async function notifyOwners(
   platform: Platform,
   tx: Transaction,
   type: 'attendance' | 'cancellation',
-  all: readonly Coming[],
+  changes: readonly AttendanceCancelled[],
 ): Promise<void> {
   const now = platform.clock();
   const isComing = type === 'attendance';
-  const news = all
+  const news = changes
     .filter(
       ({ activity, attendance, actorId }) =>
         actorId !== activity.ownerId && attendance.email !== activity.ownerEmail && activity.date >= now,
@@ -48,7 +34,7 @@ export async function notifyOwners(
       createdAt: now,
     })),
   );
-  await tell(
+  await notify(
     platform,
     tx,
     news.map(({ activity, name }) => ({
@@ -63,36 +49,31 @@ export async function notifyOwners(
   );
 }
 
-interface Facts {
-  readonly date: Date;
-  readonly place: string;
-}
-
-/** Remembers what an activity was before its edit, until those who attend are told of another date or place. */
-export async function noteChange(
+/** Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. */
+export async function noteChanges(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  activityId: string,
-  before: Facts,
-  after: Facts,
+  changes: readonly ActivityChanged[],
 ): Promise<void> {
-  if (before.date.getTime() === after.date.getTime() && before.place === after.place) return;
-  const { date, place } = before;
-  await insertOnce(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
+  for (const { activityId, before, after } of changes) {
+    if (before.date.getTime() === after.date.getTime() && before.place === after.place) continue;
+    const { date, place } = before;
+    await insertOnce(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
+  }
 }
 
-/** Before an activity is deleted: those who attend are noted, to be told if it was public, by one of `statuses`. */
-export const noteDeletion = (
-  parts: Pick<Platform, 'clock'>,
+/** Subscriber of `activityDeleting`: stores the attendees of public upcoming activities, to be notified. */
+export async function noteDeletions(
+  { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  id: string,
-  statuses: ActivityStatus[],
-): Promise<void> => insertDeletionNews(tx, eq(activities.id, id), statuses, parts.clock());
-
-/** The same for all activities of an account. */
-export const noteDeletions = (
-  parts: Pick<Platform, 'clock'>,
-  tx: Transaction,
-  ownerId: string,
-  statuses: ActivityStatus[],
-): Promise<void> => insertDeletionNews(tx, eq(activities.ownerId, ownerId), statuses, parts.clock());
+  deleting: readonly ActivityDeleting[],
+): Promise<void> {
+  const now = clock();
+  const announced = deleting.filter(({ isPublic, date }) => isPublic && date >= now);
+  if (announced.length === 0) return;
+  await insertDeletionNews(
+    tx,
+    announced.map(({ id }) => id),
+    now,
+  );
+}

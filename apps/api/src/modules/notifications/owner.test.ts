@@ -7,7 +7,7 @@ import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { pollNotifications } from './jobs.ts';
-import { notifyApproval, notifyRejection } from './moderation-service.ts';
+import { notifyDecisions } from './moderation-service.ts';
 import { takeDigest } from './news-repository.ts';
 import { attendanceDigests, attendanceNews, notificationPreferences, notifications } from './schema.ts';
 
@@ -181,10 +181,16 @@ describe('the owner', () => {
 describe('moderation', () => {
   it('tells the owner of the approval, and of a rejection with its reason, with the commit alone', async () => {
     const { activity, bell, letters } = await organised();
-    await db.transaction(tx => notifyApproval(platform, tx, activity.id));
-    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'Falta el <lugar>.'));
+    await db.transaction(tx =>
+      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
+    );
+    await db.transaction(tx =>
+      notifyDecisions(platform, tx, [
+        { activityId: activity.id, status: 'rejected', reason: 'Falta el <lugar>.' },
+      ]),
+    );
     const undone = db.transaction(async tx => {
-      await notifyApproval(platform, tx, activity.id);
+      await notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -207,11 +213,17 @@ describe('moderation', () => {
     await db
       .insert(notificationPreferences)
       .values({ userId: user.id, kind: 'moderation', byEmail: false, isLive: false });
-    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'No.'));
+    await db.transaction(tx =>
+      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'rejected', reason: 'No.' }]),
+    );
     expect([await bell(), await letters()]).toEqual([[], []]);
     await db.delete(activities).where(eq(activities.id, activity.id));
-    await db.transaction(tx => notifyApproval(platform, tx, activity.id));
-    await db.transaction(tx => notifyRejection(platform, tx, activity.id, 'No.'));
+    await db.transaction(tx =>
+      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
+    );
+    await db.transaction(tx =>
+      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'rejected', reason: 'No.' }]),
+    );
     expect(await bell()).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
-import { attendances } from '../attendance/schema.ts';
 import type { News, Recipient } from './news-repository.ts';
 import { news, newsRecipients } from './schema.ts';
 
@@ -27,21 +26,6 @@ export async function takeRecipients(
     const told = byId.get(recipient.newsId);
     return told === undefined ? [] : [{ recipient, told }];
   });
-}
-
-/** The address of each attendance that still is; they stay until the transaction ends. */
-export async function keepAttendances(
-  tx: Transaction,
-  ids: string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: attendances.id, email: attendances.email })
-    .from(attendances)
-    .where(inArray(attendances.id, ids))
-    .orderBy(asc(attendances.id))
-    .for('key share');
-  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Those of the accounts that still are and may be told; they stay until the transaction ends. */

@@ -2,9 +2,9 @@ import type { NotificationPreferences } from '@minga/contract/notifications';
 import { notificationKinds } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { forgetInNews } from './news-repository.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
+import { deleteNewsOf } from './news-repository.ts';
 import { preferencesOf, putPreference, refusedKinds, takeBackRefusal } from './preference-repository.ts';
 import { presentNotification, presentPreferences } from './presenter.ts';
 import {
@@ -76,6 +76,10 @@ export async function allNotifications(platform: Platform, userId: string) {
   return rows.map(presentNotification);
 }
 
-/** Before an account is deleted: it is told nothing more. The rest goes with it. */
-export const forgetRecipient = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
-  forgetInNews(tx, id, email);
+/** Subscriber of `accountDeleting`: deletes its pending news. Foreign keys delete the rest. */
+export async function deletePendingNews(
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const { id, email } of accounts) await deleteNewsOf(tx, id, email);
+}

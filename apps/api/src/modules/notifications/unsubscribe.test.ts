@@ -6,7 +6,7 @@ import { multipartOf } from '../../../test/multipart.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { tell } from './delivery-service.ts';
+import { notify } from './delivery-service.ts';
 import { sweepNotifications } from './jobs.ts';
 import { mailRefusals, notificationPreferences, notifications, unsubscribeLinks } from './schema.ts';
 
@@ -120,7 +120,7 @@ describe('an address that refused as a visitor and has an account', () => {
       });
     const tellUser = () =>
       db.transaction(tx =>
-        tell(app.platform, tx, [
+        notify(app.platform, tx, [
           {
             type: 'change',
             userId: user.id,

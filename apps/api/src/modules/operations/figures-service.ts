@@ -1,11 +1,11 @@
 import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { estimateAccounts } from '../accounts/listing-service.ts';
+import { estimateActivities } from '../activities/service.ts';
+import { estimateAttendances } from '../attendance/service.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
-import { countEmails, countEmailsSince, databaseBytes, roughCount } from './repository.ts';
+import { countEmails, countEmailsSince, databaseBytes } from './repository.ts';
 
 /** However many look, the database is asked so often at most. */
 const FRESH_MS = 15_000;
@@ -45,9 +45,9 @@ async function figuresOf(platform: Platform): Promise<GaugeReading[]> {
     jobs.deadLetters(db, 1),
     dueReminders(platform),
     imageDisk(settings),
-    roughCount(db, users),
-    roughCount(db, activities),
-    roughCount(db, attendances),
+    estimateAccounts(platform),
+    estimateActivities(platform),
+    estimateAttendances(platform),
   ]);
   const [accountCount, activityCount, attendanceCount] = counts;
   return [

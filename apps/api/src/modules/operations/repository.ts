@@ -1,10 +1,6 @@
-import { asc, getTableName, isNull, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { asc, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection.ts';
 import { mails } from '../../platform/mail/schema.ts';
-
-/** Fewer rows are counted; of more, PostgreSQL's own estimate will do. */
-const COUNTED_MAX = 50_000;
 
 export interface LetterCounts {
   readonly waiting: number;
@@ -52,11 +48,6 @@ export async function databaseBytes(db: Database): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** How many rows a table has; where there are very many, about how many. */
-export async function roughCount(db: Database, table: PgTable): Promise<number> {
-  const { rows } = await db.execute<{ estimate: number }>(
-    sql`select reltuples as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
-  );
-  const estimate = Number(rows[0]?.estimate);
-  return estimate > COUNTED_MAX ? Math.round(estimate) : db.$count(table);
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
 }

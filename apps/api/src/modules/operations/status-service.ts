@@ -1,11 +1,11 @@
 import { SHOWN_MAX } from '@minga/contract/system';
-import { sql } from 'drizzle-orm';
+import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { images } from '../../platform/images/schema.ts';
 import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
-import { countEmails, databaseBytes, roughCount, unsentEmails } from './repository.ts';
+import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
 /** Looked through for the letters that nobody tries any more. */
 const DEAD_LETTERS_SEEN = 500;
@@ -15,7 +15,7 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 /** How everything is at this moment: asked anew each time, so that what was just done shows. */
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
-  const answerMs = await answerTime(platform);
+  const answerMs = await responseTime(platform);
   const [bytes, queues, counts, unsent, dead, reminders, imageCount, disk] = await Promise.all([
     databaseBytes(db),
     jobs.queues(),
@@ -23,7 +23,7 @@ export async function systemStatus(platform: Platform) {
     unsentEmails(db, SHOWN_MAX),
     jobs.deadLetters(db, DEAD_LETTERS_SEEN),
     dueReminders(platform),
-    roughCount(db, images),
+    estimateRows(db, images),
     imageDisk(settings),
   ]);
   const givenUp = new Set(
@@ -46,8 +46,9 @@ export async function systemStatus(platform: Platform) {
   };
 }
 
-async function answerTime({ db }: Platform): Promise<number> {
-  const begun = performance.now();
-  await db.execute(sql`select 1`);
-  return Math.round((performance.now() - begun) * 10) / 10;
+/** Of the database, in milliseconds with one decimal. */
+async function responseTime({ db }: Platform): Promise<number> {
+  const start = performance.now();
+  await ping(db);
+  return Math.round((performance.now() - start) * 10) / 10;
 }

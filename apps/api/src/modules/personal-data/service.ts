@@ -1,18 +1,17 @@
 import type { DownloadedData, Profile } from '@minga/contract/profile';
-import type { Transaction } from '../../platform/database/connection.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { closeAccount } from '../accounts/closing-service.ts';
+import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockAccount } from '../accounts/managed-service.ts';
 import { proveOwner } from '../accounts/owner-proof-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
-import { countOwnActivities, deleteActivitiesOf, presentOwnActivities } from '../activities/service.ts';
-import { anonymiseAttendances, countOwnAttendances, ownAttendances } from '../attendance/service.ts';
-import { allNotifications, forgetRecipient, ownPreferences } from '../notifications/service.ts';
-import { forgetReminders, ownReminders } from '../reminders/service.ts';
+import { countOwnActivities, presentOwnActivities } from '../activities/service.ts';
+import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { allNotifications, ownPreferences } from '../notifications/service.ts';
+import { ownReminders } from '../reminders/service.ts';
 import { presentData } from './presenter.ts';
 
 /** Reads everything of a person: not a call to make in a loop. */
@@ -70,25 +69,6 @@ export async function deleteAccount(platform: Platform, session: Session, passwo
   await platform.db.transaction(async tx => {
     const user = await lockAccount(tx, id);
     if (user === null) throw unauthenticated();
-    await eraseAccount(platform, tx, user);
+    await accounts.deleteAccount(platform, tx, user);
   });
-}
-
-/**
- * Ends an account that `lockAccount` has found: its activities go with their pictures, its attendances stay without name
- * and e-mail, letters to it that have left are forgotten (CONTRACT.md section 6). All of it or nothing.
- */
-export async function eraseAccount(
-  platform: Platform,
-  tx: Transaction,
-  user: Session['user'],
-): Promise<void> {
-  // Activities before attendances, as everybody locks them: else two that wait for each other end in a fault.
-  await deleteActivitiesOf(platform, tx, user.id);
-  // Before the account itself: what is just being sent to it is waited for, not in a circle.
-  await forgetReminders(tx, user);
-  await forgetRecipient(tx, user);
-  await anonymiseAttendances(tx, user);
-  await platform.mailer.deleteSent(tx, user.email, user.id);
-  await closeAccount(tx, user);
 }

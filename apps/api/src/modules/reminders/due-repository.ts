@@ -21,7 +21,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { inLockedRows, withKeyShareLock } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
 
 const isUnplanned = and(reminders.isPending, isNull(reminders.dueAt));
@@ -94,11 +94,11 @@ export async function claimDue(tx: Transaction, whose: Whose, when: When, limit:
     .orderBy(asc(reminders.dueAt))
     .limit(limit)
     .for('update', { of: reminders, skipLocked: true });
-  const told = whose === 'visitors' ? attendances : users;
+  const recipient = whose === 'visitors' ? attendees : users;
   const claimed = await tx
     .update(reminders)
     .set({ isPending: false })
-    .where(inLockedRows(reminders.id, withKeyShareLock(due, told)))
+    .where(inLockedRows(reminders.id, withKeyShareLock(due, recipient)))
     .returning({ id: reminders.id, dueAt: reminders.dueAt });
   return onlyUnsent(tx, claimed, when.now);
 }
@@ -123,15 +123,15 @@ const dueOf = {
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
       .innerJoin(users, eq(users.id, reminders.userId))
-      .where(and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttending(db)))))
+      .where(and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttendedByUser))))
       .$dynamic(),
   'signed-out': (db: Executor, when: When) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
-      .innerJoin(attendances, eq(attendances.id, reminders.attendanceId))
-      .innerJoin(users, eq(users.email, attendances.email))
+      .innerJoin(attendees, eq(attendees.id, reminders.attendanceId))
+      .innerJoin(users, eq(users.email, attendees.email))
       .where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db))))
       .$dynamic(),
   visitors: (db: Executor, when: When) =>
@@ -139,8 +139,8 @@ const dueOf = {
       .select({ id: reminders.id })
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
-      .innerJoin(attendances, eq(attendances.id, reminders.attendanceId))
-      .where(and(isDue(when), isPublic(when), isNotNull(attendances.email), not(hasAccount(db))))
+      .innerJoin(attendees, eq(attendees.id, reminders.attendanceId))
+      .where(and(isDue(when), isPublic(when), isNotNull(attendees.email), not(hasAccount(db))))
       .$dynamic(),
 };
 
@@ -156,21 +156,10 @@ const isDue = ({ now }: When): SQL | undefined =>
 const isOwn = eq(activities.ownerId, users.id);
 const isPublic = ({ statuses }: When): SQL => inArray(activities.status, statuses);
 
-const isAttending = (db: Executor): SQL =>
-  exists(
-    db
-      .select({ id: attendances.id })
-      .from(attendances)
-      .where(
-        and(
-          eq(attendances.activityId, reminders.activityId),
-          or(eq(attendances.userId, users.id), eq(attendances.email, users.email)),
-        ),
-      ),
-  );
+const isAttendedByUser = attends(reminders.activityId, users);
 
 const hasAccount = (db: Executor): SQL =>
-  exists(db.select({ id: users.id }).from(users).where(eq(users.email, attendances.email)));
+  exists(db.select({ id: users.id }).from(users).where(eq(users.email, attendees.email)));
 
 /** Has the account chosen for itself when to be reminded? */
 function hasOwn(db: Executor): SQL {
@@ -224,7 +213,7 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
       id: reminders.id,
       attendanceId: reminders.attendanceId,
       user: { id: users.id, name: users.username, email: users.email },
-      visitor: { name: attendances.name, email: attendances.email },
+      visitor: { name: attendees.name, email: attendees.email },
       activity: {
         id: activities.id,
         title: activities.title,
@@ -240,8 +229,8 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
     .from(reminders)
     .innerJoin(activities, eq(activities.id, reminders.activityId))
     .innerJoin(organisers, eq(organisers.id, activities.ownerId))
-    .leftJoin(attendances, eq(attendances.id, reminders.attendanceId))
-    .leftJoin(users, or(eq(users.id, reminders.userId), eq(users.email, attendances.email)))
+    .leftJoin(attendees, eq(attendees.id, reminders.attendanceId))
+    .leftJoin(users, or(eq(users.id, reminders.userId), eq(users.email, attendees.email)))
     .where(inArray(reminders.id, ids));
 
 export type Facts = Awaited<ReturnType<typeof findFacts>>[number];

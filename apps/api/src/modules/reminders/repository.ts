@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { attendanceIdsOf, attendedActivityIds, attends } from '../attendance/queries.ts';
 import { reminders } from './schema.ts';
 
 interface Paging {
@@ -53,33 +53,29 @@ export async function listCurrent(
   { limit, offset }: Paging,
 ): Promise<{ rows: ReminderRow[]; total: number }> {
   const rows = await selectReminders(db)
-    .where(isCurrent(db, current))
+    .where(isCurrent(current))
     .orderBy(asc(activities.date), asc(reminders.id))
     .limit(limit)
     .offset(offset);
-  const all = selectReminders(db).where(isCurrent(db, current));
+  const all = selectReminders(db).where(isCurrent(current));
   return { rows, total: await db.$count(all.as('all')) };
 }
 
 export async function findCurrent(db: Executor, current: Current, id: string): Promise<ReminderRow | null> {
-  const [row] = await selectReminders(db).where(and(isCurrent(db, current), eq(reminders.id, id)));
+  const [row] = await selectReminders(db).where(and(isCurrent(current), eq(reminders.id, id)));
   return row ?? null;
 }
 
-function isCurrent(db: Executor, { user, statuses, now }: Current): SQL | undefined {
-  const attended = db.select({ id: attendances.activityId }).from(attendances).where(isAttendeeOf(user));
+function isCurrent({ user, statuses, now }: Current): SQL | undefined {
   return and(
     ofUser(user.id),
     gte(activities.date, now),
     or(
       eq(activities.ownerId, user.id),
-      and(inArray(activities.status, statuses), inArray(activities.id, attended)),
+      and(inArray(activities.status, statuses), inArray(activities.id, attendedActivityIds(user))),
     ),
   );
 }
-
-/** The account's attendances, by itself or by its verified e-mail. */
-const isAttendeeOf = ({ id, email }: Person) => or(eq(attendances.userId, id), eq(attendances.email, email));
 
 export async function findReminder(db: Executor, userId: string, id: string): Promise<ReminderRow | null> {
   const [row] = await selectReminders(db).where(and(ofUser(userId), eq(reminders.id, id)));
@@ -158,10 +154,12 @@ export async function deleteOfAttendance(
 
 /** All of an account, also those that somebody set for its address without signing in. */
 export async function deleteOfAccount(db: Executor, userId: string, email: string): Promise<void> {
-  const visits = db.select({ id: attendances.id }).from(attendances).where(eq(attendances.email, email));
-  await db.delete(reminders).where(or(ofUser(userId), inArray(reminders.attendanceId, visits)));
+  const own = attendanceIdsOf({ id: userId, email });
+  await db.delete(reminders).where(or(ofUser(userId), inArray(reminders.attendanceId, own)));
 }
 
 /** Does the account attend the activity? */
-export const attends = async (db: Executor, activityId: string, user: Person): Promise<boolean> =>
-  (await db.$count(attendances, and(eq(attendances.activityId, activityId), isAttendeeOf(user)))) > 0;
+export async function isAttendee(db: Executor, activityId: string, user: Person): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${attends(activityId, user)} as found`);
+  return rows[0]?.found === true;
+}

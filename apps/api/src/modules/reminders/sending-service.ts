@@ -2,10 +2,9 @@ import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { calendarAttachment } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/service.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
-import { type Message, tell } from '../notifications/delivery-service.ts';
-import { calendarAttachment } from '../site/calendar-service.ts';
 import {
   type Claimed,
   claimDue,
@@ -17,13 +16,14 @@ import {
   type When,
   whoseReminders,
 } from './due-repository.ts';
+import type { ReminderDue } from './events.ts';
 import { reminderEmail } from './mails.tsx';
 import { dueMoment } from './rules.ts';
 
 const PLANNED_AT_ONCE = 200;
 const SENT_AT_ONCE = 50;
-/** Any will do, as long as it never changes: letters are known by it. */
-const EMAILS_QUEUE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
+/** UUID v5 namespace of the emails' ids. Any value does, as long as it never changes. */
+const EMAIL_NAMESPACE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
 const whenOf = ({ clock, settings }: Platform): When => ({
   now: clock(),
@@ -80,35 +80,34 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
   );
   const links = await mintPersonalLinks(platform, tx, attendanceIds);
   const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
-  await tell(
-    platform,
+  await platform.events.publish(
     tx,
+    'reminderDue',
     facts.flatMap(row => {
       const personalUrl = links.get(row.attendanceId ?? '') ?? null;
-      const message = messageOf(row, personalUrl, platform);
-      const letterId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAILS_QUEUE);
-      return message === null ? [] : [{ ...message, letterId }];
+      const reminder = reminderOf(row, personalUrl, platform);
+      const emailId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAIL_NAMESPACE);
+      return reminder === null ? [] : [{ ...reminder, emailId }];
     }),
   );
 }
 
-function messageOf(
+function reminderOf(
   { activity, user, visitor }: Facts,
   personalUrl: string | null,
   platform: Platform,
-): Message | null {
+): Omit<ReminderDue, 'emailId'> | null {
   const to = user ?? visitor;
   const { email } = to ?? {};
   if (to === null || email === null || email === undefined) return null;
   const where = activity.place === '' ? '' : `, en ${activity.place}`;
   return {
-    type: 'reminder',
     userId: user?.id ?? null,
     email,
     title: 'Recordatorio de actividad',
     text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
-    taskId: activity.id,
-    letter: url =>
+    activityId: activity.id,
+    composeEmail: url =>
       reminderEmail(
         { name: to.name ?? '', email },
         activity,

@@ -3,15 +3,16 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
 import { lockVisibleActivity, publicStatuses, visibleActivity } from '../activities/service.ts';
 import {
-  attends,
   type Current,
   deleteOfAccount,
   deleteReminder,
   findCurrent,
   findReminder,
   insertReminders,
+  isAttendee,
   listByUser,
   listCurrent,
   type ReminderRow,
@@ -40,7 +41,7 @@ export async function createReminder(
   await visibleActivity(platform, task, user.id);
   return db.transaction(async tx => {
     const activity = await lockVisibleActivity(platform, tx, task, user.id, 'share');
-    if (activity.ownerId !== user.id && !(await attends(tx, task, user))) {
+    if (activity.ownerId !== user.id && !(await isAttendee(tx, task, user))) {
       throw invalid(['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.']);
     }
     if (!isAfterToday(activity.date, now, settings.timeZone)) {
@@ -85,9 +86,10 @@ const currentOf = ({ clock, settings }: Platform, { user }: Session): Current =>
   now: clock(),
 });
 
-/** Before an account is deleted, and before its attendances have lost its address. */
-export const forgetReminders = (tx: Transaction, { id, email }: Session['user']): Promise<void> =>
-  deleteOfAccount(tx, id, email);
+/** Subscriber of `accountDeleting`, before the account's attendances are anonymised. */
+export async function deleteReminders(tx: Transaction, accounts: readonly AccountDeleting[]): Promise<void> {
+  for (const { id, email } of accounts) await deleteOfAccount(tx, id, email);
+}
 
 /** It may have been deleted, or its activity, in between. */
 function found(row: ReminderRow | null): ReminderRow {

@@ -1,9 +1,10 @@
+import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { escapeMarkup, escapeScript } from './markup.ts';
 import type { Head } from './shell.ts';
-import { activityPath, calendarPath, sharedPictureOf } from './site-address.ts';
+import { sharedPictureOf } from './site-address.ts';
 
 const DESCRIPTION_MAX = 200;
 

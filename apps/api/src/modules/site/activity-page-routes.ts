@@ -4,13 +4,14 @@ import { CALENDAR_TYPE, type CalendarEvent, calendarFile } from '../../platform/
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activityEvent, cancelledEvent, fileName } from './activity-calendar.ts';
+import { calendarEventOf, calendarFileName, cancelledCalendarEvent } from '../activities/calendar-event.ts';
+import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import { createCards } from './activity-card.ts';
 import { activityHead } from './activity-head.ts';
 import { isKept, sendKept } from './cached-reply.ts';
 import { type Fate, fateOf } from './service.ts';
 import { NO_INDEX } from './shell.ts';
-import { activityPath, calendarPath, cardPath } from './site-address.ts';
+import { cardPath } from './site-address.ts';
 import type { SsrPages } from './ssr-page.ts';
 import type { SsrRenderer } from './ssr-renderer.ts';
 
@@ -61,7 +62,7 @@ export async function activityPageRoutes(
     const found = await fate(request.params.id);
     const event = eventOf(found, platform);
     if (event === null) return reply.callNotFound();
-    reply.header('content-disposition', `attachment; filename="${fileName(event)}"`);
+    reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
     const body = calendarFile([event], zone);
     return sendKept(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
@@ -83,8 +84,8 @@ export async function activityPageRoutes(
 function eventOf(found: Fate, platform: Platform): CalendarEvent | null {
   if (found.kind === 'unknown') return null;
   return found.kind === 'deleted'
-    ? cancelledEvent(found.note, platform)
-    : activityEvent(found.shown, platform);
+    ? cancelledCalendarEvent(found.note, platform)
+    : calendarEventOf(found.shown, platform);
 }
 
 /** They are made to be shared: other sites' link previews may show them. */

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { calendarEventOf } from '../activities/calendar-event.ts';
 import { publicActivities } from '../activities/service.ts';
-import { activityEvent } from './activity-calendar.ts';
 import { sendKept } from './cached-reply.ts';
 import { catalogueHead, feedTitle } from './catalogue-head.ts';
 import { JSON_FEED_TYPE, jsonFeed } from './json-feed.ts';
@@ -45,7 +45,7 @@ export function catalogueRoutes(
 
   app.get<{ Querystring: SearchQuery }>(feedPath('ics'), feed, async (request, reply) => {
     const { rows } = await find(request.query);
-    const events = rows.map(shown => activityEvent(shown, platform));
+    const events = rows.map(shown => calendarEventOf(shown, platform));
     const body = calendarFile(events, zone, feedTitle(request.query));
     return sendKept(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });

@@ -1,7 +1,8 @@
 import { localTimeWithOffset } from '../../platform/local-time.ts';
+import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
-import { activityPath, sharedPictureOf } from './site-address.ts';
+import { sharedPictureOf } from './site-address.ts';
 
 /** An activity as schema.org's Event, with what search engines require and recommend of one that is free to join. */
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {

@@ -1,7 +1,8 @@
+import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
 import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
-import { activityPath, sharedPictureOf, urnOf } from './site-address.ts';
+import { sharedPictureOf, urnOf } from './site-address.ts';
 
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
 

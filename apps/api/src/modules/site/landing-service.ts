@@ -2,8 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicActivities } from '../activities/service.ts';
-import { siteFigures } from './landing-figures.ts';
-import type { Figures } from './landing-repository.ts';
+import { type Figures, siteFigures } from './landing-figures.ts';
 import { staleOnError } from './stale-on-error.ts';
 
 /** What the landing page tells beside its own words. */

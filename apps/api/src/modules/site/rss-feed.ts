@@ -1,8 +1,9 @@
+import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/service.ts';
 import { activityFacts } from './activity-facts.ts';
 import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
 import { escapeMarkup } from './markup.ts';
-import { activityPath, sharedPictureOf, urnOf } from './site-address.ts';
+import { sharedPictureOf, urnOf } from './site-address.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 

@@ -1,10 +1,6 @@
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/urls.ts';
+import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/service.ts';
-
-/** The page that everybody may see, below the site's origin. */
-export const activityPath = (id: string): string => `/actividades/${id}`;
-
-export const calendarPath = (id: string): string => `${activityPath(id)}.ics`;
 
 /** The picture that is drawn for an activity without a photo. */
 export const cardPath = (id: string): string => `${activityPath(id)}/og.png`;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
+import { activityPath } from '../activities/public-paths.ts';
 import { countPublicAddresses, publicAddresses } from '../activities/service.ts';
 import { escapeMarkup } from './markup.ts';
-import { activityPath } from './site-address.ts';
 
 /** Activities of one file; the format allows 50,000 addresses. */
 const PAGE_SIZE = 10_000;

@@ -18,12 +18,13 @@ interface QueuedItem<Item, Outcome> {
  */
 export function batch<Item, Outcome>(
   processItems: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+  maxConcurrentBatches = MAX_CONCURRENT_BATCHES,
 ): (item: Item) => Promise<Outcome> {
   const queue: QueuedItem<Item, Outcome>[] = [];
   let running = 0;
 
   function startNextBatch(): void {
-    if (running === MAX_CONCURRENT_BATCHES || queue.length === 0) return;
+    if (running === maxConcurrentBatches || queue.length === 0) return;
     running += 1;
     void processBatch(queue.splice(0, MAX_BATCH_SIZE)).finally(() => {
       running -= 1;
@@ -54,4 +55,25 @@ export function batch<Item, Outcome>(
       // Deferred, so that calls made in the same turn of the event loop join the batch.
       setImmediate(startNextBatch);
     });
+}
+
+/**
+ * The same with one queue per key and one batch of a key at a time, for transactions that lock the row of the key: calls
+ * for other keys do not wait for that lock.
+ */
+export function batchByKey<Item, Outcome>(
+  processItems: (key: string, items: readonly Item[]) => Promise<readonly Outcome[]>,
+): (key: string, item: Item) => Promise<Outcome> {
+  const queues = new Map<string, { enqueue: (item: Item) => Promise<Outcome>; pending: number }>();
+  return async (key, item) => {
+    const queue = queues.get(key) ?? { enqueue: batch(items => processItems(key, items), 1), pending: 0 };
+    queues.set(key, queue);
+    queue.pending += 1;
+    try {
+      return await queue.enqueue(item);
+    } finally {
+      queue.pending -= 1;
+      if (queue.pending === 0) queues.delete(key);
+    }
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOON } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { FREE_FAILURES } from './rules.ts';
-import { claimSignIn } from './sign-in-guard.ts';
+import { claimSignIn } from './sign-in-failure-repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
-import { attendances } from '../attendance/schema.ts';
+import { attendances } from './schema.ts';
 
 export interface Paging {
   readonly limit: number;
@@ -11,7 +11,7 @@ export interface Paging {
 }
 
 /** What administration looks for; what is not named does not matter. */
-export interface Filter {
+export interface AttendanceFilter {
   readonly activityId: string | undefined;
   /** An account: what it attends by its id or its address. */
   readonly userId: string | undefined;
@@ -28,7 +28,12 @@ const known = alias(users, 'known');
  * A page of `total`, the newest first, each with its activity and its account, if it has one. An index alone finds the
  * page, from whichever end is nearer.
  */
-export function listAttendances(db: Executor, filter: Filter, { limit, offset }: Paging, total: number) {
+export function listAttendances(
+  db: Executor,
+  filter: AttendanceFilter,
+  { limit, offset }: Paging,
+  total: number,
+) {
   const isFromEnd = offset > total / 2;
   const after = Math.max(0, total - offset - limit);
   const page = db
@@ -57,10 +62,10 @@ export function listAttendances(db: Executor, filter: Filter, { limit, offset }:
 
 export type RegisteredRow = Awaited<ReturnType<typeof listAttendances>>[number];
 
-export const countAttendances = (db: Executor, filter: Filter): Promise<number> =>
+export const countAttendances = (db: Executor, filter: AttendanceFilter): Promise<number> =>
   db.$count(attendances, where(db, filter));
 
-function where(db: Executor, { activityId, userId, day }: Filter): SQL | undefined {
+function where(db: Executor, { activityId, userId, day }: AttendanceFilter): SQL | undefined {
   return and(
     activityId === undefined ? undefined : eq(attendances.activityId, activityId),
     userId === undefined

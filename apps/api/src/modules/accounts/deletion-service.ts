@@ -1,14 +1,21 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { deleteRegistrations } from './registration-repository.ts';
 import { deleteUser, hasSuperadmin, lockSuperadmins, type UserRow } from './repository.ts';
-import { clearSignInFailures } from './sign-in-guard.ts';
+import { clearSignInFailures } from './sign-in-failure-repository.ts';
 
-/** Deletes an account with its sessions, mailed links and sign-ups. The last superadmin's is refused: nobody could make another. */
-export async function closeAccount(
+/**
+ * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers
+ * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: nobody could create another.
+ */
+export async function deleteAccount(
+  { events, mailer }: Pick<Platform, 'events' | 'mailer'>,
   tx: Transaction,
   { id, email, role }: Pick<UserRow, 'id' | 'email' | 'role'>,
 ): Promise<void> {
+  await events.publish(tx, 'accountDeleting', [{ id, email }]);
+  await mailer.deleteSent(tx, email, id);
   if (role === 'superadmin') {
     await lockSuperadmins(tx);
     if (!(await hasSuperadmin(tx, id))) {

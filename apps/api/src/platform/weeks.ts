@@ -1,5 +1,5 @@
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
-import { daysAfter, localTime, startOfDay } from '../../platform/local-time.ts';
+import { daysAfter, localTime, startOfDay } from './local-time.ts';
 
 export interface Week {
   /** Its Monday, as `2026-11-16`. */

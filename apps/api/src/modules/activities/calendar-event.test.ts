@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { type CalendarPart, parseCalendar } from '../../../test/parse-calendar.ts';
-import { activities } from '../activities/schema.ts';
+import { activities } from './schema.ts';
 
 const app = await testApp({ MAIL_FROM: 'Minga <hola@minga.example>' });
 const madrid = await testApp({ APP_TIME_ZONE: 'Europe/Madrid' });

@@ -1,8 +1,8 @@
 import type { WeekCount } from '@minga/contract/administration/week-count';
 import { type AnyColumn, and, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../platform/database/connection.ts';
-import type { Week } from './week-rules.ts';
+import type { Week } from '../weeks.ts';
+import type { Executor } from './connection.ts';
 
 /** How many rows of `table` each week has brought, by the moments in `column`; a week without any is 0. */
 export async function countByWeek(

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activityPath } from './site-address.ts';
+import { activityPath } from './public-paths.ts';
 
 /** Nobody tells when an activity ends: calendars are given two hours. */
 const LENGTH_MS = 2 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
 /** What an entry tells of an activity. */
-export interface Entered {
+export interface CalendarEntry {
   readonly activity: Pick<
     Activity,
     '_id' | 'title' | 'description' | 'place' | 'date' | 'responsible' | 'updatedAt'
@@ -19,8 +19,8 @@ export interface Entered {
 }
 
 /** An activity as an entry of a calendar. */
-export function activityEvent(
-  { activity, revision }: Entered,
+export function calendarEventOf(
+  { activity, revision }: CalendarEntry,
   { publicUrl, settings }: Platform,
 ): CalendarEvent {
   const url = publicUrl + activityPath(activity._id);
@@ -43,7 +43,8 @@ export function activityEvent(
 }
 
 /** The name of an entry's file: its title in plain letters, digits and dashes. */
-export const fileName = ({ summary }: CalendarEvent): string => `${plain(summary) || 'actividad'}.ics`;
+export const calendarFileName = ({ summary }: CalendarEvent): string =>
+  `${plain(summary) || 'actividad'}.ics`;
 
 const plain = (title: string): string =>
   title
@@ -61,7 +62,7 @@ interface Deleted {
 }
 
 /** What calendars that hold the activity are told once it is deleted. */
-export function cancelledEvent(
+export function cancelledCalendarEvent(
   { id, date, revision, deletedAt }: Deleted,
   { settings }: Platform,
 ): CalendarEvent {

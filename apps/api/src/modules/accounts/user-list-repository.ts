@@ -1,10 +1,10 @@
 import type { UserStats } from '@minga/contract/administration/users';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { UserRow } from '../accounts/managed-service.ts';
-import { users } from '../accounts/schema.ts';
-import { countByWeek } from './week-repository.ts';
-import type { Week } from './week-rules.ts';
+import { countByWeek } from '../../platform/database/count-by-week.ts';
+import type { Week } from '../../platform/weeks.ts';
+import type { UserRow } from './repository.ts';
+import { users } from './schema.ts';
 
 export interface UserFilter {
   readonly role: 'user' | 'admin' | undefined;
@@ -72,3 +72,5 @@ export async function countUsers(db: Executor, weeks: readonly Week[]): Promise<
   if (row === undefined) throw new Error('a count has one row');
   return { ...row, registrationsByWeek: await countByWeek(db, users, users.createdAt, weeks, isSeen) };
 }
+
+export const countActive = (db: Executor): Promise<number> => db.$count(users, eq(users.isActive, true));

@@ -1,9 +1,9 @@
 import type { Role } from '@minga/contract/accounts';
 import { asc, count, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { UserRow } from '../accounts/managed-service.ts';
-import { users } from '../accounts/schema.ts';
-import type { Paging } from './user-repository.ts';
+import type { UserRow } from './repository.ts';
+import { users } from './schema.ts';
+import type { Paging } from './user-list-repository.ts';
 
 /** As the index says it, which holds these few of all accounts. */
 const isOrWasAdmin = sql`(${users.role} = 'admin' or ${users.formerAdmin})`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastWeeks } from './week-rules.ts';
+import { lastWeeks } from './weeks.ts';
 
 const BOGOTA = 'America/Bogota';
 

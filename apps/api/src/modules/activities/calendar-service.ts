@@ -2,13 +2,13 @@ import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts
 import { calendarZone } from '../../platform/calendar/calendar-zone.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activityEvent, type Entered, fileName } from './activity-calendar.ts';
+import { type CalendarEntry, calendarEventOf, calendarFileName } from './calendar-event.ts';
 
 /** The calendar file of an activity, to go with a letter: mail programs read its method beside its type (RFC 6047). */
-export function calendarAttachment(entered: Entered, platform: Platform): Attachment {
-  const event = activityEvent(entered, platform);
+export function calendarAttachment(entered: CalendarEntry, platform: Platform): Attachment {
+  const event = calendarEventOf(entered, platform);
   return {
-    name: fileName(event),
+    name: calendarFileName(event),
     type: `${CALENDAR_TYPE}; method=PUBLISH`,
     content: calendarFile([event], calendarZone(platform.settings.timeZone)),
   };

@@ -1,0 +1,18 @@
+/** The address of an account is about to change; its row still has the old one. */
+export interface EmailChanging {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** A locked account is about to be deleted: subscribers delete or anonymise what refers to it. */
+export interface AccountDeleting {
+  readonly id: string;
+  readonly email: string;
+}
+
+declare module '../../platform/domain-events.ts' {
+  interface DomainEventMap {
+    emailChanging: EmailChanging;
+    accountDeleting: AccountDeleting;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteActivities, lockByOwner } from './deletion-repository.ts';
+import { publicStatuses } from './policy.ts';
+
+type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
+
+interface Locked {
+  readonly id: string;
+  readonly date: Date;
+  readonly status: ActivityStatus;
+}
+
+/** Deletes activities that the transaction has locked, with their attendances, reminders and images. */
+export async function deleteLockedActivities(
+  { events, images, settings, clock }: Parts,
+  tx: Transaction,
+  locked: readonly Locked[],
+): Promise<void> {
+  if (locked.length === 0) return;
+  const statuses = publicStatuses(settings.moderation);
+  await events.publish(
+    tx,
+    'activityDeleting',
+    locked.map(({ id, date, status }) => ({ id, date, isPublic: statuses.includes(status) })),
+  );
+  const ids = locked.map(({ id }) => id);
+  await images.discard(tx, await deleteActivities(tx, ids, statuses, clock()));
+}
+
+/** Subscriber of `accountDeleting`. */
+export async function deleteActivitiesOfAccounts(
+  parts: Parts,
+  tx: Transaction,
+  accounts: readonly { readonly id: string }[],
+): Promise<void> {
+  for (const { id } of accounts) await deleteLockedActivities(parts, tx, await lockByOwner(tx, id));
+}

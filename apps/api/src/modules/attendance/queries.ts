@@ -1,0 +1,63 @@
+import { and, eq, exists, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { attendances } from './schema.ts';
+
+// What other modules compose into their own statements. The planner merges subqueries into the statement.
+
+const query = new QueryBuilder();
+
+/** Values, or columns of the statement around it. */
+interface Person {
+  readonly id: string | SQLWrapper;
+  readonly email: string | SQLWrapper;
+}
+
+/** What 'attends' means: the account confirmed it signed in, or it has the account's verified e-mail. */
+export const isAttendanceOf = ({ id, email }: Person): SQL | undefined =>
+  or(eq(attendances.userId, id), eq(attendances.email, email));
+
+/** Condition: the person attends the activity. */
+export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
+  exists(
+    query
+      .select({ id: attendances.id })
+      .from(attendances)
+      .where(and(eq(attendances.activityId, activityId), isAttendanceOf(person))),
+  );
+
+/** Subquery: the ids of a person's attendances. */
+export const attendanceIdsOf = (person: Person) =>
+  query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
+
+/** Subquery: the ids of the activities that a person attends. */
+export const attendedActivityIds = (person: Person) =>
+  query.select({ id: attendances.activityId }).from(attendances).where(isAttendanceOf(person));
+
+/** Table expression: attendees with name and address, both null after their account was deleted. */
+export const attendees = query
+  .select({ id: attendances.id, name: attendances.name, email: attendances.email })
+  .from(attendances)
+  .as('attendees');
+
+/** Table expression: attendees with an address, except organisers and deactivated accounts. */
+export const recipients = query
+  .select({
+    activityId: attendances.activityId,
+    attendanceId: sql<string>`${attendances.id}`.as('attendance_id'),
+    name: attendances.name,
+    email: attendances.email,
+    /** Null: no account has this address. */
+    userId: sql<string | null>`${users.id}`.as('user_id'),
+  })
+  .from(attendances)
+  .innerJoin(activities, eq(activities.id, attendances.activityId))
+  .leftJoin(users, eq(users.email, attendances.email))
+  .where(
+    and(
+      isNotNull(attendances.email),
+      or(isNull(users.id), and(users.isActive, ne(users.id, activities.ownerId))),
+    ),
+  )
+  .as('recipients');

@@ -1,0 +1,27 @@
+import type { Transaction } from './database/connection.ts';
+
+/** Each module adds the events that it publishes, in its `events.ts`: a name, and the type of one item of the batch. */
+export interface DomainEventMap extends Record<never, never> {}
+
+type Name = keyof DomainEventMap;
+
+/** Runs in the publisher's transaction: what it writes is committed with the cause or not at all. */
+type Subscriber<Item> = (tx: Transaction, batch: readonly Item[]) => Promise<void>;
+
+/** The subscribers of every event, in the order in which they run. */
+export type Subscriptions = { readonly [N in Name]: readonly Subscriber<DomainEventMap[N]>[] };
+
+export interface DomainEvents {
+  /** Runs the subscribers one after another. An error in one of them rolls the transaction back. */
+  publish<N extends Name>(tx: Transaction, name: N, batch: readonly DomainEventMap[N][]): Promise<void>;
+}
+
+/** Synchronous events inside one transaction and one process. `subscriptions` is read with the first event. */
+export function createDomainEvents(subscriptions: () => Subscriptions): DomainEvents {
+  return {
+    async publish(tx, name, batch) {
+      if (batch.length === 0) return;
+      for (const subscriber of subscriptions()[name]) await subscriber(tx, batch);
+    },
+  };
+}
