@@ -1,6 +1,9 @@
 import type { Transaction } from './database/connection.ts';
 
-/** Each module adds the events that it publishes, in its `events.ts`: a name, and the type of one item of the batch. */
+/**
+ * Each module adds the events that it publishes, in its `events.ts`: a name, and the type of one item of the batch.
+ * @public extended by declaration merging
+ */
 export interface DomainEventMap extends Record<never, never> {}
 
 type Name = keyof DomainEventMap;

@@ -13,12 +13,22 @@ import {
   passwordSetEmail,
 } from './managed-mails.tsx';
 import { lockAddress } from './registration-repository.ts';
-import { deleteEmailTokens, insertUser, type UserRow, updateAnyUser } from './repository.ts';
+import {
+  deleteEmailTokens,
+  findUserById,
+  insertUser,
+  lockAccount,
+  type UserRow,
+  updateAnyUser,
+} from './repository.ts';
 import { clearSignInFailures } from './sign-in-failure-repository.ts';
 
-export { takenIsConflict } from './address-service.ts';
-export { hashPassword } from './passwords.ts';
-export { findUserById as findAccount, lockAccount, type UserRow } from './repository.ts';
+/** Serialises changes of an account over all processes until the transaction ends; null: there is none. */
+export const lockManagedAccount = (tx: Transaction, id: string): Promise<UserRow | null> =>
+  lockAccount(tx, id);
+
+export const findManagedAccount = ({ db }: Pick<Platform, 'db'>, id: string): Promise<UserRow | null> =>
+  findUserById(db, id);
 
 /** Adds an account that administers, its address taken for proved; 409 when the address has an account. */
 export async function addAdmin(

@@ -18,7 +18,6 @@ import {
   touchSession,
 } from './session-repository.ts';
 
-export { presentSession, presentUser } from './presenter.ts';
 export type { SessionRow } from './session-repository.ts';
 
 const USER_AGENT_MAX = 300;

@@ -1,48 +1,10 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  lt,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
-import { images } from '../../platform/images/schema.ts';
-import { users } from '../accounts/schema.ts';
+import { activityRowColumns, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
-
-const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
-
-export const columns = {
-  activity: activityColumns,
-  owner: { id: users.id, username: users.username, email: users.email },
-  image: {
-    id: images.id,
-    width: images.width,
-    height: images.height,
-    widths: images.widths,
-    hasAvif: images.hasAvif,
-    placeholder: images.placeholder,
-  },
-};
-
-const selectActivities = (db: Executor) =>
-  db
-    .select(columns)
-    .from(activities)
-    .innerJoin(users, eq(users.id, activities.ownerId))
-    .leftJoin(images, eq(images.id, activities.imageId));
 
 /** An activity with its organiser and its picture, as every list and page needs it. */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number];
@@ -89,7 +51,11 @@ export async function lockActivity(
   id: string,
   strength: 'share' | 'update',
 ): Promise<LockedActivity | null> {
-  const [row] = await tx.select(activityColumns).from(activities).where(eq(activities.id, id)).for(strength);
+  const [row] = await tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(eq(activities.id, id))
+    .for(strength);
   return row ?? null;
 }
 

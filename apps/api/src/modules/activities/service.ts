@@ -28,11 +28,6 @@ import { isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search-repository.ts';
 
-export { canTakePart, publicStatuses } from './policy.ts';
-export { presentActivity } from './presenter.ts';
-export { columns as activityRowColumns } from './repository.ts';
-export { isPast } from './rules.ts';
-
 const ALL = 1_000_000;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 

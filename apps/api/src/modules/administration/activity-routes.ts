@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation-service.ts';
-import { presentActivity } from '../activities/service.ts';
+import { presentActivity } from '../activities/presenter.ts';
 import * as activities from './activity-service.ts';
 
 type Row = Parameters<typeof presentActivity>[0];

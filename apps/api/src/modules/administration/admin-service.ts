@@ -2,17 +2,17 @@ import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins'
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { takenIsConflict } from '../accounts/address-service.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   addAdmin,
   editAccount,
   endAdministering,
-  hashPassword,
-  lockAccount,
+  lockManagedAccount,
   resumeAdministering,
-  takenIsConflict,
-  type UserRow,
 } from '../accounts/managed-service.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 
 /** 409 when the e-mail has an account, also where two ask for one at once. */
@@ -74,7 +74,7 @@ export const deleteAdmin = (platform: Platform, actorId: string, id: string): Pr
 
 /** Somebody who is or was an admin: 403 for oneself, 404 for everybody else (CONTRACT.md section 6). */
 async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<UserRow> {
-  const account = await lockAccount(tx, id);
+  const account = await lockManagedAccount(tx, id);
   if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');
   if (account === null || (account.role !== 'admin' && !account.formerAdmin)) {
     throw notFound('No hay una cuenta de administración así');

@@ -1,5 +1,5 @@
 import type { Account } from '@minga/contract/administration/account';
-import type { UserRow } from '../accounts/managed-service.ts';
+import type { UserRow } from '../accounts/repository.ts';
 
 /** An account as administration sees it. */
 export const presentAccount = (

@@ -2,20 +2,20 @@ import type { UserEdit } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { takenIsConflict } from '../accounts/address-service.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   editAccount,
-  findAccount,
-  lockAccount,
+  findManagedAccount,
+  lockManagedAccount,
   notifyOfErasure,
   setActive,
-  takenIsConflict,
-  type UserRow,
 } from '../accounts/managed-service.ts';
+import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 
 export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
-  plainUser(await findAccount(db, id));
+  plainUser(await findManagedAccount({ db }, id));
 
 /** Another e-mail is told by letter to the old and the new one; 409 when it has an account, 403 for who administered. */
 export const updateUser = (
@@ -63,7 +63,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
   });
 
 const lockUser = async (tx: Transaction, id: string): Promise<UserRow> =>
-  plainUser(await lockAccount(tx, id));
+  plainUser(await lockManagedAccount(tx, id));
 
 /** An admin acts on accounts of the role 'user' alone: 403 for all others, also the own (CONTRACT.md section 6). */
 function plainUser(account: UserRow | null): UserRow {

@@ -62,7 +62,7 @@ export async function withdrawAttendance(
   await publishCancellation(platform, tx, activity, gone, actorId);
 }
 
-export async function publishCancellation(
+async function publishCancellation(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
   activity: AttendedActivity,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { publicStatuses } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
 import { findByLink, insertLinks, type LinkedRow } from './link-repository.ts';

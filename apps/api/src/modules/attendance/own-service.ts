@@ -1,6 +1,7 @@
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses, visibleActivity } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { visibleActivity } from '../activities/service.ts';
 import { type Caller, claimsOf } from './policy.ts';
 import { isVisibleTo, listClaimed, listWithActivity, type Paging } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@minga/contract/attendance';
 import { DELETED_NAME } from '@minga/contract/text';
-import { presentActivity } from '../activities/service.ts';
+import { presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { findActivities, insertNews, takeDueChanges } from './news-repository.ts';
 import { isWorthTelling } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { closeChanges } from './change-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { fanOut } from './fan-out-service.ts';

@@ -2,7 +2,8 @@ import type { Activity } from '@minga/contract/activities';
 import type { Notification, NotificationPreferences } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
-import { presentSession, presentUser, type SessionRow } from '../accounts/session-service.ts';
+import { presentSession, presentUser } from '../accounts/presenter.ts';
+import type { SessionRow } from '../accounts/session-service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentUser } from '../accounts/session-service.ts';
+import { presentUser } from '../accounts/presenter.ts';
 import * as personalData from './service.ts';
 
 /** What concerns a person over all modules: what there is of them, the file of it, and its end. */

@@ -5,7 +5,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
-import { lockAccount } from '../accounts/managed-service.ts';
+import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { proveOwner } from '../accounts/owner-proof-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, presentOwnActivities } from '../activities/service.ts';
@@ -67,7 +67,7 @@ export async function collectData(platform: Platform, session: Session): Promise
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
   const { id } = await proveOwner(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
-    const user = await lockAccount(tx, id);
+    const user = await lockManagedAccount(tx, id);
     if (user === null) throw unauthenticated();
     await accounts.deleteAccount(platform, tx, user);
   });

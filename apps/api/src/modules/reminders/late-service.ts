@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { countDue } from './due-repository.ts';
 
 /** Rounds are made each 5 s: what was due longer ago than this has been passed over by several. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
-import { publicStatuses } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { mintPersonalLinks } from '../attendance/link-service.ts';
 import {
   type Claimed,

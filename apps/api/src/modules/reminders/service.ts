@@ -4,7 +4,8 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { lockVisibleActivity, publicStatuses, visibleActivity } from '../activities/service.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import {
   type Current,
   deleteOfAccount,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batch } from './batch.ts';
+import { batch, batchByKey } from './batch.ts';
 
 const unavailable = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
@@ -77,4 +77,28 @@ it('does not retry when the database is unavailable, and rejects the queued call
     'rejected',
     'rejected',
   ]);
+});
+
+it('runs one batch of a key at a time, and batches of different keys concurrently', async () => {
+  const batches: { key: string; items: readonly number[]; complete: () => void }[] = [];
+  const double = batchByKey(
+    (key: string, items: readonly number[]) =>
+      new Promise<number[]>(resolve => {
+        batches.push({ key, items, complete: () => resolve(items.map(item => 2 * item)) });
+      }),
+  );
+  const first = double('a', 1);
+  await nextTurn();
+  const later = Promise.all([double('a', 2), double('a', 3), double('b', 4)]);
+  await nextTurn();
+  expect(batches.map(({ key, items }) => [key, items])).toEqual([
+    ['a', [1]],
+    ['b', [4]],
+  ]);
+  batches[0]?.complete();
+  expect(await first).toBe(2);
+  await nextTurn();
+  expect(batches[2]?.items).toEqual([2, 3]);
+  for (const { complete } of batches) complete();
+  expect(await later).toEqual([4, 6, 8]);
 });
