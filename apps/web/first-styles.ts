@@ -12,7 +12,7 @@ const VARIABLE = /--[\w-]+/g;
 const STYLE_TAG = /<\/?style[^>]*>/g;
 /** PurgeCSS looks at a style sheet alone: what one asks of the other would go. */
 const SEAM = '/* Mantine */';
-/** What the server puts around what is painted (apps/api/src/modules/site/shell.ts), and a press that waits. */
+/** What the server puts around what is painted (apps/api/src/modules/pages/shell.ts), and a press that waits. */
 const ROOT = '<div id="root" data-painted><button data-pressed></button></div>';
 const ZONE = 'America/Bogota';
 const ID = '0197a000-0000-7000-8000-000000000000';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { findingSessions, livingSessions } from './modules/accounts/session-service.ts';
+import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
@@ -10,6 +11,9 @@ import { adminRoutes, managedUserRoutes } from './modules/administration/routes.
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
 import { anonymiseAttendances, moveAttendances } from './modules/attendance/service.ts';
+import { cardRoutes } from './modules/cards/routes.ts';
+import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
+import { feedRoutes } from './modules/feeds/routes.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
@@ -20,6 +24,8 @@ import { deletePendingNews } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseFigures } from './modules/operations/figures-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
+import { pageRoutes } from './modules/pages/routes.ts';
+import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import {
   dropReminders,
@@ -29,7 +35,6 @@ import {
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
-import { siteRoutes } from './modules/site/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
@@ -149,7 +154,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   await oneClickRoutes(server, platform);
   imageRoutes(server, platform.images);
   registerLocalMailbox(server, platform);
-  await siteRoutes(server, platform, parts.webFolder, sessionCookie);
+  calendarRoutes(server, platform);
+  await cardRoutes(server, platform);
+  feedRoutes(server, platform);
+  const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);
+  crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
 
   return {
     server,

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { imageUrl } from '../../platform/images/urls.ts';
+import { longDate } from '../../platform/long-date.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** An activity as `viewerId` may see it: the organiser's e-mail only with a session, the reason of a rejection only where the row is shown at all. */
@@ -34,3 +35,7 @@ export function presentActivity(row: ActivityRow, viewerId: string | null, now: 
     updatedAt: activity.updatedAt.toISOString(),
   };
 }
+
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
+export const dateAndPlace = ({ date, place }: Activity, timeZone: string): string =>
+  [longDate(new Date(date), timeZone), place].filter(fact => fact !== '').join(' · ');

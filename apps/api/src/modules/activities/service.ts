@@ -4,14 +4,12 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
   countByOwner,
-  countPublic,
   type Found,
   findActivity,
   findByIds,
@@ -86,49 +84,6 @@ async function refuseGone(db: Executor, id: string): Promise<never> {
     ? notFound(UNKNOWN_ACTIVITY)
     : deleted('Esta actividad fue eliminada');
 }
-
-/** An activity as a stranger sees it, and how often it has been changed. */
-export interface PublicActivity {
-  readonly activity: Activity;
-  readonly revision: number;
-}
-
-/** 404 when it is not public. */
-export async function publicActivity(platform: Platform, id: string): Promise<PublicActivity> {
-  return presentPublic(await visibleActivity(platform, id, null), platform.clock());
-}
-
-/** What everybody may find by `search`: a page of it, and the whole count. */
-export async function publicActivities(
-  platform: Platform,
-  search: Search,
-  paging: Paging,
-): Promise<{ rows: PublicActivity[]; total: number }> {
-  const { rows, total } = await findActivities(platform, null, search, paging);
-  return { rows: rows.map(row => presentPublic(row, platform.clock())), total };
-}
-
-const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
-  activity: presentActivity(row, null, now),
-  revision: row.activity.revision,
-});
-
-/** What is remembered of an activity that was public and is deleted; null: none such. */
-export const deletedActivity = ({ db }: Platform, id: string) => findDeleted(db, id);
-
-/** The public activities from `since` on, in the order of their making: what a list of addresses needs of them. */
-export const publicAddresses = (
-  { db, settings }: Platform,
-  since: Date,
-  paging: Paging,
-): Promise<{ id: string; updatedAt: Date }[]> =>
-  listAddresses(db, publicStatuses(settings.moderation), since, paging);
-
-export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
-  countPublic(db, publicStatuses(settings.moderation));
-
-export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
-  countAddresses(db, publicStatuses(settings.moderation), since);
 
 /** Locks an activity that `viewerId` may take part in, so that it stays as it is while something is added to it; 404 otherwise. */
 export async function lockVisibleActivity(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { escapeMarkup, escapeScript } from './markup.ts';
+import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
 import type { RenderedPage } from './ssr-renderer.ts';
 
 /** Where apps/web/index.html lets the server add tags. */

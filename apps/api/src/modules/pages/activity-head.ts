@@ -1,10 +1,10 @@
+import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
+import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath, calendarPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/service.ts';
-import { activityFacts } from './activity-facts.ts';
+import type { PublicActivity } from '../activities/public-service.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
 import { eventJsonLd } from './event-json-ld.ts';
-import { escapeMarkup, escapeScript } from './markup.ts';
 import type { Head } from './shell.ts';
-import { sharedPictureOf } from './site-address.ts';
 
 const DESCRIPTION_MAX = 200;
 
@@ -14,10 +14,10 @@ const DESCRIPTION_MAX = 200;
  */
 export function activityHead(shown: PublicActivity, publicUrl: string, timeZone: string): Required<Head> {
   const { activity } = shown;
-  const facts = activityFacts(activity, timeZone);
+  const facts = dateAndPlace(activity, timeZone);
   const description = shortened(`${facts}. ${activity.description}`.replaceAll(/\s+/g, ' ').trim());
   const url = publicUrl + activityPath(activity._id);
-  const picture = sharedPictureOf(shown, publicUrl);
+  const picture = sharedImageOf(shown, publicUrl);
   const alt = activity.image === null ? `${activity.title}. ${facts}` : `Imagen de «${activity.title}»`;
   const openGraph = {
     type: 'website',

@@ -1,7 +1,7 @@
+import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { escapeMarkup, escapeScript } from './markup.ts';
-import { CATALOGUE_PATH } from './site-address.ts';
+import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
 /** Drawn for the links to the site, in apps/web/public. */
 const PICTURE_PATH = '/portada.png';

@@ -1,10 +1,8 @@
+import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/service.ts';
-import { activityFacts } from './activity-facts.ts';
-import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
-import { sharedPictureOf, urnOf } from './site-address.ts';
-
-export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
+import type { PublicActivity } from '../activities/public-service.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
+import { FEED_SUMMARY, type FeedDescription, urnOf } from './feed-description.ts';
 
 /** A JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
@@ -25,10 +23,10 @@ function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription)
     id: urnOf(activity._id),
     url: publicUrl + activityPath(activity._id),
     title: activity.title,
-    content_text: [activityFacts(activity, timeZone), activity.description]
+    content_text: [dateAndPlace(activity, timeZone), activity.description]
       .filter(part => part !== '')
       .join('\n\n'),
-    image: sharedPictureOf(shown, publicUrl).url,
+    image: sharedImageOf(shown, publicUrl).url,
     date_published: activity.createdAt,
     date_modified: activity.updatedAt,
     authors: [{ name: activity.user.username }],

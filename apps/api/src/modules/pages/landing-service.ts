@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicActivities } from '../activities/service.ts';
+import { staleOnError } from '../../platform/stale-on-error.ts';
+import { publicActivities } from '../activities/public-service.ts';
 import { type Figures, siteFigures } from './landing-figures.ts';
-import { staleOnError } from './stale-on-error.ts';
 
 /** What the landing page tells beside its own words. */
 export interface Landing {

@@ -21,7 +21,7 @@ export async function createCards(imageProcessor: ImageProcessor): Promise<DrawC
   return (id, texts) =>
     gate.run(async () => {
       // Not before it is needed: what sets the letters takes 12 MB of memory.
-      const { drawWords } = await import('./card-words.ts');
+      const { drawWords } = await import('./card-text.ts');
       return imageProcessor.draw(cardOf(id, await drawWords(texts, fonts)));
     });
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from './platform.ts';
 
 /** Nobody looks at nothing for longer where the page has so much else to tell. */
 const PATIENCE_MS = 2_000;

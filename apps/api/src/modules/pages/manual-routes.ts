@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendKept } from './cached-reply.ts';
-import { escapeMarkup } from './markup.ts';
 import { HTML_TYPE, readShell } from './shell.ts';
 
 const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
@@ -19,7 +19,7 @@ export async function manualRoutes(
     const url = escapeMarkup(publicUrl + path);
     const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
     const body = document({ tags });
-    app.get(path, (request, reply) => sendKept(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
+    app.get(path, (request, reply) => sendWithEtag(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
   }
   return paths;
 }

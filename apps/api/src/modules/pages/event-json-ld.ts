@@ -1,8 +1,8 @@
 import { localTimeWithOffset } from '../../platform/local-time.ts';
+import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/service.ts';
-import { activityFacts } from './activity-facts.ts';
-import { sharedPictureOf } from './site-address.ts';
+import type { PublicActivity } from '../activities/public-service.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
 
 /** An activity as schema.org's Event, with what search engines require and recommend of one that is free to join. */
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
@@ -14,9 +14,9 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     name: activity.title,
     // With the local distance from UTC: search engines print the day that stands here.
     startDate: localTimeWithOffset(new Date(activity.date), timeZone),
-    description: activity.description || activityFacts(activity, timeZone),
+    description: activity.description || dateAndPlace(activity, timeZone),
     url: publicUrl + activityPath(activity._id),
-    image: [sharedPictureOf(shown, publicUrl).url],
+    image: [sharedImageOf(shown, publicUrl).url],
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,

@@ -1,7 +1,7 @@
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from '../activities/public-paths.ts';
-import { countPublicAddresses, publicAddresses } from '../activities/service.ts';
-import { escapeMarkup } from './markup.ts';
+import { countPublicAddresses, publicAddresses } from '../activities/public-service.ts';
 
 /** Activities of one file; the format allows 50,000 addresses. */
 const PAGE_SIZE = 10_000;

@@ -9,3 +9,6 @@ export interface FeedDescription {
 }
 
 export const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
+
+/** The stable id of an activity in feeds, whatever the site's address. */
+export const urnOf = (id: string): string => `urn:uuid:${id}`;

@@ -1,4 +1,4 @@
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 
 /** What the form of this page is sent to. */
 export const UNSUBSCRIBED_PATH = '/dejar-correos/listo';

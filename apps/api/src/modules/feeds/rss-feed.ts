@@ -1,11 +1,9 @@
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
-import type { PublicActivity } from '../activities/service.ts';
-import { activityFacts } from './activity-facts.ts';
-import { FEED_SUMMARY, type FeedDescription } from './feed-description.ts';
-import { escapeMarkup } from './markup.ts';
-import { sharedPictureOf, urnOf } from './site-address.ts';
-
-export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+import type { PublicActivity } from '../activities/public-service.ts';
+import { sharedImageOf } from '../cards/card-paths.ts';
+import { FEED_SUMMARY, type FeedDescription, urnOf } from './feed-description.ts';
 
 const MINUTES_TO_KEEP = 60;
 
@@ -30,9 +28,9 @@ ${found.map(shown => itemOf(shown, feed)).join('\n')}
 
 function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
   const { activity } = shown;
-  const picture = sharedPictureOf(shown, publicUrl);
+  const picture = sharedImageOf(shown, publicUrl);
   // Readers take a description for HTML: what a person wrote is escaped for it, and then with it for XML.
-  const html = [activityFacts(activity, timeZone), ...activity.description.split('\n')]
+  const html = [dateAndPlace(activity, timeZone), ...activity.description.split('\n')]
     .filter(line => line.trim() !== '')
     .map(line => element('p', line))
     .join('');

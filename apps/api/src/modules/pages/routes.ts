@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
+import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
-import { sendKept } from './cached-reply.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
-import { crawlerRoutes } from './crawler-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { personalScreens, publicScreens } from './screens.ts';
@@ -20,13 +20,16 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const WITH_STROKE = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
-/** The built web app from `folder`: landing page, screens, files with a year's cache where their name has a hash. */
-export async function siteRoutes(
+/**
+ * Serves the built web app in `folder`: landing page, screens, manual, and files, cached for a year if their name has a
+ * hash. Returns the paths for the sitemap.
+ */
+export async function pageRoutes(
   app: FastifyInstance,
   platform: Platform,
   folder: string,
   sessionCookie: Cookie,
-): Promise<void> {
+): Promise<string[]> {
   const { timeZone } = platform.settings;
   const shell = await readShell(folder, 'index.html', timeZone);
   const painter = await loadSsrRenderer(folder);
@@ -47,7 +50,9 @@ export async function siteRoutes(
   await landingRoutes(app, platform, folder);
   const empty = shell();
   for (const path of [...publicScreens, ...personalScreens]) {
-    app.get(path, (request, reply) => sendKept(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 }));
+    app.get(path, (request, reply) =>
+      sendWithEtag(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 }),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const isProgram = request.url.startsWith('/api/') || request.method !== 'GET';
@@ -56,8 +61,8 @@ export async function siteRoutes(
     if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, empty, 404);
   });
-  await activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
+  activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });
   await unsubscribePageRoutes(app, platform, shell);
-  crawlerRoutes(app, platform, await manualRoutes(app, platform, folder));
+  return ['/', CATALOGUE_PATH, ...(await manualRoutes(app, platform, folder))];
 }

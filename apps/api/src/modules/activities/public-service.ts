@@ -1,0 +1,66 @@
+import type { Activity } from '@minga/contract/activities';
+import { idParam } from '@minga/contract/endpoint';
+import type { Platform } from '../../platform/platform.ts';
+import { countAddresses, listAddresses } from './address-repository.ts';
+import { findDeleted } from './deletion-repository.ts';
+import { canTakePart, publicStatuses } from './policy.ts';
+import { presentActivity } from './presenter.ts';
+import { type ActivityRow, countPublic, findActivity, type Paging } from './repository.ts';
+import type { Search } from './search-repository.ts';
+import { findActivities } from './service.ts';
+
+/** An activity as visitors see it. */
+export interface PublicActivity {
+  readonly activity: Activity;
+  /** Grows with each edit. */
+  readonly revision: number;
+}
+
+/** What visitors may know of an activity. A hidden one is as unknown as one that never existed. */
+export type PublicState =
+  | { readonly kind: 'public'; readonly shown: PublicActivity }
+  | { readonly kind: 'deleted'; readonly tombstone: NonNullable<Awaited<ReturnType<typeof findDeleted>>> }
+  | { readonly kind: 'unknown' };
+
+/** `id` comes from a URL and need not be one. */
+export async function publicStateOf(platform: Platform, id: string): Promise<PublicState> {
+  const { db, clock, settings } = platform;
+  if (!idParam.safeParse({ id }).success) return { kind: 'unknown' };
+  const row = await findActivity(db, id);
+  if (row !== null) {
+    return canTakePart(null, row.activity, settings.moderation)
+      ? { kind: 'public', shown: presentPublic(row, clock()) }
+      : { kind: 'unknown' };
+  }
+  const tombstone = await findDeleted(db, id);
+  return tombstone === null ? { kind: 'unknown' } : { kind: 'deleted', tombstone };
+}
+
+/** One page of the public activities that match, and the count of all. */
+export async function publicActivities(
+  platform: Platform,
+  search: Search,
+  paging: Paging,
+): Promise<{ rows: PublicActivity[]; total: number }> {
+  const { rows, total } = await findActivities(platform, null, search, paging);
+  return { rows: rows.map(row => presentPublic(row, platform.clock())), total };
+}
+
+const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
+  activity: presentActivity(row, null, now),
+  revision: row.activity.revision,
+});
+
+export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
+  countPublic(db, publicStatuses(settings.moderation));
+
+/** The public activities dated `since` or later, for a sitemap, in a stable order. */
+export const publicAddresses = (
+  { db, settings }: Platform,
+  since: Date,
+  paging: Paging,
+): Promise<{ id: string; updatedAt: Date }[]> =>
+  listAddresses(db, publicStatuses(settings.moderation), since, paging);
+
+export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
+  countAddresses(db, publicStatuses(settings.moderation), since);

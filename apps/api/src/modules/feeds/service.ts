@@ -1,0 +1,17 @@
+import type { searchActivities } from '@minga/contract/activities';
+import type { Query } from '@minga/contract/endpoint';
+import type { Platform } from '../../platform/platform.ts';
+import { publicActivities } from '../activities/public-service.ts';
+
+const ROWS_MAX = 100;
+
+export type FeedQuery = Query<typeof searchActivities>;
+
+/** The public activities of a search; upcoming ones unless the query names the past. At most 100. */
+export function findUpcoming(
+  platform: Platform,
+  { q, place, date = 'proximas', estado, limit, offset }: FeedQuery,
+) {
+  const search = { q, place, when: date, promotedOnly: estado === 'promocionadas' };
+  return publicActivities(platform, search, { limit: Math.min(limit, ROWS_MAX), offset });
+}

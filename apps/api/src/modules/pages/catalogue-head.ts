@@ -1,0 +1,21 @@
+import { escapeMarkup } from '../../platform/escape-markup.ts';
+import {
+  CATALOGUE_PATH,
+  feedFormats,
+  feedPath,
+  feedTitle,
+  type Search,
+  searchQuery,
+} from '../feeds/feed-paths.ts';
+import type { Head } from './shell.ts';
+
+/** What tells feed readers where the feeds of this search are. */
+export function catalogueHead(search: Search, publicUrl: string): Head {
+  const title = feedTitle(search);
+  const tags = feedFormats.map(({ extension, type, name }) => {
+    const href = escapeMarkup(feedPath(extension) + searchQuery(search));
+    const [mediaType] = type.split(';');
+    return `<link rel="alternate" type="${mediaType}" title="${escapeMarkup(title)} (${name})" href="${href}">`;
+  });
+  return { tags: [`<link rel="canonical" href="${publicUrl}${CATALOGUE_PATH}">`, ...tags] };
+}
