@@ -9,24 +9,25 @@ import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
-/** Saturday noon in Popayán, two weeks before the activities that the factories make. */
+/** Saturday noon in Popayán, two weeks before the activities of the factories. */
 export const NOON = new Date('2026-11-21T17:00:00.000Z');
 
 export interface TestApp extends App {
   readonly inject: FastifyInstance['inject'];
-  /** The moment that the app takes for the present. */
+  /** Sets the app's clock. */
   setNow(now: Date): void;
 }
 
 /**
- * The whole app on a database of its own; limits off unless `environment` says otherwise; jobs only when started.
- * Two on one `shared` database stand for two processes. Everything is taken down after the file's last test.
+ * The complete app on its own database, without rate limits unless `environment` sets them; jobs run only when started. Two apps on
+ * one `shared` database simulate two processes. Everything is removed after the file's last test.
  */
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
 ): Promise<TestApp> {
-  if (TestRunner.getCurrentTest() !== undefined) throw new Error('made within a test it is never taken down');
+  if (TestRunner.getCurrentTest() !== undefined)
+    throw new Error('testApp() must not be called within a test, since it is removed after the file');
   const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'minga-app-'));
   const settings = readSettings({
@@ -53,8 +54,8 @@ export async function testApp(
   return {
     ...app,
     inject: app.server.inject.bind(app.server) as FastifyInstance['inject'],
-    setNow: moment => {
-      now = moment;
+    setNow: time => {
+      now = time;
     },
   };
 }

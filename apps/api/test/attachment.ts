@@ -4,12 +4,12 @@ interface ReceivedFile {
   readonly content: string;
 }
 
-/** The one file of a letter as it came over the line. */
+/** Parses the only attachment of an e-mail's source. */
 export function attachmentOf(source: string): ReceivedFile {
   const parts = source.split(/^--.*\r\n/m).filter(part => /^Content-Disposition: attachment/m.test(part));
   const [head = '', body = ''] = parts[0]?.split('\r\n\r\n') ?? [];
   if (parts.length !== 1 || !/^Content-Transfer-Encoding: base64$/im.test(head)) {
-    throw new Error(`not one file in base64, but ${parts.length}`);
+    throw new Error(`expected one base64 attachment, found ${parts.length}`);
   }
   const headers = head.replaceAll(/\r\n\s+/g, ' ');
   return {

@@ -16,7 +16,7 @@ export type Call = [name: string, endpoint: Endpoint];
 const isCall = (entry: [string, unknown]): entry is Call =>
   typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1];
 
-/** Every call of the contract by its name. The test of the API's reference finds what is missing here. */
+/** Every call of the contract by name. The test of the API reference fails if one is missing here. */
 export const contractCalls: Call[] = [
   accounts,
   activities,

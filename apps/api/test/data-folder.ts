@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { postgresProcessesIn } from '../src/platform/database/embedded-processes.ts';
 
 const PREFIX = 'minga-test-';
-/** The longest that uses one (`npm run faults -- mail --real`) takes a little over an hour. */
+/** Longer than any run: `npm run faults -- mail --real` takes a little over an hour. */
 const STALE_MS = 3 * 60 * 60 * 1000;
 
-/** A new folder outside the repository, fit for DATA_DIR. Whoever makes it removes it. */
+/** Creates a folder for DATA_DIR outside the repository. The caller removes it. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), PREFIX));
-  // As root, the server runs under an account that has to pass through.
+  // Under root the embedded PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Removes what runs that were killed have left behind: their folders, and the servers that still run there. */
+/** Removes the data folders of killed runs and stops the database servers in them. */
 export async function removeStaleFolders(): Promise<void> {
-  const place = await realpath(tmpdir());
-  const names = (await readdir(place)).filter(name => name.startsWith(PREFIX));
-  for (const folder of names.map(name => join(place, name))) {
-    // Somebody else's, or removed meanwhile: then it is not ours to remove.
+  const parent = await realpath(tmpdir());
+  const names = (await readdir(parent)).filter(name => name.startsWith(PREFIX));
+  for (const folder of names.map(name => join(parent, name))) {
+    // Fails if the folder belongs to another user or was removed concurrently.
     await removeIfStale(folder).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Contents = Record<string, string[]>;
 
-/** Every row of every table of ours as text, generated columns too, in the order of the texts. */
+/** Every row of Minga's tables as text, including generated columns, sorted. */
 export async function databaseContents(url: string): Promise<Contents> {
   return onDatabase(url, async client => {
     const { rows } = await client.query<{ name: string }>(
@@ -16,7 +16,7 @@ export async function databaseContents(url: string): Promise<Contents> {
   });
 }
 
-/** What the tables are: columns, constraints, indexes and triggers, as PostgreSQL spells them. */
+/** The schema of Minga's tables: columns, constraints, indexes and triggers as text. */
 export async function databaseSchema(url: string): Promise<string[]> {
   return onDatabase(url, client =>
     texts(

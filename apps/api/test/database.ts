@@ -5,27 +5,27 @@ import { type Connection, openConnection } from '../src/platform/database/connec
 
 export interface TestDatabase {
   readonly url: string;
-  /** Closed by itself at the end of the test file. */
+  /** Closed at the end of the test file. */
   readonly connection: Connection;
 }
 
 const cleanups: (() => Promise<void>)[] = [];
 
-/** What setup.ts does after each file, since a worker loads this once for all of them. */
+/** Called by setup.ts after each file, since a worker loads this module once for all files. */
 export async function dropDatabases(): Promise<void> {
   for (const end of cleanups.splice(0)) await end();
 }
 
-/** A database of its own, with every migration applied and no rows; dropped at the end of the test file. */
+/** Creates an empty database with every migration applied; dropped at the end of the test file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(new URL(inject('templateUrl')).pathname.slice(1));
-  // The server cuts what is still closing when the database is dropped; any other break shows in the next query.
+  // Dropping the database breaks connections that are still closing; any other break fails the next query.
   const connection = openConnection(url, () => undefined);
   cleanups.unshift(() => connection.close());
   return { url, connection };
 }
 
-/** The address of a database with nothing in it, not even a table. Dropped at the end of the test file. */
+/** Creates a database without tables and returns its URL; dropped at the end of the test file. */
 export const emptyDatabase = (): Promise<string> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<string> {

@@ -8,10 +8,10 @@ interface Given {
   readonly fault?: object;
 }
 
-/** A job of this queue that has failed for the last time, as pg-boss leaves it; its id. */
+/** Inserts a dead letter of the given queue in pg-boss's format; returns its id. */
 export async function aDeadLetter({ db, jobs }: Platform, given: Given = {}): Promise<string> {
   const { queue = 'mails', data = { mailIds: [v7()] }, fault = { message: 'ECONNECTION' } } = given;
-  // Opens the queues.
+  // Creates the queues.
   await jobs.queues();
   const id = v7();
   await db.execute(
@@ -21,7 +21,7 @@ export async function aDeadLetter({ db, jobs }: Platform, given: Given = {}): Pr
   return id;
 }
 
-/** What waits in a queue: the data of its jobs. */
+/** The data of a queue's waiting jobs. */
 export async function queuedData({ db }: Platform, queue: string): Promise<unknown[]> {
   const { rows } = await db.execute<{ data: unknown }>(
     sql`select data from pgboss.job where name = ${queue} and state < 'active' order by created_on, id`,

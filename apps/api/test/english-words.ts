@@ -1,6 +1,6 @@
 /**
- * English that Spanish does not share. Left out on purpose is what both write alike (error, no, total, final, use, date, come, red …)
- * and what the specifications print themselves (Email, login, admin, PROMO).
+ * English words that are not Spanish words too. Omits words that exist in both languages (error, no, total, final, use, date, come,
+ * red …) and those in the specifications' texts (Email, login, admin, PROMO).
  */
 const WORDS = `
 the and of with to for from by or in on at is are was were been it its this that these those you your yours we our ours they their them
@@ -27,7 +27,7 @@ property field fields visibility strength weak strong medium current increment d
 `;
 const english = new Set(WORDS.trim().split(/\s+/));
 
-/** Names of people's products, and what a machine is told: neither is a word of a language. */
+/** Product names, URLs, commands and other text that is not natural language. */
 const IGNORED_PATTERNS = [
   /«[\w.-]+»/g,
   /\b(?:https?|mailto|webcal|data|blob):\S+/g,
@@ -39,7 +39,7 @@ const IGNORED_PATTERNS = [
   /\b(?:Google Calendar|Google Play|App Store|Open ?API|in situ)\b/g,
 ];
 
-/** The English words of a text that is to be Spanish, each once, as they are written; none is as it should be. */
+/** Returns the distinct English words of a text that should be Spanish. */
 export function englishWords(text: string): string[] {
   const plain = IGNORED_PATTERNS.reduce(
     (rest, pattern) => rest.replaceAll(pattern, ' '),

@@ -18,10 +18,10 @@ const only = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-let made = 0;
-const next = () => ++made;
+let createdCount = 0;
+const next = () => ++createdCount;
 
-/** A verified, active account. Its password cannot be used: sign in with `signedIn`. */
+/** A verified, active account without a usable password: sign in with `signedIn`. */
 export async function aUser(db: Database, values: NewUser = {}) {
   const number = next();
   const row = {
@@ -36,7 +36,7 @@ export async function aUser(db: Database, values: NewUser = {}) {
   return only(await db.insert(users).values(row).returning());
 }
 
-/** A sign-up that waits for its link, with the fields of `user`; an account that `user` may be is removed. */
+/** A pending registration with the fields of `user`; deletes the account of `user`. */
 export async function aRegistration(db: Database, user: typeof users.$inferSelect) {
   const { id, username, email, phone, passwordHash } = user;
   await db.delete(users).where(eq(users.id, id));
@@ -44,7 +44,7 @@ export async function aRegistration(db: Database, user: typeof users.$inferSelec
   await db.insert(registrations).values({ username, email, phone, passwordHash, createdAt: NOON, expiresAt });
 }
 
-/** An account with a session: `headers` carry its cookie. */
+/** An account with a session; `headers` contain its cookie. */
 export async function signedIn(db: Database, values: NewUser = {}, now = NOON) {
   const user = await aUser(db, values);
   const place = { address: '127.0.0.1', userAgent: 'test' };
@@ -52,7 +52,7 @@ export async function signedIn(db: Database, values: NewUser = {}, now = NOON) {
   return { user, token, headers: { cookie: `minga_session=${token}` } };
 }
 
-/** A public activity in two weeks, of a new owner unless one is given. */
+/** A public activity in two weeks, by default of a new owner. */
 export async function anActivity(db: Database, values: NewActivity = {}) {
   const ownerId = values.ownerId ?? (await aUser(db)).id;
   const row = {
@@ -75,7 +75,7 @@ export async function anAttendance(db: Database, values: NewAttendance = {}) {
   return only(await db.insert(attendances).values(row).returning());
 }
 
-/** A visitor's attendance: `proof` is the header of the browser that confirmed it, `token` that of its mailed link. */
+/** A visitor's attendance: `proof` is the cookie header of the confirming browser, `token` that of the personal link. */
 export async function aVisit(db: Database, values: NewAttendance = {}) {
   const [proof, token] = [newToken(), newToken()];
   const attendance = await anAttendance(db, { proofHash: hashToken(proof), ...values });
@@ -84,12 +84,12 @@ export async function aVisit(db: Database, values: NewAttendance = {}) {
   return { attendance, activityId, email: email ?? '', token, proof: { cookie: `minga_visitor=${proof}` } };
 }
 
-/** A reminder of the day before, by the owner of a new activity unless one who attends is given. */
+/** A reminder one day before, by default of the owner of a new activity. */
 export async function aReminder(db: Database, values: NewReminder = {}) {
   const activity = values.activityId === undefined ? await anActivity(db) : undefined;
   const activityId = values.activityId ?? activity?.id ?? '';
-  const whose = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
-  const row = { daysBefore: 1, createdAt: NOON, ...whose, ...values, activityId };
+  const recipient = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
+  const row = { daysBefore: 1, createdAt: NOON, ...recipient, ...values, activityId };
   return only(await db.insert(reminders).values(row).returning());
 }
 

@@ -7,12 +7,12 @@ import { makeDataFolder, removeStaleFolders } from './data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that nobody connects to: the template of every test file's own. */
+    /** A migrated database without connections: the template of the test files' databases. */
     templateUrl: string;
   }
 }
 
-/** One server for the whole run, the product's own embedded one on an empty folder; removed at the end. */
+/** Starts the product's embedded PostgreSQL on an empty folder for the whole run; removed at the end. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeStaleFolders();
   const dataDir = await makeDataFolder();

@@ -1,4 +1,4 @@
-/** How Engine.IO's and Socket.IO's packets begin. */
+/** Prefixes of Engine.IO's and Socket.IO's packets. */
 const [OPEN, PING, PONG, CONNECTED, REFUSED, EVENT, ACKNOWLEDGED] = [
   '0{',
   '2',
@@ -12,13 +12,13 @@ const [OPEN, PING, PONG, CONNECTED, REFUSED, EVENT, ACKNOWLEDGED] = [
 export type LiveMessage = [event: string, ...payload: unknown[]];
 
 export interface LiveClient {
-  /** Names and payloads of what has come, without what keeps the connection alive. */
+  /** Received events, without heartbeats. */
   readonly received: readonly LiveMessage[];
-  /** Answers to what was asked with an acknowledgement. */
+  /** Acknowledgements of events sent by `emitWithAck`. */
   readonly acknowledgements: readonly unknown[];
   readonly isOpen: () => boolean;
   readonly send: (...event: unknown[]) => void;
-  /** Sends an event that asks for an answer. */
+  /** Sends an event that requests an acknowledgement. */
   readonly emitWithAck: (...event: unknown[]) => void;
   readonly sendRaw: (frame: string) => void;
   readonly close: () => void;
@@ -32,7 +32,7 @@ interface Options {
   readonly onMessage?: (message: LiveMessage) => void;
 }
 
-/** A connection by WebSocket, as a browser opens one; refused when the server does not want it. */
+/** Opens a live connection by WebSocket like a browser; rejects if the server refuses it. */
 export async function openSocket(
   address: string,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ export async function openSocket(
   const socket = new WebSocket(url, { headers });
   const received: LiveMessage[] = [];
   const acknowledgements: unknown[] = [];
-  function take(message: LiveMessage): void {
+  function receive(message: LiveMessage): void {
     received.push(message);
     onMessage?.(message);
   }
@@ -55,7 +55,7 @@ export async function openSocket(
       else if (frame.startsWith(REFUSED)) {
         reject(new Error(JSON.parse(frame.slice(2)).message));
         socket.close();
-      } else if (frame.startsWith(EVENT)) take(JSON.parse(frame.slice(2)));
+      } else if (frame.startsWith(EVENT)) receive(JSON.parse(frame.slice(2)));
       else if (frame.startsWith(ACKNOWLEDGED))
         acknowledgements.push(JSON.parse(frame.slice(frame.indexOf('['))));
     });

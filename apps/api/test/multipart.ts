@@ -1,4 +1,4 @@
-/** A multipart/form-data body, as a browser would send it, for `inject`. */
+/** A multipart/form-data body for `inject`, in a browser's encoding. */
 export async function multipartOf(
   fields: Record<string, string>,
   file: { name: string; bytes: Buffer } | null,

@@ -2,18 +2,18 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** Its own text, without that of its children. */
+  /** Text content without that of the children. */
   text: string;
 }
 
 const TOKEN = /<\?xml [^?]*\?>|<\/([\w:]+)>|<([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>|([^<]+)/y;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-// What XML 1.0 lets stand in a document at all.
+// The characters that XML 1.0 allows.
 const CHARACTERS = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 
-/** Reads the XML that we write, strictly: throws on what is not well-formed, and on what we do not use. */
+/** A strict parser for the XML that Minga writes: throws on ill-formed XML and on unused features. */
 export function parseXml(xml: string): XmlElement {
-  if (!CHARACTERS.test(xml)) throw new Error('a character that XML cannot hold');
+  if (!CHARACTERS.test(xml)) throw new Error('a character that XML does not allow');
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < xml.length; ) {
@@ -23,7 +23,8 @@ export function parseXml(xml: string): XmlElement {
     const [, closed, opened, attributes = '', isEmpty, text] = token;
     const current = open.at(-1) ?? root;
     if (text !== undefined) current.text += decoded(text);
-    if (closed !== undefined && open.pop()?.name !== closed) throw new Error(`</${closed}> closes nothing`);
+    if (closed !== undefined && open.pop()?.name !== closed)
+      throw new Error(`</${closed}> closes no element`);
     if (opened === undefined) continue;
     const element = { name: opened, attributes: attributesOf(attributes), children: [], text: '' };
     current.children.push(element);
@@ -31,16 +32,15 @@ export function parseXml(xml: string): XmlElement {
   }
   const [document] = root.children;
   if (open.length > 1 || document === undefined || root.children.length > 1 || root.text.trim() !== '') {
-    throw new Error('not one whole element');
+    throw new Error('not exactly one root element');
   }
   return document;
 }
 
-/** The children of that name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? [];
 
-/** The text of the first child of that name. */
+/** The text of the first child with that name. */
 export const textOf = (element: XmlElement | undefined, name: string): string | undefined =>
   childrenOf(element, name)[0]?.text;
 
@@ -52,7 +52,7 @@ const attributesOf = (text: string): Record<string, string> =>
 function decoded(text: string): string {
   return text.replaceAll(/&(\w*)(;?)/g, (_match, name: string, end: string) => {
     const character = end === ';' ? ENTITIES[name] : undefined;
-    if (character === undefined) throw new Error(`&${name} is no entity of XML`);
+    if (character === undefined) throw new Error(`&${name} is not an XML entity`);
     return character;
   });
 }

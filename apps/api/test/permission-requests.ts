@@ -1,6 +1,6 @@
 import type { Endpoint } from '@minga/contract/endpoint';
 
-/** What one cell of the table is about; everything belongs to the owner. */
+/** The objects that a cell of the table refers to; all of them belong to the owner. */
 export interface Target {
   readonly number: number;
   readonly activityId: string;
@@ -18,7 +18,7 @@ export interface Target {
   readonly password: string;
 }
 
-/** Each account's address in a call's path, by the beginning of the call's name. */
+/** The id for a call's path parameter. */
 function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (name === 'reactivateAdmin') return target.formerAdminId;
   if (path.startsWith('/admin/')) return target.adminId;
@@ -34,31 +34,31 @@ const token = 'a'.repeat(43);
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
 
-/** A right request of a call about `target`; null: the call takes no body. */
+/** The body of a valid request about `target`; null if the call has none. */
 function bodyOf(name: string, target: Target): object | null {
   const { number, email, password, attendeeEmail, activityId: taskId } = target;
-  const fresh = `nueva${number}@example.net`;
-  const person = { username: 'Otro Nombre', email: fresh, phone: '3001234567' };
+  const unusedEmail = `nueva${number}@example.net`;
+  const person = { username: 'Otro Nombre', email: unusedEmail, phone: '3001234567' };
   const bodies: Record<string, object> = {
     register: { ...person, password },
     login: { email, password },
     verifyEmail: { token },
-    resendVerification: { email: fresh },
-    requestPasswordReset: { email: fresh },
+    resendVerification: { email: unusedEmail },
+    requestPasswordReset: { email: unusedEmail },
     resetPassword: { token, newPassword: password },
     updateProfile: person,
-    requestEmailChange: { email: fresh, password },
+    requestEmailChange: { email: unusedEmail, password },
     confirmEmailChange: { token },
     changePassword: { currentPassword: password, newPassword: password },
     deleteAccount: { password, confirmation: 'ELIMINAR' },
     createActivity: activity,
     updateActivity: activity,
     promoteActivity: { isPromoted: true },
-    confirmAttendance: { taskId, name: `Ana ${number}`, email: fresh },
+    confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
     cancelAttendance: { email: attendeeEmail },
-    updateParticipant: { name: 'Ana', email: fresh },
+    updateParticipant: { name: 'Ana', email: unusedEmail },
     readPersonalLink: { token },
-    requestPersonalLink: { email: fresh },
+    requestPersonalLink: { email: unusedEmail },
     createReminder: { task: target.otherActivityId, daysBefore: 1 },
     updateReminder: { daysBefore: 2 },
     markNotificationsRead: {},
@@ -84,7 +84,7 @@ export interface ValidRequest {
 export function validRequest(name: string, endpoint: Endpoint, target: Target): ValidRequest {
   const { method, path, query } = endpoint;
   const url = path.replace(':taskId', target.activityId).replace(':id', pathIdOf(name, endpoint, target));
-  const asked = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
+  const queryString = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
   const payload = bodyOf(name, target);
-  return { method, url: `/api${url}${asked}`, ...(payload !== null && { payload }) };
+  return { method, url: `/api${url}${queryString}`, ...(payload !== null && { payload }) };
 }

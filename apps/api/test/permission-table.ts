@@ -1,4 +1,4 @@
-/** Who asks; `foreign page` is the owner's browser on a page of another site. */
+/** The callers; `foreign page` is the owner's browser on a page of another site. */
 export const callers = [
   'anonymous',
   'member',
@@ -11,8 +11,8 @@ export const callers = [
 export type CallerName = (typeof callers)[number];
 
 /**
- * What each call answers to each caller, in the order of `callers`, where the request is right and what it is about
- * belongs to the owner. A call that takes a mailed token gets one that was never mailed: 400, to whoever may ask.
+ * The status of each call for each of `callers`, for a valid request about the owner's objects. Calls that take a mailed token get
+ * an unknown one: 400 for every permitted caller.
  */
 export const permissions: Readonly<Record<string, string>> = {
   // Accounts
@@ -25,7 +25,7 @@ export const permissions: Readonly<Record<string, string>> = {
   resetPassword: '400 400 400 400 400 400 403',
   logout: '204 204 204 204 204 204 403',
 
-  // One's own account
+  // Own account
   getProfile: '401 200 200 200 200 401 200',
   updateProfile: '401 200 200 200 200 401 403',
   requestEmailChange: '401 200 200 200 200 401 403',
@@ -50,7 +50,7 @@ export const permissions: Readonly<Record<string, string>> = {
   deleteActivity: '401 403 204 403 403 401 403',
   promoteActivity: '401 403 200 403 403 401 403',
 
-  // Attendance: of somebody without an account, at the owner's activity
+  // Attendance of a visitor at the owner's activity
   confirmAttendance: '201 201 201 201 201 201 403',
   'confirmAttendance: rejected': '404 404 201 404 404 404 403',
   cancelAttendance: '403 403 200 403 403 403 403',
@@ -103,7 +103,7 @@ export const permissions: Readonly<Record<string, string>> = {
   reactivateAdmin: '401 403 403 403 200 401 403',
   deleteAdmin: '401 403 403 403 204 401 403',
 
-  // Administration of either kind
+  // Administration and superadministration
   getSystemStatus: '401 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 200 200 401 403',
   retryDeadLetters: '401 403 403 200 200 401 403',

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with something to see in it: noise, the same at every call. */
+/** An image of deterministic noise. */
 export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: {
@@ -12,7 +12,7 @@ export const noise = (width: number, height: number): Sharp =>
     },
   });
 
-/** A GIF of at least two frames that each have a colour of their own and stand for as long as `delay` says, in milliseconds. */
+/** An animated GIF with at least two frames of different colours; `delay` is in milliseconds per frame. */
 export async function animation(width: number, height: number, delay: number[]): Promise<Buffer> {
   const frames = await Promise.all(
     delay.map((_, frame) =>
@@ -28,7 +28,7 @@ export async function animation(width: number, height: number, delay: number[]):
     .toBuffer();
 }
 
-/** A picture of one colour. */
+/** A PNG of one colour. */
 export const plainPng = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0E5E4E' } })
     .png()

@@ -7,18 +7,18 @@ import { anActivity, anAttendance, aReminder, aUser, aVisit } from './factories.
 import { emailsTo } from './sent-emails.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Where the factories' activities are: 9 in the morning of 5 December in Popayán. */
+/** The date of the factories' activities: 5 December, 9:00 in Popayán. */
 export const DATE = new Date('2026-12-05T14:00:00.000Z');
 
-/** So many days before that, and so many milliseconds after. */
+/** `days` days before DATE plus `ms` milliseconds. */
 export const before = (days: number, ms = 0) => new Date(DATE.getTime() - days * DAY_MS + ms);
 
-/** People who are reminded by `app`, and what they were told. */
+/** Creates reminders in `app` and counts what its poller delivers. */
 export function createReminderFixture(app: TestApp) {
   const { db } = app.platform;
   const notificationsOf = (userId: string) =>
     db.select().from(notifications).where(eq(notifications.userId, userId));
-  /** How many letters and notifications. */
+  /** Numbers of e-mails and notifications. */
   const countDelivered = async ({ id, email }: { id: string; email: string }) => [
     (await emailsTo(db, email)).length,
     (await notificationsOf(id)).length,
@@ -32,16 +32,16 @@ export function createReminderFixture(app: TestApp) {
     },
     change: (id: string, values: Partial<typeof activities.$inferInsert>) =>
       db.update(activities).set(values).where(eq(activities.id, id)),
-    /** Somebody with an account who is reminded of somebody else's activity. */
+    /** An attendee with an account and a reminder of another user's activity. */
     async attendeeWithReminder(values: { daysBefore?: number } = {}) {
       const activity = await anActivity(db);
       const user = await aUser(db);
-      const whose = { activityId: activity.id, userId: user.id };
-      const attendance = await anAttendance(db, { ...whose, email: user.email });
-      const reminder = await aReminder(db, { ...whose, ...values });
+      const ids = { activityId: activity.id, userId: user.id };
+      const attendance = await anAttendance(db, { ...ids, email: user.email });
+      const reminder = await aReminder(db, { ...ids, ...values });
       return { activity, user, attendance, reminder, countDelivered: () => countDelivered(user) };
     },
-    /** A visitor who asked for a reminder. */
+    /** A visitor with a reminder. */
     async visitorWithReminder() {
       const visit = await aVisit(db);
       await aReminder(db, { activityId: visit.activityId, attendanceId: visit.attendance.id });

@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** The `Cookie` header that a browser would send after this reply. */
+/** The `Cookie` header that a browser would send after this response. */
 export function cookieOf(reply: LightMyRequestResponse): { cookie: string } {
   return { cookie: reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
-/** What a program and a person read of a refusal. */
+/** Status, code and message of an error response. */
 export const errorOf = (
   reply: LightMyRequestResponse,
 ): { status: number; code: string; message: unknown } => {
@@ -13,13 +13,13 @@ export const errorOf = (
   return { status: reply.statusCode, code, message };
 };
 
-/** How often each status was answered: `{ 201: 1, 409: 49 }`. */
+/** Number of responses by status: `{ 201: 1, 409: 49 }`. */
 export function tally(replies: LightMyRequestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
   return counts;
 }
 
-/** `count` calls under way together. */
+/** Makes `count` calls concurrently. */
 export const concurrently = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));

@@ -1,7 +1,7 @@
 import S3rver from 's3rver';
 import { afterAll, vi } from 'vitest';
 
-/** An S3-compatible store in a folder, with an empty bucket; the value is its S3_URL. Stopped at the end of the test file. */
+/** Starts an S3-compatible store in a folder with an empty bucket and returns its S3_URL. Stopped at the end of the test file. */
 export async function testS3(folder: string): Promise<string> {
   const s3 = new S3rver({
     address: '127.0.0.1',
@@ -11,7 +11,7 @@ export async function testS3(folder: string): Promise<string> {
     configureBuckets: [{ name: 'minga', configs: [] }],
   });
   const { port } = await s3.run();
-  // s3rver's own account.
+  // s3rver's default credentials.
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
   vi.stubEnv('AWS_REGION', 'us-east-1');

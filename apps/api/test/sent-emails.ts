@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import type { Database } from '../src/platform/database/connection.ts';
 import { mails } from '../src/platform/mail/schema.ts';
 
-/** The letters to an address, the oldest first. */
+/** The e-mails to an address, oldest first. */
 export const emailsTo = (db: Database, recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(asc(mails.createdAt), asc(mails.id));
 
-/** Waits until every letter that was asked for by address alone is written; the app's jobs must run. */
+/** Waits until the jobs have written every requested e-mail; the app's jobs must be started. */
 export const emailsWritten = (db: Database): Promise<void> =>
   vi.waitFor(
     async () => {
       const waiting = sql`select 1 from pgboss.job where name in ('account-letters', 'attendance-letters') and state in ('created', 'retry', 'active')`;
-      if ((await db.execute(waiting)).rows.length > 0) throw new Error('letters are still being written');
+      if ((await db.execute(waiting)).rows.length > 0) throw new Error('e-mails are still being written');
     },
     { timeout: 20_000, interval: 20 },
   );
@@ -25,15 +25,15 @@ const screens = {
   unsubscribe: 'dejar-correos',
 };
 
-/** The token of the link in the newest letter to an address. */
+/** The token of the link in the newest e-mail to an address. */
 export async function mailedToken(
   db: Database,
   recipient: string,
   purpose: keyof typeof screens,
 ): Promise<string> {
-  const letters = await emailsTo(db, recipient);
+  const emails = await emailsTo(db, recipient);
   const link = new RegExp(`/${screens[purpose]}\\?token=([A-Za-z0-9_-]{43})`);
-  const token = link.exec(letters.at(-1)?.text ?? '')?.[1];
-  if (token === undefined) throw new Error(`the newest letter holds no link to ${screens[purpose]}`);
+  const token = link.exec(emails.at(-1)?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`the newest e-mail contains no link to ${screens[purpose]}`);
   return token;
 }

@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './database.ts';
 
-// Before each test file. As the first hook to be registered it is the last to run, after the file's own have stopped what
-// uses the databases.
+// Registered before each test file's hooks and therefore run after them, when nothing uses the databases any more.
 afterAll(dropDatabases);

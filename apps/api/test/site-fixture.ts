@@ -11,10 +11,10 @@ export interface SiteFixture {
   readonly pictureId: string;
 }
 
-/** Longer than one block of an archive. */
+/** Longer than one block of a tar. */
 const PICTURE_BYTES = 700;
 
-/** A database of one activity, whose picture lies in the data folder; what the picture shows does not matter. */
+/** Creates a database with one activity whose image files, of arbitrary content, are in the data folder. */
 export async function createSiteFixture(dataDir: string): Promise<SiteFixture> {
   const database = await testDatabase();
   const store = createImageStore({ settings: { dataDir, s3Url: null } });

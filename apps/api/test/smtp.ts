@@ -4,23 +4,23 @@ import { SMTPServer } from 'smtp-server';
 
 interface ReceivedEmail {
   readonly recipients: string[];
-  /** Headers and body, as they came over the line. */
+  /** Raw headers and body. */
   readonly source: string;
 }
 
 export interface TestMailServer {
   readonly url: string;
   readonly received: ReceivedEmail[];
-  /** What the server says to a recipient or, with 'DATA', to a whole letter; null: yes. */
+  /** The server's response to a recipient or, with 'DATA', to a complete e-mail; null accepts it. */
   answer: (step: 'RCPT' | 'DATA', address: string) => string | null;
-  /** Awaited before a letter is taken. */
+  /** Awaited before an e-mail is accepted. */
   beforeAccepting: () => Promise<void>;
-  /** Does nothing when it runs already. */
+  /** Does nothing if the server is running. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real mail server on a port of its own, which it keeps when it is stopped and started again. */
+/** Starts a real SMTP server. It keeps its port across stop() and start(). */
 export async function testMailServer(): Promise<TestMailServer> {
   let port = 0;
   let server: SMTPServer | null = null;
@@ -57,22 +57,22 @@ function newServer(mailServer: TestMailServer): SMTPServer {
     onRcptTo: ({ address }, _session, done) => done(rejectionOf(mailServer.answer('RCPT', address))),
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      const take = async () => {
+      const receive = async () => {
         const source = await text(stream);
         await mailServer.beforeAccepting();
-        const no = rejectionOf(mailServer.answer('DATA', recipients.join()));
-        if (no === null) mailServer.received.push({ recipients, source });
-        done(no);
+        const rejection = rejectionOf(mailServer.answer('DATA', recipients.join()));
+        if (rejection === null) mailServer.received.push({ recipients, source });
+        done(rejection);
       };
-      take().catch(done);
+      receive().catch(done);
     },
   });
-  // Connections that break when the server is stopped in their middle.
+  // Connections that break when the server stops.
   server.on('error', () => undefined);
   return server;
 }
 
-/** From '550 5.1.1 Unknown' the answer of that code. */
+/** Converts a response such as '550 5.1.1 Unknown' to smtp-server's error. */
 function rejectionOf(answer: string | null): (Error & { responseCode?: number }) | null {
   if (answer === null) return null;
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });

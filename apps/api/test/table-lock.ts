@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 
 export interface TableLock {
-  /** Waits until a connection of this application name waits for the table. */
+  /** Waits until a connection with this application name waits for the lock. */
   waitForWaiter(applicationName: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Keeps everybody else from a table, so that what reads or changes it stops there until it is released. */
+/** Locks a table exclusively, so that every other access blocks until the lock is released. */
 export async function lockTable(url: string, table: string): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -17,7 +17,7 @@ export async function lockTable(url: string, table: string): Promise<TableLock> 
   return {
     waitForWaiter: name =>
       vi.waitFor(async () => {
-        // Within a transaction the activity is otherwise what it was at the first look.
+        // Within a transaction pg_stat_activity is otherwise a snapshot of the first read.
         await client.query('select pg_stat_clear_snapshot()');
         expect((await client.query(waiting, [name])).rowCount).toBe(1);
       }, 20_000),

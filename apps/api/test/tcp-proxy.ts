@@ -2,39 +2,39 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The database's address by way of this line. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** From now on nothing arrives, on connections old and new, and nobody is told. */
+  /** Drops all data on existing and new connections without closing them. */
   blackhole(): void;
-  /** What comes from now on gets through; what was sent meanwhile is lost. */
+  /** Forwards data of new connections again; dropped data stays lost. */
   resume(): void;
-  /** Breaks the connections that are open. */
+  /** Closes the open connections. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** A line to the database at `url` that can be made to swallow everything, as a stopped server or a bad network does. */
+/** Starts a TCP proxy to the database at `url` that can drop all data, like a frozen server or a broken network. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url);
-  const ends = new Set<Socket>();
-  let isSilent = false;
-  const server = createServer(near => {
-    const far = connect(Number(port), hostname);
-    for (const [end, other] of [
-      [near, far],
-      [far, near],
+  const sockets = new Set<Socket>();
+  let isBlackhole = false;
+  const server = createServer(client => {
+    const upstream = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      ends.add(end);
-      let isCut = isSilent;
-      end.on('data', data => {
-        isCut ||= isSilent;
-        if (!isCut) other.write(data);
+      sockets.add(socket);
+      let isDropping = isBlackhole;
+      socket.on('data', data => {
+        isDropping ||= isBlackhole;
+        if (!isDropping) other.write(data);
       });
-      end.on('close', () => {
-        ends.delete(end);
-        if (!isSilent) other.destroy();
+      socket.on('close', () => {
+        sockets.delete(socket);
+        if (!isBlackhole) other.destroy();
       });
-      end.on('error', () => undefined);
+      socket.on('error', () => undefined);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -43,16 +43,16 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   address.hostname = '127.0.0.1';
   address.port = String((server.address() as AddressInfo).port);
   const reset = () => {
-    for (const end of ends) end.destroy();
+    for (const socket of sockets) socket.destroy();
   };
   return {
     url: address.href,
     reset,
     blackhole: () => {
-      isSilent = true;
+      isBlackhole = true;
     },
     resume: () => {
-      isSilent = false;
+      isBlackhole = false;
     },
     async close() {
       reset();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataFolder, runAuditLog, startMinga } from './minga-process.ts';
 
-test('the command prints what was administered, also while Minga runs, and says what is wrong in a sentence', async () => {
+test('the command prints the audit log while Minga runs, and rejects an invalid setting with one sentence', async () => {
   const [email, password] = ['rosa@example.org', 'una clave larga'];
   const settings = { DATA_DIR: await dataFolder() };
   expect(await runAuditLog(settings)).toEqual({

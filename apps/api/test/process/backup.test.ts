@@ -12,14 +12,14 @@ const backup = (args: string[], settings: Record<string, string>): Promise<ExitR
 const restore = (args: string[], settings: Record<string, string>): Promise<ExitResult> =>
   launchCommand('restore', args, settings).ended;
 
-/** A folder that no database is made in; removed when the test is over. */
+/** A folder without a database; removed after the test. */
 async function emptyFolder(): Promise<string> {
   const folder = await makeDataFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-test('a backup of the embedded database, made while Minga runs, becomes a site in another folder', async () => {
+test('a backup of the embedded database made while Minga runs restores into another folder', async () => {
   const [first, second, backups] = [await dataFolder(), await dataFolder(), await emptyFolder()];
   const minga = await startMinga({ DATA_DIR: first });
   expect(await register(minga.address, 'ana@example.org')).toBe(201);
@@ -43,22 +43,22 @@ test('a backup of the embedded database, made while Minga runs, becomes a site i
   expect(await hasAccount(next.address, 'ana@example.org')).toBe(true);
 });
 
-test('a backup that is ended in its middle leaves nothing that a restore takes', async () => {
+test('an interrupted backup leaves no file that a restore accepts', async () => {
   const [folder, target] = [await emptyFolder(), await emptyFolder()];
   const { url } = await testDatabase();
-  const end = async (name: string, signal: NodeJS.Signals): Promise<ExitResult> => {
-    const held = await lockTable(url, 'users');
+  const interrupt = async (name: string, signal: NodeJS.Signals): Promise<ExitResult> => {
+    const lock = await lockTable(url, 'users');
     const { child, ended } = launchCommand('backup', [join(folder, name)], {
       DATABASE_URL: url,
       DATA_DIR: folder,
     });
-    await held.waitForWaiter('minga backup');
+    await lock.waitForWaiter('minga backup');
     child.kill(signal);
-    const ending = await ended;
-    await held.release();
-    return ending;
+    const result = await ended;
+    await lock.release();
+    return result;
   };
-  expect((await end('killed.tar', 'SIGKILL')).code).toBeNull();
+  expect((await interrupt('killed.tar', 'SIGKILL')).code).toBeNull();
   const [left = '', ...others] = await readdir(folder);
   expect(left).toMatch(/^killed\.tar\..*\.part$/);
   expect(others).toEqual([]);
@@ -66,12 +66,12 @@ test('a backup that is ended in its middle leaves nothing that a restore takes',
   expect(restored).toMatchObject({ code: 1, stderr: expect.stringMatching(/está dañada o incompleta/) });
   expect(await readdir(target)).toEqual([]);
 
-  const told = await end('told.tar', 'SIGTERM');
-  expect(told).toMatchObject({ code: 1, stderr: 'Interrumpida: no quedó ninguna copia.\n' });
+  const terminated = await interrupt('terminated.tar', 'SIGTERM');
+  expect(terminated).toMatchObject({ code: 1, stderr: 'Interrumpida: no quedó ninguna copia.\n' });
   expect(await readdir(folder)).toEqual([left]);
 });
 
-test('both commands say how they are used, and a backup makes no database', async () => {
+test('both commands print their usage, and a backup creates no database', async () => {
   expect(await backup([], {})).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Así se usa: npm run backup/),

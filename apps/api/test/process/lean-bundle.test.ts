@@ -14,10 +14,10 @@ export const form = process.env.NODE_ENV;
 export function nameThatStays() { return text; }
 `;
 
-/** The source as a module, bundled or as it is. */
+/** Imports code as a module. */
 const moduleOf = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
 
-test('code for the server is ASCII, without comments, and does the same', async () => {
+test('the server bundle is ASCII without comments and behaves the same', async () => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -31,9 +31,9 @@ test('code for the server is ASCII, without comments, and does the same', async 
   const code = output[0].code;
   expect(code).not.toMatch(/[^\0-\x7f]|comment|@license/);
   expect(code).toContain('function nameThatStays');
-  const { form: _, nameThatStays: __, ...meant } = await moduleOf(SOURCE);
+  const { form: _, nameThatStays: __, ...expected } = await moduleOf(SOURCE);
   const { form, nameThatStays, ...bundled } = await moduleOf(code);
-  expect(bundled).toEqual(meant);
+  expect(bundled).toEqual(expected);
   expect(bundled.found).toEqual(['—', '🌳', '«añil']);
-  expect({ form, text: nameThatStays() }).toEqual({ form: 'production', text: meant.text });
+  expect({ form, text: nameThatStays() }).toEqual({ form: 'production', text: expected.text });
 });

@@ -6,7 +6,7 @@ const PASSWORD = 'una clave de prueba';
 const NEW_PASSWORD = 'otra clave de prueba';
 const EMAIL = 'rosa.ipia@example.org';
 
-test('at its most talkative the log holds no e-mail, password or token of all the account calls', async () => {
+test('the log at level trace contains no e-mail, password or token of the account calls', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'trace' });
   const seen = new Set<string>();
   let cookie = '';
@@ -23,12 +23,12 @@ test('at its most talkative the log holds no e-mail, password or token of all th
     return response.status;
   }
 
-  /** Waits for the letter: it is a job's work. */
+  /** Waits for the e-mail, which a job sends. */
   const mailedToken = (screen: string): Promise<string> =>
     vi.waitFor(
       async () => {
         const token = await newToken(minga.address, screen, seen);
-        if (token === null) throw new Error(`no letter with a link to ${screen} yet`);
+        if (token === null) throw new Error(`no e-mail with a link to ${screen} yet`);
         seen.add(token);
         return token;
       },

@@ -19,23 +19,23 @@ export interface ExitResult {
 export interface MingaProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Address that it serves, without a trailing slash. */
+  /** Origin without a trailing slash. */
   readonly address: string;
   readonly ended: Promise<ExitResult>;
 }
 
 const cleanups: (() => Promise<void>)[] = [];
 
-// Of the file, not of each test: tests that wait more than they work run at the same time.
+// Per file instead of per test, since the tests of a file run concurrently.
 afterAll(async () => {
-  for (const end of cleanups) await end();
+  for (const cleanup of cleanups) await cleanup();
 });
 
-/** For tests that run at the same time, which cannot have `expect.poll`; as patient as it is (vitest.config.ts). */
+/** Replaces `expect.poll` in concurrent tests, with its timeout (vitest.config.ts). */
 export const waitFor = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
   vi.waitFor(check, timeout);
 
-/** A folder for DATA_DIR. When the tests are over, what still runs there is stopped, and it is removed. */
+/** Creates a folder for DATA_DIR. After the tests its database is stopped and it is removed. */
 export async function dataFolder(): Promise<string> {
   const folder = await makeDataFolder();
   cleanups.push(async () => {
@@ -45,15 +45,15 @@ export async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the built product on a free port and waits until it says that it is ready. */
+/** Starts the built product on a free port and waits until it prints that it is ready. */
 export const startMinga = (settings: Record<string, string>): Promise<MingaProcess> =>
   untilReady(launch([process.execPath, built('main')], settings));
 
-/** The same as a person does it; `pid` is npm's. */
+/** The same by `npm start`; `pid` is npm's. */
 export const npmStart = (settings: Record<string, string>): Promise<MingaProcess> =>
   untilReady(launch(['npm', 'start'], settings));
 
-/** Runs the built product to its end, for starts that are to fail. */
+/** Runs the built product until it exits, for starts that must fail. */
 export const runMinga = (settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('main')], settings).ended;
 
@@ -85,16 +85,16 @@ async function untilReady({ child, ended }: Launched): Promise<MingaProcess> {
       const found = /Aplicación: +(\S+)/.exec(seen)?.[1];
       if (found !== undefined) resolve(found);
     });
-    void ended.then(({ code, stderr }) => reject(new Error(`Minga ended with ${code}: ${stderr}`)));
+    void ended.then(({ code, stderr }) => reject(new Error(`Minga exited with ${code}: ${stderr}`)));
   });
-  if (child.pid === undefined) throw new Error('a running process has a pid');
+  if (child.pid === undefined) throw new Error('the process has no pid');
   return { child, pid: child.pid, address, ended };
 }
 
 function launch([command = '', ...args]: string[], settings: Record<string, string>): Launched {
   const child = spawn(command, args, {
     cwd: repository,
-    // A group of its own, so that a test can do to it what a terminal's Ctrl-C does.
+    // A process group of its own, so that a test can signal it like a terminal's Ctrl-C.
     detached: true,
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,7 +108,7 @@ function launch([command = '', ...args]: string[], settings: Record<string, stri
     child.on('close', code => resolve({ code, stdout, stderr }));
   });
   cleanups.unshift(async () => {
-    // The group: npm would leave its child behind.
+    // Kills the group, since npm does not pass on SIGKILL.
     const isAlive = child.exitCode === null && child.signalCode === null;
     if (child.pid !== undefined && isAlive) process.kill(-child.pid, 'SIGKILL');
     await ended;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const PASSWORD = 'una clave de prueba';
 
-/** Status of an answer; 0 when there was none. */
+/** Status of the response; 0 without one. */
 export async function statusOf(url: string, init?: RequestInit): Promise<number> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
@@ -32,19 +32,19 @@ const registration = (email: string) => ({
 export const register = (address: string, email: string) =>
   post(`${address}/api/auth/register`, registration(email));
 
-/** Status of a sign-in: 200, or why not. */
+/** Status of a sign-in. */
 export const signIn = (address: string, email: string, password: string) =>
   post(`${address}/api/auth/login`, { email, password });
 
-/** Is there an account? With the right password an unverified one is refused by 403, and an unknown one by 401. */
+/** Whether a registration exists: with the correct password it is rejected with 403, an unknown e-mail with 401. */
 export async function hasAccount(address: string, email: string): Promise<boolean> {
   const status = await signIn(address, email, PASSWORD);
-  if (status !== 403 && status !== 401) throw new Error(`sign-in answered ${status}`);
+  if (status !== 403 && status !== 401) throw new Error(`sign-in returned ${status}`);
   return status === 403;
 }
 
 export interface OpenRequest {
-  /** Sends the rest, and gives the status line of the answer. */
+  /** Sends the body and returns the response's status line. */
   finish(): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ export const startRegistration = (address: string, email: string): Promise<OpenR
     JSON.stringify(registration(email)),
   );
 
-/** A call that has been started: the server has the headers, and waits for the body. */
+/** Starts a request: the server has received the headers and waits for the body. */
 export async function startPost(
   url: string,
   headers: Record<string, string>,
@@ -64,38 +64,38 @@ export async function startPost(
   const { hostname, port, host, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  let answer = '';
-  socket.on('data', chunk => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', chunk => (response += chunk.toString()));
   const head = [
     `POST ${pathname} HTTP/1.1`,
     `Host: ${host}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
-    // The server answers this once it has read the headers: then the request has been started.
+    // The server responds with 100 once it has read the headers.
     'Expect: 100-continue',
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await once(socket, 'data');
-  answer = '';
+  response = '';
   return {
     async finish() {
       socket.write(body);
       await once(socket, 'end');
-      return answer.split('\r\n')[0] ?? '';
+      return response.split('\r\n')[0] ?? '';
     },
   };
 }
 
-/** The newest link of a kind in the local mailbox whose token is not known yet; null while there is none. */
+/** The token of the newest link to `screen` in the local mailbox that is not in `known`; null without one. */
 export async function newToken(
   address: string,
   screen: string,
   known: ReadonlySet<string>,
 ): Promise<string | null> {
   const text = async (path: string) => (await fetch(`${address}${path}`)).text();
-  const letters = (await text('/correo-local')).matchAll(/href="(\/correo-local\/[0-9a-f-]+)"/g);
-  for (const [, path = ''] of letters) {
+  const links = (await text('/correo-local')).matchAll(/href="(\/correo-local\/[0-9a-f-]+)"/g);
+  for (const [, path = ''] of links) {
     const token = new RegExp(`/${screen}\\?token=([A-Za-z0-9_-]{43})`).exec(await text(path))?.[1];
     if (token !== undefined && !known.has(token)) return token;
   }

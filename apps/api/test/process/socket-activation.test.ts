@@ -7,26 +7,26 @@ import { dataFolder } from './minga-process.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// Holds the socket as systemd does, and starts Minga on it twice: the second time when it is told to.
+// Holds the socket like systemd and starts Minga on it twice: the second time after a line on stdin.
 const HOLDER = `
   start() { sh -c 'echo "pid $$"; LISTEN_PID=$$ exec "$@"' sh "$@"; }
-  start "$@"; echo between; read told; start "$@"`;
+  start "$@"; echo between; read line; start "$@"`;
 
-test('on a socket that is held for it: who calls between two processes is answered by the next', async () => {
+test('with socket activation a request between two processes is served by the next one', async () => {
   const settings = { DATA_DIR: await dataFolder(), RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'warn' };
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const holder = spawn('sh', ['-c', HOLDER, 'sh', process.execPath, main], {
+  const socketHolder = spawn('sh', ['-c', HOLDER, 'sh', process.execPath, main], {
     detached: true,
     env: { PATH: process.env.PATH, PORT: String(port), ...settings },
     stdio: ['pipe', 'pipe', 'inherit', descriptorOf(server)],
   });
-  onTestFinished(() => void process.kill(-(holder.pid ?? 0), 'SIGKILL'));
+  onTestFinished(() => void process.kill(-(socketHolder.pid ?? 0), 'SIGKILL'));
   server.close();
   let printed = '';
-  holder.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  socketHolder.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const untilPrinted = (text: RegExp) =>
     vi.waitFor(() => expect(printed).toMatch(text), { timeout: 20_000, interval: 20 });
 
@@ -34,11 +34,11 @@ test('on a socket that is held for it: who calls between two processes is answer
   process.kill(Number(/pid (\d+)/.exec(printed)?.[1]), 'SIGTERM');
   await untilPrinted(/between/);
   const call = fetch(`http://127.0.0.1:${port}/readyz`);
-  holder.stdin?.write('\n');
+  socketHolder.stdin?.write('\n');
   expect((await call).status).toBe(200);
 });
 
-/** Node says it of sockets in a place that its types leave out. */
+/** The file descriptor of a server's socket, which Node's types omit. */
 function descriptorOf(server: Server): number {
   const { _handle: handle } = server as unknown as { _handle: { fd: number } };
   return handle.fd;

@@ -14,7 +14,7 @@ const STOP_MS = 10_000;
 test.concurrent.each([
   ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
   [
-    'a Ctrl-C under npm (SIGINT to all of the group, and once more from npm)',
+    'Ctrl-C under npm (SIGINT to the process group and again from npm)',
     (pid: number) => process.kill(-pid, 'SIGINT') && process.kill(pid, 'SIGINT'),
   ],
 ])(
@@ -42,7 +42,7 @@ test.concurrent('npm start: a SIGTERM to npm reaches the product', async () => {
   expect(await statusOf(`${npm.address}/healthz`)).toBe(0);
 });
 
-test.concurrent('a request that never ends does not hold it up', async () => {
+test.concurrent('a request that never completes does not delay the stop', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder() });
   await startRegistration(minga.address, 'ana@example.org');
   const signalledAt = performance.now();
@@ -51,7 +51,7 @@ test.concurrent('a request that never ends does not hold it up', async () => {
   expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
 });
 
-test.concurrent('a second signal ends at once', async () => {
+test.concurrent('a second signal exits at once', async () => {
   const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: (await testDatabase()).url });
   await startRegistration(minga.address, 'ana@example.org');
   minga.child.kill('SIGTERM');
@@ -62,7 +62,7 @@ test.concurrent('a second signal ends at once', async () => {
   expect(performance.now() - signalledAt).toBeLessThan(1_000);
 });
 
-test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no process of it is left', async () => {
+test.concurrent('Ctrl-C: an image upload in progress is encoded and stored, and the image process exits', async () => {
   const { url, connection } = await testDatabase();
   const minga = await startMinga({ DATA_DIR: await dataFolder(), DATABASE_URL: url });
   const session = await signedIn(connection.db, {}, new Date());
@@ -72,11 +72,11 @@ test.concurrent('Ctrl-C: a photo that is being sent is encoded and kept, and no 
   const publish = () =>
     startPost(`${minga.address}/api/tasks`, { ...session.headers, ...form.headers }, form.payload);
   const [first, second] = [await publish(), await publish()];
-  // From now on there is a process for them.
+  // The image process is running now.
   expect(await first.finish()).toBe('HTTP/1.1 201 Created');
   process.kill(-minga.pid, 'SIGINT');
   await waitFor(async () => expect(await statusOf(`${minga.address}/healthz`)).toBe(0));
   expect(await second.finish()).toBe('HTTP/1.1 201 Created');
-  // Only told when nobody holds its output any more.
+  // Resolves only when every process that inherited the output has exited.
   expect(await minga.ended).toMatchObject({ code: 0, stderr: '' });
 });

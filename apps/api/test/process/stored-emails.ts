@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/log.ts';
 
-/** Whose registration the embedded database of the folder holds, seen without Minga. */
+/** The e-mails of the registrations in a folder's embedded database, read without Minga. */
 export async function storedEmails(folder: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
   const client = new pg.Client({ connectionString: server.url });

@@ -8,7 +8,7 @@ const flags = (email: string, password: string) => [
   ...['--password', password],
 ];
 
-test('on a local address the first start makes one and shows its password, and no later start does', async () => {
+test('on a loopback address only the first start creates a superadmin and prints its password', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   first.child.kill('SIGTERM');
@@ -21,25 +21,28 @@ test('on a local address the first start makes one and shows its password, and n
   expect((await second.ended).stdout).not.toContain('contraseña');
 });
 
-test('on a public address only the one of the settings is made', async () => {
+test('on a public address only the superadmin of the settings is created', async () => {
   const folder = await dataFolder();
-  const bare = await startMinga({ ...PUBLIC, DATA_DIR: folder, PORT: '0' });
-  bare.child.kill('SIGTERM');
-  expect((await bare.ended).stdout).not.toContain('contraseña');
-  const named = { SUPERADMIN_EMAIL: 'rosa@example.org', SUPERADMIN_PASSWORD: 'una clave larga' };
-  const minga = await startMinga({ ...named, DATA_DIR: folder });
+  const withoutSettings = await startMinga({ ...PUBLIC, DATA_DIR: folder, PORT: '0' });
+  withoutSettings.child.kill('SIGTERM');
+  expect((await withoutSettings.ended).stdout).not.toContain('contraseña');
+  const superadmin = { SUPERADMIN_EMAIL: 'rosa@example.org', SUPERADMIN_PASSWORD: 'una clave larga' };
+  const minga = await startMinga({ ...superadmin, DATA_DIR: folder });
   expect(await signIn(minga.address, 'rosa@example.org', 'una clave larga')).toBe(200);
   minga.child.kill('SIGTERM');
   expect((await minga.ended).stdout).not.toContain('clave larga');
 });
 
-test('the command refuses what is wrong, and makes one on the embedded database, once, also while Minga runs', async () => {
+test('the command rejects invalid input and creates one superadmin on the embedded database, once, while Minga runs or not', async () => {
   const folder = await dataFolder();
   const settings = { DATA_DIR: folder };
-  const short = await runCreateSuperadmin(flags('rosa@example.org', 'corta'), settings);
-  expect(short).toMatchObject({ code: 1, stderr: 'La contraseña debe tener al menos 6 caracteres.\n' });
-  const silent = await runCreateSuperadmin(['--email', 'rosa@example.org'], settings);
-  expect(silent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Falta --username/) });
+  const shortPassword = await runCreateSuperadmin(flags('rosa@example.org', 'corta'), settings);
+  expect(shortPassword).toMatchObject({
+    code: 1,
+    stderr: 'La contraseña debe tener al menos 6 caracteres.\n',
+  });
+  const incomplete = await runCreateSuperadmin(['--email', 'rosa@example.org'], settings);
+  expect(incomplete).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Falta --username/) });
 
   const created = await runCreateSuperadmin(flags('Rosa@example.org', 'una clave larga'), settings);
   expect(created).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('rosa@example.org') });

@@ -17,18 +17,18 @@ async function postmasterPid(folder: string): Promise<number> {
 }
 
 interface Written {
-  /** The e-mails whose registration was answered by 201. */
+  /** The e-mails whose registration returned 201. */
   readonly acknowledged: string[];
   readonly statuses: Set<number>;
 }
 
-/** Registers accounts without a break, several at a time; `isOver` is asked before each, with the last status. */
-async function writeUntil(address: string, isOver: (last: number) => boolean): Promise<Written> {
+/** Registers accounts continuously and concurrently until `isDone` returns true for the last status. */
+async function writeUntil(address: string, isDone: (last: number) => boolean): Promise<Written> {
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
   async function write(writer: number): Promise<void> {
     let status = 201;
-    for (let n = 0; !isOver(status); n += 1) {
+    for (let n = 0; !isDone(status); n += 1) {
       const email = `vecina-${writer}-${n}@example.org`;
       status = await register(address, email);
       statuses.add(status);
@@ -39,7 +39,7 @@ async function writeUntil(address: string, isOver: (last: number) => boolean): P
   return { acknowledged, statuses };
 }
 
-test.concurrent('two processes that start together on one empty database both come up, and share it', async () => {
+test.concurrent('two processes that start concurrently on one empty database share it', async () => {
   const databaseUrl = await emptyDatabase();
   const folder = await dataFolder();
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder };
@@ -51,15 +51,15 @@ test.concurrent('two processes that start together on one empty database both co
   expect((await second.ended).code).toBe(0);
 });
 
-test.concurrent('after a kill -9 of Minga the next one joins the database left behind, and every acknowledged row is there', async () => {
+test.concurrent('after a kill -9 of Minga the next start adopts the running database with every acknowledged row', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
-  let answers = 0;
+  let responses = 0;
   const { acknowledged, statuses } = await writeUntil(first.address, last => {
-    answers += 1;
-    // While the others' requests are being worked on.
-    if (answers === 4 * WRITERS) first.child.kill('SIGKILL');
+    responses += 1;
+    // While other requests are in flight.
+    if (responses === 4 * WRITERS) first.child.kill('SIGKILL');
     return last === 0;
   });
   await first.ended;
@@ -72,21 +72,21 @@ test.concurrent('after a kill -9 of Minga the next one joins the database left b
   await waitFor(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
 });
 
-test.concurrent('after a kill -9 of the database it is back within 10 s; until then the answer is 503, and no row is lost', async () => {
+test.concurrent('after a kill -9 of the database it recovers within 10 s; until then requests get 503, and no row is lost', async () => {
   const folder = await dataFolder();
   const minga = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
-  let answers = 0;
+  let responses = 0;
   let killedAt = Number.POSITIVE_INFINITY;
-  let wasAway = false;
+  let wasUnavailable = false;
   const { acknowledged, statuses } = await writeUntil(minga.address, last => {
-    answers += 1;
-    if (answers === 4 * WRITERS) {
+    responses += 1;
+    if (responses === 4 * WRITERS) {
       killedAt = performance.now();
       process.kill(server, 'SIGKILL');
     }
-    wasAway ||= last === 503;
-    return (wasAway && last === 201) || performance.now() - killedAt > BACK_MS;
+    wasUnavailable ||= last === 503;
+    return (wasUnavailable && last === 201) || performance.now() - killedAt > BACK_MS;
   });
   expect(performance.now() - killedAt).toBeLessThan(BACK_MS);
   expect(statuses).toEqual(new Set([201, 503]));
@@ -94,7 +94,7 @@ test.concurrent('after a kill -9 of the database it is back within 10 s; until t
   expect(await statusOf(`${minga.address}/readyz`)).toBe(200);
 });
 
-test.concurrent('garbage in the postmaster.pid of a database left behind is survived', async () => {
+test.concurrent('a corrupt postmaster.pid of a running database does not prevent the start', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   expect(await register(first.address, 'ana@example.org')).toBe(201);
@@ -105,7 +105,7 @@ test.concurrent('garbage in the postmaster.pid of a database left behind is surv
   expect(await hasAccount(second.address, 'ana@example.org')).toBe(true);
 });
 
-test.concurrent('of two on one folder, the one that goes leaves the database to the one that stays', async () => {
+test.concurrent('of two processes on one folder, the first to stop leaves the database to the other', async () => {
   const folder = await dataFolder();
   const first = await startMinga({ DATA_DIR: folder });
   const second = await startMinga({ DATA_DIR: folder });

@@ -1,5 +1,5 @@
--- A community as the first release stored it (migrations 0000 and 0001), everybody in it invented.
--- Some of what later migrations move, fill or forbid is here: unverified accounts, two links of one purpose, nobody's name.
+-- Data in the schema of the first release (migrations 0000 and 0001); all people are fictional.
+-- Includes rows that later migrations move, fill or forbid: unverified accounts, two links for one purpose, a null name.
 INSERT INTO users (id, username, email, phone, password_hash, role, is_active, email_verified_at, created_at, updated_at) VALUES
   ('01930000-0000-7000-8000-000000000001', 'Ana Chocué', 'ana@example.org', '3001234567', '-', 'user', true, '2026-10-01T12:00:00Z', '2026-10-01T11:00:00Z', '2026-10-01T12:00:00Z'),
   ('01930000-0000-7000-8000-000000000002', 'Beto Ñáñez', 'beto@example.org', '', '-', 'admin', true, '2026-10-02T12:00:00Z', '2026-10-02T11:00:00Z', '2026-10-02T12:00:00Z'),

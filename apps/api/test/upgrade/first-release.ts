@@ -3,12 +3,12 @@ import pg from 'pg';
 import { applyFirstMigrations, knownMigrations } from '../../src/platform/database/earlier-schema.ts';
 import { emptyDatabase } from '../database.ts';
 
-/** Of the first release; the fixture is written for them. */
+/** Number of migrations in the first release. */
 const MIGRATIONS = 2;
 
 export const ANA = { headers: { cookie: 'minga_session=sesion-de-ana000000000000000000000000000000' } };
 
-/** The address of a database as the first release of Minga left it, with a small community in it. */
+/** Creates a database as of Minga's first release with some data and returns its URL. */
 export async function firstRelease(): Promise<string> {
   const url = await emptyDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -16,8 +16,8 @@ export async function firstRelease(): Promise<string> {
   await client.query('begin');
   await applyFirstMigrations(client, MIGRATIONS);
   for (const { hash, folderMillis } of knownMigrations().slice(0, MIGRATIONS)) {
-    const note = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
-    await client.query(note, [hash, folderMillis]);
+    const insertMigration = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
+    await client.query(insertMigration, [hash, folderMillis]);
   }
   await client.query(await readFile(new URL('first-release.sql', import.meta.url), 'utf8'));
   await client.query('commit');
