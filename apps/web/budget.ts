@@ -6,7 +6,7 @@ import type { Manifest } from 'vite';
 import { filesOf } from './documents.ts';
 
 /** Bytes of JavaScript, gzipped. */
-const FIRST_SIGNED_IN_MAX = 180_000;
+const FIRST_SIGNED_IN_MAX = 190_000;
 const FIRST_SIGNED_IN = ['/welcome', '/tasks'];
 
 const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
