@@ -46,7 +46,7 @@ interface List {
 }
 
 const moreOf = (list: List): MoreActivities => ({
-  isThere: list.hasNextPage,
+  hasMore: list.hasNextPage,
   isLoading: list.isFetchingNextPage,
   hasFailed: list.isFetchNextPageError,
   load: list.fetchNextPage,

@@ -3,12 +3,12 @@ import { forgetAttendances, isRemembered, remember, rememberedEmail } from './re
 
 beforeEach(() => localStorage.clear());
 
-test('nothing is remembered at first', () => {
+test('is empty initially', () => {
   expect(rememberedEmail('a')).toBeNull();
   expect(isRemembered('ana@example.org', 'a')).toBe(false);
 });
 
-test('a confirmed activity is remembered with its e-mail alone', () => {
+test('remembers a confirmed activity for its e-mail only', () => {
   remember('ana@example.org', 'a', true);
   remember('luis@example.org', 'b', true);
 
@@ -17,7 +17,7 @@ test('a confirmed activity is remembered with its e-mail alone', () => {
   expect(isRemembered('ana@example.org', 'b')).toBe(false);
 });
 
-test('what the server denies is forgotten', () => {
+test('removes an attendance that the server denies', () => {
   remember('ana@example.org', 'a', true);
   remember('ana@example.org', 'a', true);
   remember('ana@example.org', 'a', false);
@@ -25,7 +25,7 @@ test('what the server denies is forgotten', () => {
   expect(rememberedEmail('a')).toBeNull();
 });
 
-test('forgetting one person leaves the others', () => {
+test('clearing one e-mail keeps the others', () => {
   remember('ana@example.org', 'a', true);
   remember('luis@example.org', 'a', true);
   forgetAttendances('ana@example.org');
@@ -34,7 +34,7 @@ test('forgetting one person leaves the others', () => {
 });
 
 test.each(['no es json', '[]', '{"ana@example.org":"a"}', 'null'])(
-  'a spoilt store (%s) counts as empty',
+  'treats corrupt data (%s) as empty',
   text => {
     localStorage.setItem('minga.attendances', text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attendanceState } from './state.ts';
+import { attendanceState, isMoreThanOneDayAhead } from './state.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 const before = '2026-11-21T14:59:59.999Z';
@@ -10,9 +10,25 @@ test.each([
   { isOwner: false, date: exactly, isAttending: true, state: 'going' },
   { isOwner: false, date: before, isAttending: false, state: 'past' },
   { isOwner: false, date: before, isAttending: true, state: 'past' },
-  { isOwner: true, date: exactly, isAttending: false, state: 'yours' },
-  { isOwner: true, date: exactly, isAttending: true, state: 'yours' },
-  { isOwner: true, date: before, isAttending: false, state: 'yours' },
+  { isOwner: true, date: exactly, isAttending: false, state: 'own' },
+  { isOwner: true, date: exactly, isAttending: true, state: 'own' },
+  { isOwner: true, date: before, isAttending: false, state: 'own' },
 ])('owner $isOwner, date $date, attending $isAttending: $state', ({ isAttending, state, ...activity }) => {
   expect(attendanceState(activity, isAttending, now)).toBe(state);
+});
+
+// 22:00 in Bogotá.
+const lateEvening = new Date('2026-12-06T03:00:00.000Z');
+
+test.each([
+  ['in two days', '2026-12-08T03:00:00.000Z', true],
+  ['in a day and a millisecond', '2026-12-07T03:00:00.001Z', true],
+  ['in a day', '2026-12-07T03:00:00.000Z', false],
+  ['tomorrow morning', '2026-12-06T13:00:00.000Z', false],
+  ['tonight', '2026-12-06T04:00:00.000Z', false],
+  ['now', lateEvening.toISOString(), false],
+  ['yesterday', '2026-12-05T03:00:00.000Z', false],
+  ['at an invalid date', 'mañana', false],
+])('more than one day ahead: a start %s', (_, date, isAhead) => {
+  expect(isMoreThanOneDayAhead(date, lateEvening)).toBe(isAhead);
 });

@@ -1,15 +1,21 @@
 import type { Activity } from '@minga/contract/activities';
 
-/** What an activity is to who looks at it, as far as coming is concerned. */
-export type AttendanceState = 'join' | 'going' | 'past' | 'yours';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Owners do not confirm with themselves, and nobody joins or leaves what has begun (spec 000 section 2). */
+/** What the viewer can do: join, cancel (`going`), or nothing because the activity is past or the viewer's own. */
+export type AttendanceState = 'join' | 'going' | 'past' | 'own';
+
+/** Owners do not attend their own activities, and attendances are final once the activity starts (spec 000 section 2). */
 export function attendanceState(
   activity: Pick<Activity, 'date' | 'isOwner'>,
   isAttending: boolean,
   now: Date,
 ): AttendanceState {
-  if (activity.isOwner) return 'yours';
+  if (activity.isOwner) return 'own';
   if (new Date(activity.date) < now) return 'past';
   return isAttending ? 'going' : 'join';
 }
+
+/** Whether a reminder one day before `date` can still be sent. */
+export const isMoreThanOneDayAhead = (date: string, now: Date): boolean =>
+  Date.parse(date) - now.getTime() > DAY_MS;

@@ -1,2 +1,2 @@
-/** Who looks, as far as coming to an activity is concerned; null is a visitor without an account. */
+/** The signed-in user; null is a visitor. */
 export type Viewer = { readonly email: string; readonly username: string } | null;

@@ -2,24 +2,24 @@ import type { Activity } from '@minga/contract/activities';
 
 export type ChosenActivity = Pick<Activity, '_id' | 'title' | 'date'>;
 
-/** One's own activities, and which of them is looked at. */
+/** The user's own activities and the selected one. */
 export type ActivityChoice =
   | { readonly status: 'pending' }
   | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void }
-  /** There is none to choose. */
+  /** The user has no activities. */
   | { readonly status: 'none' }
   | {
       readonly status: 'chosen';
       readonly chosen: ChosenActivity;
-      /** As many as have come so far: what is to come, the nearest first, and what has been, the latest first. */
+      /** The loaded activities: upcoming ones by ascending date, past ones by descending date. */
       readonly upcoming: readonly ChosenActivity[];
       readonly past: readonly ChosenActivity[];
       readonly more: MoreActivities;
     };
 
-/** The rest of a long list, for who opens it. */
+/** The pages of a long list that are not loaded yet. */
 export interface MoreActivities {
-  readonly isThere: boolean;
+  readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
   readonly load: () => void;

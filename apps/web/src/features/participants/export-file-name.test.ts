@@ -14,9 +14,9 @@ test.each<[title: string, name: string]>([
   expect(exportFileName(title)).toBe(name);
 });
 
-test.each(['a'.repeat(90), 'ñ'.repeat(90), '🌽'.repeat(90)])('%s fits a file system', title => {
+test.each(['a'.repeat(90), 'ñ'.repeat(90), '🌽'.repeat(90)])('%s is valid on every file system', title => {
   const name = exportFileName(title);
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);
-  // Not cut within a character.
+  // No character is cut in half.
   expect(name.isWellFormed()).toBe(true);
 });

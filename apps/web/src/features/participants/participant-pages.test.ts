@@ -4,9 +4,9 @@ import { aParticipant } from '../../../test/participant.ts';
 import { joined, nextOffset } from '../../lib/pages.ts';
 import {
   type ParticipantPages,
-  withChanged,
   withoutParticipant,
   withParticipant,
+  withUpdated,
 } from './participant-pages.ts';
 
 const list = (total: number, ...pages: number[][]): ParticipantPages => ({
@@ -17,12 +17,12 @@ const numbers = ({ rows }: { rows: Attendance[] }) => rows.map(({ email }) => Nu
 const pagesOf = (data: ParticipantPages) => data.pages.map(numbers);
 const next = ({ pages }: ParticipantPages) => nextOffset(pages.at(-1) ?? { rows: [], total: 0 }, pages);
 
-test('who is removed leaves page and count, and the next page begins one earlier', () => {
+test('a removal shortens the page, the total and the next offset', () => {
   const data = withoutParticipant(list(9, [1, 2], [3, 4]), aParticipant(2)._id);
   expect([pagesOf(data), joined(data).total, next(data)]).toEqual([[[1], [3, 4]], 8, 3]);
 });
 
-test('removing nobody counts nobody', () => {
+test('removing an unknown participant changes nothing', () => {
   const data = list(2, [1, 2]);
   expect(withoutParticipant(data, aParticipant(7)._id)).toBe(data);
 });
@@ -56,20 +56,20 @@ test.each<[string, ParticipantPages, number, number[][]]>([
   expect(joined(after).total).toBe(joined(data).total + 1);
 });
 
-test('in one moment the lower id comes first', () => {
+test('orders equal times by id', () => {
   const { createdAt } = aParticipant(2);
   const after = withParticipant(list(2, [2, 3]), aParticipant(1, { createdAt }));
   expect(pagesOf(after)).toEqual([[1, 2, 3]]);
 });
 
-test('who is there already comes once', () => {
+test('does not add a participant twice', () => {
   const data = list(2, [1, 2]);
   expect(withParticipant(data, aParticipant(2))).toBe(data);
 });
 
-test('a change shows at its place', () => {
+test('updates a participant in place', () => {
   const changed = aParticipant(2, { name: 'Luz' });
-  const after = withChanged(list(3, [1, 2], [3]), changed);
+  const after = withUpdated(list(3, [1, 2], [3]), changed);
   expect(joined(after).rows.map(({ name }) => name)).toEqual(['Persona 1', 'Luz', 'Persona 3']);
   expect(joined(after).total).toBe(3);
 });

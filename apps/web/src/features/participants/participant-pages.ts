@@ -2,25 +2,24 @@ import type { Attendance } from '@minga/contract/attendance';
 import type { InfiniteData } from '@tanstack/react-query';
 import { nextOffset, type Page } from '../../lib/pages.ts';
 
-/** The pages of an activity's participants. */
 export type ParticipantPages = InfiniteData<Page<Attendance>, unknown>;
 
-/** Without this participant, and one fewer in all. */
+/** Removes the participant and decrements the total. */
 export function withoutParticipant(data: ParticipantPages, id: string): ParticipantPages {
-  if (!has(data, id)) return data;
-  return changed(data, rows => rows.filter(({ _id }) => _id !== id), -1);
+  if (!contains(data, id)) return data;
+  return mapPages(data, rows => rows.filter(({ _id }) => _id !== id), -1);
 }
 
-/** With this participant at its place; beyond what has been fetched it only counts. */
+/** Inserts the participant in order; beyond the loaded rows only the total is incremented. */
 export function withParticipant(data: ParticipantPages, participant: Attendance): ParticipantPages {
-  if (has(data, participant._id)) return data;
-  const isWhole = nextOffset(data.pages.at(-1) ?? NONE, data.pages) === undefined;
+  if (contains(data, participant._id)) return data;
+  const isComplete = nextOffset(data.pages.at(-1) ?? EMPTY_PAGE, data.pages) === undefined;
   const pageIndex = data.pages.findIndex(({ rows }) => rows.some(row => isBefore(participant, row)));
-  const target = pageIndex >= 0 || !isWhole ? pageIndex : data.pages.length - 1;
-  return changed(data, (rows, index) => (index === target ? inOrder(rows, participant) : rows), 1);
+  const target = pageIndex >= 0 || !isComplete ? pageIndex : data.pages.length - 1;
+  return mapPages(data, (rows, index) => (index === target ? insertInOrder(rows, participant) : rows), 1);
 }
 
-/** With these at the end, and `total` in all. */
+/** Appends the participants and sets the total. */
 export function withParticipants(
   data: ParticipantPages,
   added: readonly Attendance[],
@@ -34,16 +33,16 @@ export function withParticipants(
   return { ...data, pages };
 }
 
-/** With the participant of the same id as it is now. */
-export const withChanged = (data: ParticipantPages, participant: Attendance): ParticipantPages =>
-  changed(data, rows => rows.map(row => (row._id === participant._id ? participant : row)), 0);
+/** Replaces the participant with the same id. */
+export const withUpdated = (data: ParticipantPages, participant: Attendance): ParticipantPages =>
+  mapPages(data, rows => rows.map(row => (row._id === participant._id ? participant : row)), 0);
 
-const NONE: Page<Attendance> = { rows: [], total: 0 };
+const EMPTY_PAGE: Page<Attendance> = { rows: [], total: 0 };
 
-const has = ({ pages }: ParticipantPages, id: string) =>
+const contains = ({ pages }: ParticipantPages, id: string) =>
   pages.some(({ rows }) => rows.some(({ _id }) => _id === id));
 
-function changed(
+function mapPages(
   data: ParticipantPages,
   change: (rows: Attendance[], index: number) => Attendance[],
   difference: number,
@@ -55,11 +54,11 @@ function changed(
   return { ...data, pages };
 }
 
-/** The server's order: who confirmed first, and in one moment the lower id. */
+/** The server's order: by confirmation time, then by id. */
 const isBefore = (one: Attendance, other: Attendance) =>
   one.createdAt === other.createdAt ? one._id < other._id : one.createdAt < other.createdAt;
 
-function inOrder(rows: Attendance[], participant: Attendance): Attendance[] {
-  const place = rows.findIndex(row => isBefore(participant, row));
-  return place < 0 ? [...rows, participant] : rows.toSpliced(place, 0, participant);
+function insertInOrder(rows: Attendance[], participant: Attendance): Attendance[] {
+  const index = rows.findIndex(row => isBefore(participant, row));
+  return index < 0 ? [...rows, participant] : rows.toSpliced(index, 0, participant);
 }

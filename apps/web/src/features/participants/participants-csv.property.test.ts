@@ -12,7 +12,7 @@ const cell = fc.oneof(
 );
 const participants = fc.array(fc.record({ name: cell, email: cell }), { minLength: 1, maxLength: 10 });
 
-it('a spreadsheet reads what was written, and never a formula', () => {
+it('round-trips every text and never yields a formula', () => {
   fc.assert(
     fc.property(participants, list => {
       const { data } = Papa.parse<string[]>(participantsCsv(list).slice(1), { newline: '\r\n' });
@@ -26,7 +26,7 @@ it('a spreadsheet reads what was written, and never a formula', () => {
   );
 });
 
-it('every title gives a file name that every system takes', () => {
+it('every title yields a valid file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), title => {
       const name = exportFileName(title);

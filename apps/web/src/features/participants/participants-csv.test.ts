@@ -4,7 +4,7 @@ import { participantsCsv } from './participants-csv.ts';
 
 const csv = (name: string, email = 'ana@example.org') => participantsCsv([{ name, email }]);
 
-test('begins with the byte order mark and the heads, and ends its lines with CR LF', () => {
+test('starts with a byte order mark and the headers, with CRLF line ends', () => {
   const text = participantsCsv([
     { name: 'Ana Ñañez', email: 'ana@example.org' },
     { name: 'Luz', email: 'luz@example.org' },
@@ -12,7 +12,7 @@ test('begins with the byte order mark and the heads, and ends its lines with CR 
   expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
 });
 
-test('who has no e-mail any more has an empty cell', () => {
+test('leaves a missing e-mail empty', () => {
   expect(csv('Usuario eliminado', '')).toBe('\ufeffNombre,Correo\r\nUsuario eliminado,');
 });
 
@@ -23,7 +23,7 @@ test.each<[name: string, cell: string]>([
   ['@x', `"'@x"`],
   ['\tx', `"'\tx"`],
   ['\rx', `"'\rx"`],
-  // What Papa Parse's own rule lets pass.
+  // Not matched by Papa Parse's own expression.
   ['=1\n+2', `"'=1\n+2"`],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ['"a,b"', '"""a,b"""'],
@@ -36,11 +36,11 @@ test.each<[name: string, cell: string]>([
   expect(csv(name)).toBe(`\ufeffNombre,Correo\r\n${cell},ana@example.org`);
 });
 
-test('an e-mail that begins like a formula is text, too', () => {
+test('escapes an e-mail that starts like a formula', () => {
   expect(csv('Ana', '+ana@example.org')).toMatch(/,"'\+ana@example\.org"$/);
 });
 
-test('reads back as it was', () => {
+test('parses back unchanged', () => {
   const names = ['"a,b"', 'Línea\r\nde más', 'x;y', '\u{1f33d} maíz'];
   const text = participantsCsv(names.map(name => ({ name, email: 'a@example.org' })));
   const { data, errors } = Papa.parse<string[]>(text.slice(1));

@@ -4,12 +4,12 @@ import Papa from 'papaparse';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * What a spreadsheet would take for a formula (CONTRACT.md section 4). Papa Parse's own expression ends in `.*$`, which
- * lets a cell with a line break pass.
+ * Cells that a spreadsheet would evaluate as a formula (CONTRACT.md section 4). Papa Parse's own expression ends in `.*$`
+ * and does not match a cell with a line break.
  */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** The list as a spreadsheet reads it: RFC 4180, CRLF; a formula gets a leading ' and is text. */
+/** The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
 export const participantsCsv = (participants: readonly Pick<Attendance, 'name' | 'email'>[]): string =>
   BYTE_ORDER_MARK +
   Papa.unparse(

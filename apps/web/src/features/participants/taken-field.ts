@@ -1,10 +1,10 @@
 import type { Attendance, Attendee } from '@minga/contract/attendance';
-import { isAnonymous } from './anonymous.ts';
+import { isAnonymous } from './is-anonymous.ts';
 
-/** What the server says of it, too (spec 001 section 5). */
-export const TAKEN = 'Nombre o correo ya registrados';
+/** The same message as the server's (spec 001 section 5). */
+export const TAKEN_MESSAGE = 'Nombre o correo ya registrados';
 
-/** Which field holds what another participant has already: the e-mail, or the name in whatever capitals; null: neither. */
+/** The field whose value another participant already has: the e-mail, or the name ignoring case; null if neither. */
 export function takenField(
   participants: readonly Attendance[],
   { name, email }: Attendee,

@@ -4,11 +4,11 @@ import { errorText } from '../../lib/error-sentences.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import type { ChosenActivity } from './activity-choice.ts';
-import { allParticipants } from './api/all-participants.ts';
-import { refreshParticipants } from './api/participants.ts';
+import { fetchAllParticipants } from './api/fetch-all-participants.ts';
+import { refreshParticipants } from './api/participants-query.ts';
 import { exportFileName } from './export-file-name.ts';
 
-/** The whole list as a file; `percent` of it has come. An empty list is refused (spec 001 section 5). */
+/** Exports the complete list as a CSV file. An empty list is not exported (spec 001 section 5). */
 export function useExport({ _id, title }: Pick<ChosenActivity, '_id' | 'title'>) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState(0);
@@ -16,7 +16,7 @@ export function useExport({ _id, title }: Pick<ChosenActivity, '_id' | 'title'>)
     mutationFn: async () => {
       setPercent(0);
       const [participants, { participantsCsv }] = await Promise.all([
-        allParticipants(_id, share => setPercent(Math.round(share * 100))),
+        fetchAllParticipants(_id, share => setPercent(Math.round(share * 100))),
         import('./participants-csv.ts'),
       ]);
       if (participants.length === 0) return false;
@@ -29,7 +29,7 @@ export function useExport({ _id, title }: Pick<ChosenActivity, '_id' | 'title'>)
     },
     onError: error => {
       toastError(errorText(error, 'Error al exportar la lista'));
-      // The activity may be gone, which the list tells.
+      // If the activity was deleted, the refetched list shows that.
       void refreshParticipants(queryClient, _id);
     },
   });

@@ -46,7 +46,7 @@ test.each<[string, unknown, string[] | undefined]>([
   expect(ids(rows)).toEqual(expected);
 });
 
-test('place and description may be missing', () => {
+test('accepts activities without place and description', () => {
   expect(confirmedChoices([{ _id: '1', task: { ...task('a'), place: null } }])?.[0]).toMatchObject({
     place: '',
     description: '',

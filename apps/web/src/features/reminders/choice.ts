@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An activity that one may be reminded of. */
+/** An activity for which the user can set a reminder. */
 export interface Choice {
   readonly _id: string;
   readonly title: string;
@@ -9,22 +9,28 @@ export interface Choice {
   readonly description: string;
 }
 
-const words = z.catch(z.string(), '');
-const filled = z.string().check(z.minLength(1));
+const optionalText = z.catch(z.string(), '');
+const requiredText = z.string().check(z.minLength(1));
 
-/** Without one of the first three there is nothing to be reminded of (spec 001 section 2.2). */
-const attended = z.object({
-  _id: filled,
-  task: z.object({ _id: filled, title: filled, date: filled, place: words, description: words }),
+/** Id, title and date of an activity are required (spec 001 section 2.2). */
+const attendanceRow = z.object({
+  _id: requiredText,
+  task: z.object({
+    _id: requiredText,
+    title: requiredText,
+    date: requiredText,
+    place: optionalText,
+    description: optionalText,
+  }),
 });
 
-/** The activities of one's attendances, each once, by date; what is incomplete is left out. Null: it is no list at all. */
+/** The distinct activities of the attendances, by date; incomplete ones are dropped. Null if the input is not a list. */
 export function confirmedChoices(attendances: unknown): Choice[] | null {
   if (!Array.isArray(attendances)) return null;
-  const tasks = attendances.flatMap(row => attended.safeParse(row).data?.task ?? []);
+  const tasks = attendances.flatMap(row => attendanceRow.safeParse(row).data?.task ?? []);
   return byDate([...new Map(tasks.map(task => [task._id, task])).values()]);
 }
 
-/** The nearest first; a date that is none comes last. */
+/** Ascending; invalid dates last. */
 const byDate = (choices: Choice[]): Choice[] =>
   choices.toSorted((one, other) => (Date.parse(one.date) || Infinity) - (Date.parse(other.date) || Infinity));

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { newReminderForm, noticeText, refusalOf } from './days-before.ts';
+import { newReminderForm, noticeText, validationMessage } from './days-before.ts';
 
 const INCOMPLETE = 'Por favor completa todos los campos.';
 const DAYS = 'Los días de anticipación deben ser un número entre 1 y 30.';
 const task = '01930000-0000-7000-8000-00000000000a';
 
-/** What the form says of it; or the number of days that leaves. */
+/** The form's message, or the parsed number of days. */
 function outcome(values: { task: string; daysBefore: string }) {
   const read = newReminderForm.safeParse(values);
   if (read.success) return read.data.daysBefore;
   const errors = read.error.issues.map(({ path, message }) => [path[0], { message }]);
-  return refusalOf(Object.fromEntries(errors));
+  return validationMessage(Object.fromEntries(errors));
 }
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   expect(outcome({ task, daysBefore })).toBe(expected);
 });
 
-test('that something is missing is said first', () => {
+test('reports a missing value first', () => {
   expect(outcome({ task: '', daysBefore: '3' })).toBe(INCOMPLETE);
   expect(outcome({ task: '', daysBefore: '99' })).toBe(INCOMPLETE);
 });

@@ -7,8 +7,8 @@ import {
 import type { BaseSyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 
-/** What a number field holds, as the contract wants it: a whole number from 1 to 30. */
-const typedDays = z.pipe(
+/** Converts the text of a number field to the contract's integer from 1 to 30. */
+const daysInput = z.pipe(
   z.pipe(
     z.string(),
     z.transform(text => (text.trim() === '' ? null : Number(text))),
@@ -16,20 +16,20 @@ const typedDays = z.pipe(
   reminderEdit.shape.daysBefore,
 );
 
-export const newReminderForm = z.extend(newReminder, { daysBefore: typedDays });
-export const reminderEditForm = z.extend(reminderEdit, { daysBefore: typedDays });
+export const newReminderForm = z.extend(newReminder, { daysBefore: daysInput });
+export const reminderEditForm = z.extend(reminderEdit, { daysBefore: daysInput });
 
 type Errors = Partial<Record<'task' | 'daysBefore', { message?: string }>>;
 
-/** The one sentence for a form that is refused: first that something is missing. */
-export function refusalOf({ task, daysBefore }: Errors, submit?: BaseSyntheticEvent): string {
-  const days = showsNoNumber(submit?.target) ? DAYS_BEFORE_MESSAGE : daysBefore?.message;
+/** The message for an invalid form; a missing value takes precedence. */
+export function validationMessage({ task, daysBefore }: Errors, submit?: BaseSyntheticEvent): string {
+  const days = hasBadInput(submit?.target) ? DAYS_BEFORE_MESSAGE : daysBefore?.message;
   const messages = [task?.message, days].filter(message => message !== undefined);
   return messages.find(text => text === INCOMPLETE_REMINDER_MESSAGE) ?? messages[0] ?? '';
 }
 
-/** A number field that shows 'e' holds nothing, but is not empty to who looks at it. */
-function showsNoNumber(form: unknown): boolean {
+/** A number field with invalid text such as 'e' has an empty value, but must not be reported as missing. */
+function hasBadInput(form: unknown): boolean {
   const field = form instanceof HTMLFormElement && form.elements.namedItem('daysBefore');
   return field instanceof HTMLInputElement && field.validity.badInput;
 }

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { type Banner, useBanner } from './use-banner.ts';
 
 /**
- * The banner of a list, seen at the row that it is about: in a long list its head is out of sight. Of a row that is gone
- * it is told at the head (null).
+ * The banner of a list, shown at the affected row, because the top of a long list may be out of view. If the row no longer
+ * exists, it is shown at the top (null).
  */
 export function useRowBanner(ids: readonly string[]): (id: string | null) => Banner {
   const banner = useBanner();
-  const [about, setAbout] = useState<string | null>(null);
-  const place = about !== null && ids.includes(about) ? about : null;
+  const [rowId, setRowId] = useState<string | null>(null);
+  const shownAt = rowId !== null && ids.includes(rowId) ? rowId : null;
 
   return id => ({
-    success: place === id ? banner.success : null,
-    failure: place === id ? banner.failure : null,
-    succeed: text => {
-      setAbout(id);
-      banner.succeed(text);
+    success: shownAt === id ? banner.success : null,
+    failure: shownAt === id ? banner.failure : null,
+    showSuccess: text => {
+      setRowId(id);
+      banner.showSuccess(text);
     },
-    fail: text => {
-      setAbout(id);
-      banner.fail(text);
+    showError: text => {
+      setRowId(id);
+      banner.showError(text);
     },
   });
 }

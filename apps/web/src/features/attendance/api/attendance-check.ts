@@ -3,32 +3,32 @@ import { isRemembered, remember, rememberedEmail } from '../remembered-attendanc
 import type { Viewer } from '../viewer.ts';
 import { attendanceLoader } from './attendance-loader.ts';
 
-// Nobody else changes one's attendance while one looks at a list: a page of cards need not be asked about twice.
+// Attendances rarely change elsewhere while a list is open, so its cards are not checked twice.
 const STALE_MS = 60_000;
 
 /**
- * Does the viewer attend? The session or the visitor's cookie says who asks; a visitor is asked about also where this
- * browser remembers nothing, since the reply to the confirmation may have been lost. Until the answer is there, what this
- * browser remembers is shown.
+ * Whether the viewer attends. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
+ * even if this browser remembers no confirmation, because its response may have been lost. While loading, the remembered
+ * state is shown.
  */
 export const attendanceCheck = (taskId: string, viewer: Viewer) =>
   queryOptions({
     queryKey: ['attendance', taskId, viewer?.email ?? null],
-    queryFn: () => isAttending(taskId, emailOf(taskId, viewer)),
-    placeholderData: isRemembered(emailOf(taskId, viewer) ?? '', taskId),
+    queryFn: () => fetchOrRecall(taskId, attendingEmail(taskId, viewer)),
+    placeholderData: isRemembered(attendingEmail(taskId, viewer) ?? '', taskId),
     staleTime: STALE_MS,
     retry: false,
   });
 
-/** With which the viewer comes, as far as this browser knows; null: it would be the cookie's to say. */
-export const emailOf = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
+/** The e-mail of the viewer's attendance, if this browser knows it; null leaves it to the visitor's cookie. */
+export const attendingEmail = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
-/** What the server says, or, when it does not answer, what this browser remembers (spec 000 section 4). */
-async function isAttending(taskId: string, email: string | null): Promise<boolean> {
+/** Asks the server and falls back to what this browser remembers (spec 000 section 4). */
+async function fetchOrRecall(taskId: string, email: string | null): Promise<boolean> {
   try {
-    const isSo = await attendanceLoader.load(taskId);
-    if (email !== null) remember(email, taskId, isSo);
-    return isSo;
+    const isAttending = await attendanceLoader.load(taskId);
+    if (email !== null) remember(email, taskId, isAttending);
+    return isAttending;
   } catch {
     return isRemembered(email ?? '', taskId);
   }

@@ -2,10 +2,10 @@ import { CHECKED_TASKS_MAX, checkAttendances } from '@minga/contract/attendance'
 import DataLoader from 'dataloader';
 import { call } from '../../../lib/api.ts';
 
-/** So long the cards that come into view are gathered: one scroll brings a row or two. */
-const GATHER_MS = 30;
+/** The batch window: one scroll step reveals one or two rows of cards. */
+const BATCH_WINDOW_MS = 30;
 
-/** Asks about all activities that come into view together in one call; what was answered is kept by the query cache. */
+/** Batches the checks of activities that scroll into view together. The query cache stores the results. */
 export const attendanceLoader = new DataLoader<string, boolean>(
   async taskIds => {
     const { attending } = await call(checkAttendances, {
@@ -16,6 +16,6 @@ export const attendanceLoader = new DataLoader<string, boolean>(
   {
     cache: false,
     maxBatchSize: CHECKED_TASKS_MAX,
-    batchScheduleFn: send => void setTimeout(send, GATHER_MS),
+    batchScheduleFn: send => void setTimeout(send, BATCH_WINDOW_MS),
   },
 );

@@ -4,39 +4,39 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
-import { isOnList } from './is-on-list.ts';
-import { knowAttendance } from './known-attendance.ts';
+import { setCachedAttendance } from './cached-attendance.ts';
+import { fetchIsAttending } from './fetch-is-attending.ts';
 
-interface Place {
+interface AttendanceRef {
   readonly taskId: string;
-  /** Null: whichever the cookie proves. */
+  /** Null means the attendance that the visitor's cookie proves. */
   readonly email: string | null;
 }
 
 /**
- * Cancels the viewer's attendance; shown at once, and taken back when it fails. Fails with an ApiError: 403 means that
- * this browser cannot prove whose it is, 404 that there was none any more.
+ * Cancels the viewer's attendance. Optimistic: rolled back on an error. Rejects with an ApiError: 403 if this browser
+ * cannot prove that the attendance is the viewer's, 404 if it no longer exists.
  */
 export function useCancelAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: cancel,
-    onMutate: place => knowAttendance(queryClient, viewer, place, false),
-    onError: (error, place) => {
+    onMutate: attendance => setCachedAttendance(queryClient, viewer, attendance, false),
+    onError: (error, attendance) => {
       const isGone = error instanceof ApiError && error.status === 404;
       if (isGone) return;
-      knowAttendance(queryClient, viewer, place, true);
-      // Perhaps it was cancelled elsewhere, which a visitor is not told.
-      void queryClient.invalidateQueries({ queryKey: attendanceCheck(place.taskId, viewer).queryKey });
+      setCachedAttendance(queryClient, viewer, attendance, true);
+      // It may have been cancelled elsewhere; visitors receive no live events.
+      void queryClient.invalidateQueries({ queryKey: attendanceCheck(attendance.taskId, viewer).queryKey });
     },
   });
 }
 
-async function cancel(place: Place): Promise<void> {
-  const { taskId, email } = place;
+async function cancel(attendance: AttendanceRef): Promise<void> {
+  const { taskId, email } = attendance;
   try {
     await call(cancelAttendance, { params: { taskId }, body: email === null ? {} : { email } });
   } catch (error) {
-    if (isDefinitiveResponse(error) || (await isOnList(place, true))) throw error;
+    if (isDefinitiveResponse(error) || (await fetchIsAttending(attendance, true))) throw error;
   }
 }

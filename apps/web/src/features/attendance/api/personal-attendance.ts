@@ -4,14 +4,14 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 
-/** The attendance behind a personal link. A link that is bad, or whose attendance is gone, is an ApiError. */
+/** The attendance of a personal link. Rejects with an ApiError if the link is invalid or the attendance was cancelled. */
 export const personalAttendance = (token: string) =>
   queryOptions({
     queryKey: ['personal-attendance', token],
     queryFn: ({ signal }) => call(readPersonalLink, { body: { token }, signal }),
   });
 
-/** Was this activity deleted? An attendance ends with it, and its link then says no more than a cancelled one's. */
+/** Whether this activity was deleted. Its attendances are deleted with it, so the link alone looks like a cancelled one. */
 export const isActivityDeleted = (taskId: string) =>
   queryOptions({
     queryKey: ['personal-attendance', 'deleted', taskId],
@@ -26,20 +26,20 @@ export const isActivityDeleted = (taskId: string) =>
     },
   });
 
-/** The link leads nowhere (any more), or was no link ever: asking again brings nothing. */
-export const isBadLink = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+/** The link is malformed or no longer valid: retrying cannot succeed. */
+export const isInvalidLink = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
 
-/** What has become of an attendance whose button was pressed: with the activity it goes, too. */
-export type Ended = 'cancelled' | 'deleted';
+/** The result of a cancellation; `deleted` if the activity no longer exists. */
+export type CancelOutcome = 'cancelled' | 'deleted';
 
-/** Cancels it. That it is cancelled already, perhaps by the very call whose reply was lost, is no failure. */
+/** Cancels the attendance. An already cancelled one counts as success: an earlier response may have been lost. */
 export const useCancelByLink = (token: string) =>
   useMutation({
-    mutationFn: async ({ taskId, email }: PersonalAttendance): Promise<Ended> => {
+    mutationFn: async ({ taskId, email }: PersonalAttendance): Promise<CancelOutcome> => {
       try {
         await call(cancelAttendance, { params: { taskId }, body: { email, token } });
       } catch (error) {
-        if (!isDefinitiveResponse(error)) await expectGone(token, error);
+        if (!isDefinitiveResponse(error)) await assertCancelled(token, error);
         else if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
         else if (error.code === 'DELETED') return 'deleted';
       }
@@ -47,8 +47,8 @@ export const useCancelByLink = (token: string) =>
     },
   });
 
-/** Throws the error of the call that was lost unless the link says that there is no attendance any more. */
-async function expectGone(token: string, lost: unknown): Promise<void> {
-  const answer = await call(readPersonalLink, { body: { token } }).catch((error: unknown) => error);
-  if (!isBadLink(answer)) throw lost;
+/** Throws the original error unless the link shows that the attendance no longer exists. */
+async function assertCancelled(token: string, cause: unknown): Promise<void> {
+  const response = await call(readPersonalLink, { body: { token } }).catch((error: unknown) => error);
+  if (!isInvalidLink(response)) throw cause;
 }

@@ -10,7 +10,7 @@ import { AttendanceButton } from './attendance-button.tsx';
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const check = 'GET /attendances/check';
-/** Of one e-mail: what the form asks to have a cookie, and when a reply is lost. */
+/** Requested by the form to obtain the cookie, and after a lost response. */
 const ask = `GET /attendances/check/${activity._id}`;
 const confirm = 'POST /attendances/confirm';
 const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
@@ -41,26 +41,26 @@ async function fillIn(name: string, email: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
 }
 
-test('a visitor of whom this browser remembers nothing is asked about by the cookie', async () => {
+test('checks an unknown visitor by the cookie', async () => {
   const { sent } = await show({ [check]: attending(true) });
   await going();
   expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]);
 });
 
-test('a signed-in person is asked about by the session', async () => {
+test('checks a signed-in user by the session', async () => {
   const { sent } = await show({ [check]: attending(true) }, ana);
   await going();
   expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]);
 });
 
-test('a visitor who confirmed in this browser is asked about by the cookie', async () => {
+test('checks a remembered visitor by the cookie', async () => {
   remember('rosa@example.org', activity._id, true);
   const { sent } = await show({ [check]: attending(true) });
   await going();
   await waitFor(() => expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]));
 });
 
-test('cards that come into view together are one question', async () => {
+test('batches the checks of cards that appear together', async () => {
   const other = anActivity({ _id: '0199bbbb-0000-7000-8000-000000000009' });
   const sent = answerWith({ [check]: { body: { attending: [other._id] } } });
   await renderInRouter(
@@ -74,7 +74,7 @@ test('cards that come into view together are one question', async () => {
   expect(sent.map(({ query }) => query)).toEqual([{ taskIds: `${activity._id},${other._id}` }]);
 });
 
-test('the server knows better than this browser', async () => {
+test('the server’s response overrides what this browser remembers', async () => {
   remember('ana@example.org', activity._id, true);
   await show({ [check]: attending(false) }, ana);
   await join();
@@ -84,7 +84,7 @@ test('the server knows better than this browser', async () => {
 test.each([
   ['lost', 'unreachable'],
   ['faulty', refused(500, 'Algo falló')],
-] as const)('when the check is %s, this browser answers', async (_, answer) => {
+] as const)('falls back to what this browser remembers if the check is %s', async (_, answer) => {
   remember('ana@example.org', activity._id, true);
   const { sent } = await show({ [check]: answer }, ana);
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -94,13 +94,13 @@ test.each([
 test.each([
   ['past', { date: '2001-05-01T15:00:00.000Z' }],
   ['own', { isOwner: true }],
-])('a %s activity offers nothing and asks nothing', async (_, changes) => {
+])('a %s activity offers no button and sends no check', async (_, changes) => {
   const { names } = await show({}, ana, changes);
   expect(screen.queryByRole('button')).toBeNull();
   expect(names()).toEqual([]);
 });
 
-test('a visitor confirms and is on the list', async () => {
+test('a visitor confirms and is shown as attending', async () => {
   const { sent } = await show({ [confirm]: { status: 201, body: {} } });
   await fillIn('  Rosa  ', ' Rosa@Example.org ');
 
@@ -115,14 +115,14 @@ test('a visitor confirms and is on the list', async () => {
   expect(isRemembered('rosa@example.org', activity._id)).toBe(true);
 });
 
-test("a signed-in person's name and e-mail are filled in", async () => {
+test("prefills a signed-in user's name and e-mail", async () => {
   await show({ [check]: attending(false) }, ana);
   await openDialog();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana');
   expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
 });
 
-test('who signs up somebody else does not come for that', async () => {
+test('a user who confirms for another e-mail does not attend', async () => {
   await show({ [check]: attending(false), [confirm]: { status: 201, body: {} } }, ana);
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
@@ -139,7 +139,7 @@ test.each([
   ['no name', '', 'rosa@example.org'],
   ['a blank name', '   ', 'rosa@example.org'],
   ['no e-mail', 'Rosa', ''],
-])('%s is not sent', async (_, name, email) => {
+])('does not send %s', async (_, name, email) => {
   const { names } = await show({});
   await fillIn(name, email);
   expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
@@ -147,7 +147,7 @@ test.each([
   expect(names()).not.toContain(confirm);
 });
 
-test('a success takes back what the form complained of before', async () => {
+test('a success dismisses earlier error toasts', async () => {
   await show({ [confirm]: { status: 201, body: {} } });
   await fillIn('Rosa', '');
   expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
@@ -157,7 +157,7 @@ test('a success takes back what the form complained of before', async () => {
   expect(screen.queryByText('Completa todos los campos')).toBeNull();
 });
 
-test('a wrong e-mail is refused beside its field', async () => {
+test('shows an invalid e-mail at its field', async () => {
   await show({});
   await fillIn('Rosa', 'rosa@');
   const field = screen.getByRole('textbox', { name: 'Correo electrónico', description: /no válido/ });
@@ -165,7 +165,7 @@ test('a wrong e-mail is refused beside its field', async () => {
   expect(screen.queryByText('Completa todos los campos')).toBeNull();
 });
 
-test('while it is sent the button says so', async () => {
+test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<{ status: number; body: unknown }>();
   await show({ [confirm]: () => answer.promise });
   await fillIn('Rosa', 'rosa@example.org');
@@ -177,7 +177,7 @@ test('while it is sent the button says so', async () => {
 
 const registered = refused(409, 'Ya estás registrado en esta actividad');
 
-test('a visitor whose e-mail is registered already is told so at its field, and does not go for that', async () => {
+test('shows a visitor at the field that the e-mail is taken, without marking them as attending', async () => {
   await show({ [confirm]: registered, [ask]: known(false) });
   await fillIn('Rosa', 'rosa@example.org');
   const field = await screen.findByRole('textbox', { name: 'Correo electrónico', description: /Ya estás/ });
@@ -186,7 +186,7 @@ test('a visitor whose e-mail is registered already is told so at its field, and 
   expect(isRemembered('rosa@example.org', activity._id)).toBe(false);
 });
 
-test('such a visitor may have the link of that attendance sent', async () => {
+test('offers that visitor the link of the attendance', async () => {
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const { sent } = await show({
     [confirm]: registered,
@@ -200,7 +200,7 @@ test('such a visitor may have the link of that attendance sent', async () => {
   expect(request?.body).toEqual({ email: 'rosa@example.org', taskId: activity._id });
 });
 
-test('neither does who signs up somebody else that is registered already', async () => {
+test('a user who confirms for a taken e-mail does not attend', async () => {
   await show({ [check]: attending(false), [confirm]: registered }, ana);
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
@@ -210,7 +210,7 @@ test('neither does who signs up somebody else that is registered already', async
   expect(isRemembered('mama@example.org', activity._id)).toBe(false);
 });
 
-test('a signed-in person who is registered already is told so and goes', async () => {
+test('a signed-in user who is already registered is shown as attending', async () => {
   await show({ [check]: attending(false), [confirm]: registered }, ana);
   await openDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
@@ -218,7 +218,7 @@ test('a signed-in person who is registered already is told so and goes', async (
   await going();
 });
 
-test('a visitor of whom the server knows that they are registered already is told so and goes', async () => {
+test('a visitor whom the server recognises as registered is shown as attending', async () => {
   await show({ [confirm]: registered, [ask]: known(true) });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
@@ -229,7 +229,7 @@ test('a visitor of whom the server knows that they are registered already is tol
 test.each([
   ['the server says why', refused(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
   ['the server says nothing', { status: 502, body: null }, 'Error al confirmar asistencia'],
-])('a failure keeps the dialog: %s', async (_, answer, text) => {
+])('keeps the dialog open on an error: %s', async (_, answer, text) => {
   await show({ [confirm]: answer });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText(text)).toBeTruthy();

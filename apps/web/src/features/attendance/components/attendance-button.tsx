@@ -9,18 +9,18 @@ import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
-import { attendanceCheck, emailOf } from '../api/attendance-check.ts';
+import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './attendance-button.module.css';
-import { Going } from './going.tsx';
+import { AttendingNotice } from './attending-notice.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner' | 'status'>;
   readonly viewer: Viewer;
 }
 
-// The dialogs' code comes while the pointer or the focus is on its way to the button.
+// The dialogs' chunks are preloaded on hover and focus.
 const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
 const loadCancel = () => import('./cancel-attendance-dialog.tsx');
 const ConfirmAttendanceDialog = lazy(() =>
@@ -30,96 +30,94 @@ const CancelAttendanceDialog = lazy(() =>
   loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
 );
 
-/** Early enough that the answer is there when the button comes into view. */
-const AHEAD = '300px';
+/** Starts the check before the button scrolls into view. */
+const ROOT_MARGIN = '300px';
 
-/** What the viewer can do about coming: join, cancel, or nothing more. Asks the server when near the view. */
+/** Joins or cancels an attendance. The check is sent when the button is near the viewport. */
 export function AttendanceButton({ activity, viewer }: Props) {
-  const { ref: observed, entry } = useIntersection({ rootMargin: AHEAD });
-  const place = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(place);
-  const ref = useMergedRef(observed, place, kept);
-  const joining = useLazyDialog();
-  const leaving = useLazyDialog();
-  const [leavingEmail, setLeavingEmail] = useState<string | null>(null);
-  const isOpen = attendanceState(activity, false, now()) === 'join';
+  const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
+  const container = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus(container);
+  const ref = useMergedRef(observed, container, keptFocus);
+  const confirmDialog = useLazyDialog();
+  const cancelDialog = useLazyDialog();
+  const [cancelEmail, setCancelEmail] = useState<string | null>(null);
+  const isJoinable = attendanceState(activity, false, now()) === 'join';
   const isNear = entry?.isIntersecting ?? false;
-  const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isOpen && isNear });
+  const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isJoinable && isNear });
   const state = attendanceState(activity, check.data ?? false, now());
 
-  function leave() {
-    setLeavingEmail(emailOf(activity._id, viewer));
-    leaving.open();
+  function openCancelDialog() {
+    setCancelEmail(attendingEmail(activity._id, viewer));
+    cancelDialog.open();
   }
 
-  /** The focus goes back to the button, or to its place where the button has become another one, or is about to (`kept`). */
-  function closed(dialog: typeof joining) {
+  /** The button that opened the dialog may have been replaced; then the container takes the focus. */
+  function closeAndRestoreFocus(dialog: typeof confirmDialog) {
     dialog.close();
-    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+    if (!container.current?.contains(document.activeElement)) container.current?.focus();
   }
 
   if (state === 'past') return null;
   return (
-    <div ref={ref} tabIndex={-1} className={classes.place}>
-      {/* Admins look at what is rejected, but nobody takes part in it. */}
+    <div ref={ref} tabIndex={-1} className={classes.container}>
+      {/* Admins can see a rejected activity, but nobody can join it. */}
       {state === 'join' && activity.status !== 'rejected' && (
         <Button
           fullWidth
           leftSection={<IconHeartHandshake size={20} aria-hidden />}
-          onClick={joining.open}
+          onClick={confirmDialog.open}
           onPointerEnter={loadConfirm}
           onFocus={loadConfirm}
         >
           Asistir a actividad
         </Button>
       )}
-      {state === 'going' && (
-        <>
-          <Going />
-          <Button
-            fullWidth
-            variant="default"
-            onClick={leave}
-            onPointerEnter={loadCancel}
-            onFocus={loadCancel}
-          >
-            Cancelar Asistencia
-          </Button>
-          {viewer !== null && isAfterToday(activity.date, now()) && (
-            <Button
-              fullWidth
-              variant="subtle"
-              leftSection={<IconBellPlus size={20} aria-hidden />}
-              renderRoot={props => (
-                <Link to="/tasks/notificaciones" search={{ taskId: activity._id }} {...props} />
-              )}
-            >
-              Configurar recordatorio
-            </Button>
-          )}
-        </>
-      )}
-      {state === 'yours' && <p className={classes.yours}>La organizas tú</p>}
+      {state === 'going' && <GoingControls activity={activity} viewer={viewer} onCancel={openCancelDialog} />}
+      {state === 'own' && <p className={classes.own}>La organizas tú</p>}
       <Suspense>
-        {joining.isMounted && (
+        {confirmDialog.isMounted && (
           <ConfirmAttendanceDialog
             activity={activity}
             viewer={viewer}
-            isOpen={joining.isOpen}
-            onClose={joining.close}
-            onConfirmed={() => closed(joining)}
+            isOpen={confirmDialog.isOpen}
+            onClose={confirmDialog.close}
+            onConfirmed={() => closeAndRestoreFocus(confirmDialog)}
           />
         )}
-        {leaving.isMounted && (
+        {cancelDialog.isMounted && (
           <CancelAttendanceDialog
             activity={activity}
             viewer={viewer}
-            email={leavingEmail}
-            isOpen={leaving.isOpen}
-            onClose={() => closed(leaving)}
+            email={cancelEmail}
+            isOpen={cancelDialog.isOpen}
+            onClose={() => closeAndRestoreFocus(cancelDialog)}
           />
         )}
       </Suspense>
     </div>
+  );
+}
+
+function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCancel: () => void }) {
+  return (
+    <>
+      <AttendingNotice />
+      <Button fullWidth variant="default" onClick={onCancel} onPointerEnter={loadCancel} onFocus={loadCancel}>
+        Cancelar Asistencia
+      </Button>
+      {viewer !== null && isAfterToday(activity.date, now()) && (
+        <Button
+          fullWidth
+          variant="subtle"
+          leftSection={<IconBellPlus size={20} aria-hidden />}
+          renderRoot={props => (
+            <Link to="/tasks/notificaciones" search={{ taskId: activity._id }} {...props} />
+          )}
+        >
+          Configurar recordatorio
+        </Button>
+      )}
+    </>
   );
 }

@@ -13,27 +13,27 @@ import { SendLinkDialog } from './send-link-dialog.tsx';
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title'>;
   readonly viewer: Viewer;
-  /** With which the viewer comes, if this browser knows it. */
+  /** The e-mail of the viewer's attendance, if this browser knows it. */
   readonly email: string | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** '¿Cancelar asistencia?' (spec 000 section 2). Who cannot prove here whose it is may have the personal link sent. */
+/** '¿Cancelar asistencia?' (spec 000 section 2). Offers the personal link if this browser cannot prove the attendance. */
 export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
   const cancel = useCancelAttendance(viewer);
   const { complain } = useErrorToasts();
   const [isForbidden, setForbidden] = useState(false);
 
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send() {
     try {
       await cancel.mutateAsync({ taskId: activity._id, email });
       toastSuccess('Asistencia cancelada correctamente');
       onClose();
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status === 403;
-      if (isRefused && email !== null) return setForbidden(true);
+      const isUnproven = error instanceof ApiError && error.status === 403;
+      if (isUnproven && email !== null) return setForbidden(true);
       complain(errorText(error, 'Error al cancelar asistencia'));
       if (error instanceof ApiError && error.status === 404) onClose();
     }

@@ -8,7 +8,7 @@ import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
-/** Becomes no JSON: the reply arrives without its body. */
+/** Is not serialisable: the response arrives without a body. */
 const NOTHING = Symbol('nothing');
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const cancel = `DELETE /attendances/cancel/${activity._id}`;
@@ -24,10 +24,10 @@ async function show(answers: Answers, viewer: typeof ana | null = ana) {
   return sent;
 }
 
-/** The list is asked for anew afterwards, so that it need not be the last request. */
+/** The list is refetched afterwards, so the DELETE may not be the last request. */
 const bodyOfCancel = (sent: SentRequest[]) => sent.find(({ method }) => method === 'DELETE')?.body;
 
-/** What failed may have been cancelled elsewhere. */
+/** After an error the check is repeated, because the attendance may have been cancelled elsewhere. */
 const askedAgain = (sent: SentRequest[]) =>
   waitFor(() => expect(sent.filter(({ path }) => path === '/attendances/check')).toHaveLength(2));
 
@@ -39,7 +39,7 @@ async function cancelIt() {
   await userEvent.click(screen.getByRole('button', { name: 'Sí, cancelar' }));
 }
 
-test('who attends cancels, and may join again', async () => {
+test('an attendee cancels and can join again', async () => {
   const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
@@ -48,7 +48,7 @@ test('who attends cancels, and may join again', async () => {
   expect(isRemembered('ana@example.org', activity._id)).toBe(false);
 });
 
-test('a visitor of whom this browser remembers nothing cancels by the cookie', async () => {
+test('an unknown visitor cancels by the cookie', async () => {
   const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
@@ -71,7 +71,7 @@ test('a double click cancels once', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('a visitor cancels with the e-mail that this browser remembers', async () => {
+test('a visitor cancels with the remembered e-mail', async () => {
   remember('rosa@example.org', activity._id, true);
   const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
   await cancelIt();
@@ -79,7 +79,7 @@ test('a visitor cancels with the e-mail that this browser remembers', async () =
   expect(bodyOfCancel(sent)).toEqual({ email: 'rosa@example.org' });
 });
 
-test('who says no goes still', async () => {
+test('declining the confirmation keeps the attendance', async () => {
   const sent = await show({});
   await userEvent.click(await button());
   await userEvent.click(await screen.findByRole('button', { name: 'No' }));
@@ -89,7 +89,7 @@ test('who says no goes still', async () => {
   expect(sent.map(({ method }) => method)).not.toContain('DELETE');
 });
 
-test('while it is sent the button says so, and the card behind shows it at once', async () => {
+test('shows the pending request and updates the card optimistically', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
   await show({ [cancel]: () => answer.promise });
   await cancelIt();
@@ -102,7 +102,7 @@ test('while it is sent the button says so, and the card behind shows it at once'
 test.each([
   ['a fault', refused(500, 'Algo falló'), 'Algo falló'],
   ['no words', { status: 502, body: null }, 'Error al cancelar asistencia'],
-])('what fails is taken back: %s', async (_, answer, text) => {
+])('rolls back on an error: %s', async (_, answer, text) => {
   const sent = await show({ [cancel]: answer });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
@@ -111,7 +111,7 @@ test.each([
   await askedAgain(sent);
 });
 
-test('what was cancelled elsewhere is said to be gone, and is', async () => {
+test('reports an attendance that was already cancelled elsewhere', async () => {
   await show({ [cancel]: refused(404, 'Asistencia no encontrada') });
   await cancelIt();
   expect(await screen.findByText('Asistencia no encontrada')).toBeTruthy();
@@ -122,13 +122,13 @@ test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502, body: null }],
   ['cut off', { body: NOTHING }],
-] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, answer) => {
   await show({ [cancel]: answer, [ask]: { body: { isAttending: false } } });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 
-test('a cancellation that never arrived is a failure', async () => {
+test('reports a request that never arrived as an error', async () => {
   const sent = await show({ [cancel]: 'unreachable', [ask]: 'unreachable' });
   await cancelIt();
   expect(await screen.findByText(/^Error al cancelar asistencia\. No hay conexión/)).toBeTruthy();
@@ -136,7 +136,7 @@ test('a cancellation that never arrived is a failure', async () => {
   await askedAgain(sent);
 });
 
-test('what a visitor cancelled in another tab is shown as it is', async () => {
+test('shows a cancellation made in another tab', async () => {
   remember('rosa@example.org', activity._id, true);
   let attending = [activity._id];
   await show(
@@ -154,7 +154,7 @@ test('what a visitor cancelled in another tab is shown as it is', async () => {
   await waitFor(() => expect(screen.queryByText('Vas a asistir')).toBeNull());
 });
 
-test('who cannot prove it here may have the link sent', async () => {
+test('offers the link if this browser cannot prove the attendance', async () => {
   remember('rosa@example.org', activity._id, true);
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const sent = await show(

@@ -6,7 +6,7 @@ import { renderInRouter } from '../../../../test/render.tsx';
 import { answerWith, maria } from '../../../../test/server.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
-test('confirming three times in one moment confirms once, and the button keeps the focus', async () => {
+test('confirms once if the button is pressed three times, and keeps the focus', async () => {
   const sent = answerWith({ 'POST /attendances/confirm': () => new Promise(() => {}) });
   const viewer = { username: maria.username, email: maria.email };
   await renderInRouter(
@@ -31,7 +31,7 @@ test('confirming three times in one moment confirms once, and the button keeps t
 
 const REMINDER = 'Recordármelo un día antes por correo';
 
-/** The dialog for María, on a server that takes what it is sent. */
+/** The dialog for María, on a server that accepts the confirmation. */
 async function show(changes: Parameters<typeof anActivity>[0] = {}) {
   const sent = answerWith({ 'POST /attendances/confirm': { status: 201 } });
   const viewer = { username: maria.username, email: maria.email };
@@ -63,7 +63,7 @@ test.each([
   await waitFor(() => expect(confirmation()).toEqual({ taskId: anActivity()._id, ...person, ...wish }));
 });
 
-test('of what begins within a day nobody can be reminded a day before', async () => {
+test('offers no reminder for an activity that starts within a day', async () => {
   await show({ date: new Date(Date.now() + 23 * 3_600_000).toISOString() });
   expect(screen.queryByRole('checkbox', { name: REMINDER })).toBeNull();
 });

@@ -2,33 +2,21 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
-import { useEffect, useState } from 'react';
-import type { FieldErrors } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { useErrorToasts } from '../../../components/use-error-toasts.ts';
-import { ApiError } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
-import { useConfirmAttendance } from '../api/confirm-attendance.ts';
-import { prepareProof } from '../api/is-on-list.ts';
-import { isDayBeforeAhead } from '../day-before.ts';
+import { isMoreThanOneDayAhead } from '../state.ts';
+import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './confirm-attendance-dialog.module.css';
 import { SendLink } from './send-link.tsx';
-
-const fields = z.extend(attendee, { remind: confirmation.shape.remind });
-type Fields = z.infer<typeof fields>;
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date'>;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The e-mail is on the activity's list now, or was already. */
+  /** Called when the e-mail is on the activity's list, newly or already. */
   readonly onConfirmed: () => void;
 }
 
@@ -41,63 +29,20 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
   );
 }
 
-/** Lives as long as the dialog is open: the next opening starts anew. */
+/** Mounted only while the dialog is open, so that each opening starts empty. */
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
-  const confirm = useConfirmAttendance(viewer);
-  const { complain, takeBack } = useErrorToasts();
-  const { register, handleSubmit, formState, setError } = useSchemaForm(fields, {
-    name: viewer?.username ?? '',
-    email: viewer?.email ?? '',
-    // A ticked box is nobody's choice.
-    remind: false,
-  });
-
-  /** Of somebody who is on the list already, perhaps this visitor from another phone. */
-  const [takenEmail, setTakenEmail] = useState<string | null>(null);
-
-  useEffect(() => {
-    void prepareProof(activity._id);
-  }, [activity._id]);
-
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
-  async function send({ remind, ...person }: Fields) {
-    try {
-      const already = await confirm.mutateAsync({
-        taskId: activity._id,
-        ...person,
-        ...(remind && { remind }),
-      });
-      takeBack();
-      if (already === null) toastSuccess('Asistencia confirmada correctamente!');
-      else complain(already);
-      onConfirmed();
-    } catch (error) {
-      const message = errorText(error, 'Error al confirmar asistencia');
-      // Somebody's e-mail is on the list, which does not say that it is this person's.
-      if (error instanceof ApiError && error.status === 409) return refuse(person.email, message);
-      complain(message);
-    }
-  }
-
-  function refuse(email: string, message: string): void {
-    setError('email', { message }, { shouldFocus: true });
-    setTakenEmail(email);
-  }
-
-  function explain(errors: FieldErrors<Fields>): void {
-    const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-    if (isIncomplete) complain('Completa todos los campos');
-  }
-
+  const { form, submit, takenEmail, isPending } = useAttendeeForm(activity._id, viewer, onConfirmed);
+  const { register } = form;
+  const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={handleSubmit(send, explain)}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text c="dimmed">{activity.title}</Text>
         <TextInput
           label="Nombre"
           autoComplete="name"
           data-autofocus={viewer === null || undefined}
-          error={fieldError(formState.errors.name?.message)}
+          error={fieldError(errors.name?.message)}
           {...register('name')}
         />
         <TextInput
@@ -105,7 +50,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           type="email"
           inputMode="email"
           autoComplete="email"
-          error={fieldError(formState.errors.email?.message)}
+          error={fieldError(errors.email?.message)}
           {...register('email')}
         />
         {viewer === null && takenEmail !== null && (
@@ -113,7 +58,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
           </SendLink>
         )}
-        {isDayBeforeAhead(activity.date, now()) && (
+        {isMoreThanOneDayAhead(activity.date, now()) && (
           <Checkbox
             size="md"
             label="Recordármelo un día antes por correo"
@@ -125,7 +70,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Confirmando...">
+          <BusyButton type="submit" isBusy={isPending} busyLabel="Confirmando...">
             Confirmar
           </BusyButton>
         </Group>
@@ -134,6 +79,6 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   );
 }
 
-/** Beside its field the sentence need not say which data are missing. */
+/** The contract's message names all fields; at a single field a shorter one suffices. */
 const fieldError = (message: string | undefined) =>
   message === INCOMPLETE_MESSAGE ? 'Completa este campo' : message;

@@ -11,10 +11,10 @@ const ana = { email: 'ana@example.org', username: 'Ana' };
 const check = 'GET /attendances/check';
 const ask = `GET /attendances/check/${activity._id}`;
 const confirm = 'POST /attendances/confirm';
-/** Becomes no JSON: the reply arrives without its body. */
+/** Is not serialisable: the response arrives without a body. */
 const NOTHING = Symbol('nothing');
 
-/** Confirms for Rosa, whoever looks. */
+/** Confirms Rosa's attendance as the given viewer. */
 async function confirmFor(answers: Answers, viewer: typeof ana | null = null) {
   const sent = answerWith({ [check]: { body: { attending: [] } }, ...answers });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
@@ -32,22 +32,22 @@ test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 504, body: null }],
   ['cut off', { status: 201, body: NOTHING }],
-] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, answer) => {
   const sent = await confirmFor({ [confirm]: answer, [ask]: { body: { isAttending: true } } });
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
-  // The first lets the browser have its cookie.
+  // The first check obtains the visitor's cookie.
   const asked = sent.filter(({ path }) => path === `/attendances/check/${activity._id}`);
   expect(asked.map(({ query }) => query)).toEqual([{}, { email: 'rosa@example.org' }]);
 });
 
-test('so is it where an account signs up somebody else', async () => {
+test('checks the outcome also if an account confirms for another e-mail', async () => {
   await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: true } } }, ana);
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
 });
 
-test('a confirmation that never arrived is a failure', async () => {
+test('reports a request that never arrived as an error', async () => {
   await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: false } } });
   expect(await screen.findByText(/^Error al confirmar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();

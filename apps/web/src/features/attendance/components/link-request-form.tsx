@@ -10,15 +10,15 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRequestPersonalLink } from '../api/request-personal-link.ts';
 
-/** As it stands in the form, right or wrong. */
-const typed = z.object({ email: z.string() });
+/** Values as typed, not yet validated. */
+const draftSchema = z.object({ email: z.string() });
 
-/** Sends the links of all attendances to come; what it says does not tell whether there are any. */
+/** Requests the links of all upcoming attendances. The success message does not reveal whether there are any. */
 export function LinkRequestForm() {
   const request = useRequestPersonalLink();
   const form = useSchemaForm(requestPersonalLink.body, { email: '' });
-  useKeptValues(form, { name: 'links', schema: typed });
-  const failure = useTimedMessage();
+  useKeptValues(form, { name: 'links', schema: draftSchema });
+  const error = useTimedMessage();
   const success = useTimedMessage();
 
   const submit = form.handleSubmit(({ email }) =>
@@ -26,7 +26,7 @@ export function LinkRequestForm() {
       { email },
       {
         onSuccess: ({ message }) => success.say(message, { stays: true }),
-        onError: error => failure.say(errorSentences(error, 'No pudimos enviar el enlace')),
+        onError: cause => error.say(errorSentences(cause, 'No pudimos enviar el enlace')),
       },
     ),
   );
@@ -34,7 +34,7 @@ export function LinkRequestForm() {
   return (
     <form onSubmit={submit} noValidate aria-label="Pedir los enlaces de nuevo">
       <Stack gap="md">
-        <MessageBox kind="error" message={failure.message} />
+        <MessageBox kind="error" message={error.message} />
         <MessageBox kind="success" message={success.message} />
         <TextInput
           label="Correo electrónico"

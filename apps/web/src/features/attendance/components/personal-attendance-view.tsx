@@ -3,11 +3,16 @@ import { useState } from 'react';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { type Ended, isActivityDeleted, isBadLink, personalAttendance } from '../api/personal-attendance.ts';
+import {
+  type CancelOutcome,
+  isActivityDeleted,
+  isInvalidLink,
+  personalAttendance,
+} from '../api/personal-attendance.ts';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { PersonalCancelled } from './personal-cancelled.tsx';
 import { PersonalDeleted } from './personal-deleted.tsx';
-import { PersonalFacts } from './personal-facts.tsx';
+import { PersonalDetails } from './personal-details.tsx';
 
 const BAD_LINK =
   'El enlace no está completo, la asistencia ya fue cancelada o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
@@ -15,27 +20,27 @@ const NO_LINK =
   'Al confirmar que vas te enviamos un enlace personal. Escribe tu correo y te lo enviamos otra vez.';
 
 /**
- * /mi-asistencia, behind a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing: mail
- * scanners open links, too.
+ * /mi-asistencia, the page of a visitor's personal link (CONTRACT.md sections 4 and 7). Opening it changes nothing, because
+ * mail scanners open links.
  */
 export function PersonalAttendanceView({ token }: { token: string | undefined }) {
   if (token === undefined) return <LinkRequest title="Tu asistencia" lead={NO_LINK} />;
-  return <Linked token={token} />;
+  return <AttendanceByLink token={token} />;
 }
 
-function Linked({ token }: { token: string }) {
+function AttendanceByLink({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(personalAttendance(token));
-  const [ended, setEnded] = useState<Ended | null>(null);
-  const isBad = isBadLink(error);
-  // It was good when the page was opened.
+  const [outcome, setOutcome] = useState<CancelOutcome | null>(null);
+  const isInvalid = isInvalidLink(error);
+  // The link was valid when the page was opened and is not after a refetch: the activity may have been deleted.
   const deleted = useQuery({
     ...isActivityDeleted(data?.taskId ?? ''),
-    enabled: isBad && ended === null && data !== undefined,
+    enabled: isInvalid && outcome === null && data !== undefined,
   });
-  const isDeleted = ended === 'deleted' || (isBad && deleted.data === true);
+  const isDeleted = outcome === 'deleted' || (isInvalid && deleted.data === true);
   if (data !== undefined && isDeleted) return <PersonalDeleted title={data.task.title} />;
-  if (data !== undefined && ended === 'cancelled') return <PersonalCancelled attendance={data} />;
-  if (isBad) return <LinkRequest title="Este enlace ya no sirve" lead={BAD_LINK} />;
+  if (data !== undefined && outcome === 'cancelled') return <PersonalCancelled attendance={data} />;
+  if (isInvalid) return <LinkRequest title="Este enlace ya no sirve" lead={BAD_LINK} />;
   if (isPending) return <LoadingStatus text="Buscando tu asistencia…" />;
   if (data === undefined)
     return (
@@ -44,7 +49,7 @@ function Linked({ token }: { token: string }) {
         <FaultPanel error={error} retry={refetch} />
       </>
     );
-  return <PersonalFacts attendance={data} token={token} onEnded={setEnded} />;
+  return <PersonalDetails attendance={data} token={token} onCancelled={setOutcome} />;
 }
 
 const LinkRequest = ({ title, lead }: { title: string; lead: string }) => (

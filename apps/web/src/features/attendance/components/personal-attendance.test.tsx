@@ -29,7 +29,7 @@ function open(answers: Answers, search = '?token=abc') {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('the link shows what, when and where, and changes nothing', async () => {
+test('shows the activity without changing anything', async () => {
   const { sent, router } = open({ [read]: { body: attendance } });
   await heading('Siembra de árboles');
   expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
@@ -43,7 +43,7 @@ test('the link shows what, when and where, and changes nothing', async () => {
   expect(router.state.location.href).toBe('/mi-asistencia');
 });
 
-test('its button cancels, after a question', async () => {
+test('cancels after a confirmation', async () => {
   const { sent } = open({ [read]: { body: attendance }, [cancel]: { body: { deletedAttendance: {} } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
@@ -52,14 +52,14 @@ test('its button cancels, after a question', async () => {
   expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org', token: 'abc' });
 });
 
-test.each([403, 404])('what was cancelled meanwhile (%s) is cancelled', async status => {
+test.each([403, 404])('treats an already cancelled attendance (%s) as success', async status => {
   open({ [read]: { body: attendance }, [cancel]: { status, body: { message: 'No', code: 'X' } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
 });
 
-test('a failure is told, and nothing is cancelled', async () => {
+test('shows an error and keeps the attendance', async () => {
   open({ [read]: { body: attendance }, [cancel]: 'unreachable' });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
@@ -70,7 +70,7 @@ test('a failure is told, and nothing is cancelled', async () => {
 test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502, body: null }],
-] as const)('a reply that is %s is asked about before it is called a failure', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, answer) => {
   let isThere = true;
   open({
     [read]: () => (isThere ? { body: attendance } : badLink),
@@ -84,14 +84,14 @@ test.each([
 
 const deleted = { status: 404, body: { message: 'Esta actividad fue eliminada', code: 'DELETED' } };
 
-test('what was deleted before the button was pressed is said to be gone', async () => {
+test('reports an activity deleted before the cancellation', async () => {
   open({ [read]: { body: attendance }, [cancel]: deleted });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Esta actividad fue eliminada');
 });
 
-test('what is deleted while one looks at it is said to be gone', async () => {
+test('reports an activity deleted while the page is open', async () => {
   let isThere = true;
   const { queryClient } = open({
     [read]: () => (isThere ? { body: attendance } : badLink),
@@ -103,7 +103,7 @@ test('what is deleted while one looks at it is said to be gone', async () => {
   await heading('Esta actividad fue eliminada');
 });
 
-test('what was rejected expects nobody, and can be cancelled', async () => {
+test('a rejected activity expects no attendees and can be cancelled', async () => {
   open({ [read]: { body: { ...attendance, isPublic: false } } });
   await heading('Siembra de árboles');
   expect(screen.queryByText(/te esperamos|Vas a asistir/)).toBeNull();
@@ -111,7 +111,7 @@ test('what was rejected expects nobody, and can be cancelled', async () => {
   expect(screen.getByRole('button', { name: 'Cancelar Asistencia' })).toBeTruthy();
 });
 
-test('what is no token at all is a link that does not serve', async () => {
+test('a malformed token is an invalid link', async () => {
   open(
     { [read]: { status: 400, body: { message: ['No entendimos lo que enviaste'], code: 'VALIDATION' } } },
     '?token=%00',
@@ -119,7 +119,7 @@ test('what is no token at all is a link that does not serve', async () => {
   await heading('Este enlace ya no sirve');
 });
 
-test('what is past or no longer public offers what is left to do', async () => {
+test('past and unpublished activities offer only the remaining actions', async () => {
   open({
     [read]: { body: { ...attendance, isPublic: false, task: { ...task, date: '2001-05-01T15:00:00.000Z' } } },
   });
@@ -133,25 +133,22 @@ test('what is past or no longer public offers what is left to do', async () => {
 test.each([
   ['bad', '?token=abc', 'Este enlace ya no sirve'],
   ['absent', '', 'Tu asistencia'],
-])(
-  'whose link is %s may have it sent again, without being told whether there is one',
-  async (_, search, title) => {
-    const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
-    const { sent } = open(
-      { [read]: badLink, 'POST /attendances/personal-link': { body: { message } } },
-      search,
-    );
-    await heading(title);
-    await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
-    expect(await screen.findByText('El correo electrónico es requerido')).toBeTruthy();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'Rosa@example.org');
-    await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org' });
-  },
-);
+])('a %s link can be resent without revealing whether an attendance exists', async (_, search, title) => {
+  const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
+  const { sent } = open(
+    { [read]: badLink, 'POST /attendances/personal-link': { body: { message } } },
+    search,
+  );
+  await heading(title);
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
+  expect(await screen.findByText('El correo electrónico es requerido')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'Rosa@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace otra vez' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ email: 'rosa@example.org' });
+});
 
-test('a fault is no bad link', async () => {
+test('does not report a server error as an invalid link', async () => {
   open({ [read]: { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } } });
   expect(await screen.findByText('Demasiados intentos')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();

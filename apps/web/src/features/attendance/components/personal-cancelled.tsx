@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 
-/** It is done; and the way back, should it have been a mistake. */
+/** Confirms the cancellation and links to the activity, where the user can join again. */
 export const PersonalCancelled = ({ attendance: { task, isPublic } }: { attendance: PersonalAttendance }) => (
   <>
     <PageHeading title="Asistencia cancelada" />

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 
-/** There is nothing to attend any more. */
 export const PersonalDeleted = ({ title }: { title: string }) => (
   <>
     <PageHeading title="Esta actividad fue eliminada" />

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** This browser cannot prove whose attendance it is. */
+/** Shown if this browser cannot prove that the attendance is the visitor's. */
 export const SendLinkDialog = ({ taskId, email, isOpen, onClose }: Props) => (
   <Modal opened={isOpen} onClose={onClose} title="No tienes permiso para esta acción">
     <SendLink taskId={taskId} email={email}>

@@ -8,11 +8,11 @@ import { useRequestPersonalLink } from '../api/request-personal-link.ts';
 interface Props {
   readonly taskId: string;
   readonly email: string;
-  /** Why it is offered. */
+  /** Explains why the link is offered. */
   readonly children: string;
 }
 
-/** Offers the personal link of an attendance by mail: who reads the mailbox is who attends (CONTRACT.md section 4). */
+/** Sends the personal link by e-mail: access to the mailbox proves the attendance (CONTRACT.md section 4). */
 export function SendLink({ taskId, email, children }: Props) {
   const request = useRequestPersonalLink();
   const { message, say } = useTimedMessage();

@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { withParticipant } from '../participant-pages.ts';
-import { listNow } from './list-now.ts';
-import { participantsOf, refreshParticipants } from './participants.ts';
+import { currentParticipants } from './current-participants.ts';
+import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
 type Addition = Attendee & { readonly taskId: string };
 
-/** Puts somebody on the list of one's own activity. Fails with an ApiError; 409: name or e-mail is on it already. */
+/** Adds a participant to the user's own activity. Rejects with an ApiError; 409 if the name or e-mail is already listed. */
 export function useAddParticipant(taskId: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = participantsOf(taskId);
+  const { queryKey } = participantsQuery(taskId);
   return useMutation({
     mutationFn: (attendee: Attendee) => add({ taskId, ...attendee }),
     onSuccess: async added => {
@@ -28,7 +28,7 @@ async function add(addition: Addition): Promise<Attendance> {
   } catch (error) {
     if (isDefinitiveResponse(error)) throw error;
     const { taskId, name, email } = addition;
-    const rows = await listNow(taskId);
+    const rows = await currentParticipants(taskId);
     const added = rows?.find(row => row.email === email && row.name === name);
     if (added === undefined) throw error;
     return added;

@@ -2,19 +2,19 @@ import { type Attendance, type Attendee, updateParticipant } from '@minga/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
-import { withChanged } from '../participant-pages.ts';
-import { listNow } from './list-now.ts';
-import { participantsOf, refreshParticipants } from './participants.ts';
+import { withUpdated } from '../participant-pages.ts';
+import { currentParticipants } from './current-participants.ts';
+import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
-/** Changes a participant's name and e-mail. Fails with an ApiError; 409: another one has one of them; 404: is gone. */
+/** Changes name and e-mail. Rejects with an ApiError: 409 if another participant has one of them, 404 if removed. */
 export function useUpdateParticipant(taskId: string, id: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = participantsOf(taskId);
+  const { queryKey } = participantsQuery(taskId);
   return useMutation({
     mutationFn: (attendee: Attendee) => update(taskId, id, attendee),
     onSuccess: async updated => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, data => data && withChanged(data, updated));
+      queryClient.setQueryData(queryKey, data => data && withUpdated(data, updated));
     },
     onSettled: () => void refreshParticipants(queryClient, taskId),
   });
@@ -26,7 +26,7 @@ async function update(taskId: string, id: string, attendee: Attendee): Promise<A
   } catch (error) {
     if (isDefinitiveResponse(error)) throw error;
     const { name, email } = attendee;
-    const rows = await listNow(taskId);
+    const rows = await currentParticipants(taskId);
     const updated = rows?.find(row => row._id === id && row.name === name && row.email === email);
     if (updated === undefined) throw error;
     return updated;

@@ -5,29 +5,29 @@ import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { longDate } from '../../../lib/dates.ts';
 import type { ActivityChoice, ChosenActivity } from '../activity-choice.ts';
-import { optionsWith } from '../options-with.ts';
+import { filterOptions } from '../filter-options.ts';
 import classes from './activity-select.module.css';
 
 type Props = Omit<Extract<ActivityChoice, { status: 'chosen' }>, 'status'> & {
   onChoose: (id: string) => void;
 };
 
-/** More would not be read, and would keep a phone waiting; words find the others. */
-const SHOWN_MAX = 100;
+/** More options would slow down a phone; a search finds the others. */
+const OPTIONS_MAX = 100;
 
-/** 'Seleccionar actividad' (spec 001 section 2.4): from the list, or by some words of title and date. */
+/** 'Seleccionar actividad' (spec 001 section 2.4): a select that searches title and date. */
 export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { isThere, isLoading, hasFailed, load } = more;
+  const { hasMore, isLoading, hasFailed, load } = more;
   const listed = new Map([...upcoming, ...past].map(activity => [activity._id, activity]));
-  const activityOf = (id: string) => listed.get(id) ?? chosen;
+  const findActivity = (id: string) => listed.get(id) ?? chosen;
 
   useEffect(() => {
-    // Who looks for an activity looks among all of them.
-    if (isOpen && isThere && !isLoading && !hasFailed) load();
-  }, [isOpen, isThere, isLoading, hasFailed, load]);
+    // The search must cover all activities, so the remaining pages are loaded when the select opens.
+    if (isOpen && hasMore && !isLoading && !hasFailed) load();
+  }, [isOpen, hasMore, isLoading, hasFailed, load]);
 
-  // What one types replaces the present choice. Safari ends what was selected at the focus when the button is released.
+  // Typing replaces the current choice. Also on click, because Safari clears the selection made on focus.
   function selectAll({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     if (currentTarget.value === chosen.title) currentTarget.select();
   }
@@ -40,22 +40,22 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       className={classes.select}
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[
-        ...(listed.has(chosen._id) ? [] : [optionOf(chosen)]),
-        { group: 'Próximas', items: upcoming.map(optionOf) },
-        { group: 'Pasadas', items: past.map(optionOf) },
+        ...(listed.has(chosen._id) ? [] : [toOption(chosen)]),
+        { group: 'Próximas', items: upcoming.map(toOption) },
+        { group: 'Pasadas', items: past.map(toOption) },
       ]}
       value={chosen._id}
       onChange={id => id !== null && onChoose(id)}
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
-      filter={optionsWith(({ value }) => textOf(activityOf(value)))}
-      limit={SHOWN_MAX}
-      // The list itself scrolls: a part of it that did would have to take the focus.
+      filter={filterOptions(({ value }) => searchText(findActivity(value)))}
+      limit={OPTIONS_MAX}
+      // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
-      // Within the page's main part, where screen readers look for it.
+      // Inside the main landmark, for screen readers.
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={isThere && !hasFailed ? 'Buscando…' : 'Ninguna de tus actividades se llama así'}
+      nothingFoundMessage={hasMore && !hasFailed ? 'Buscando…' : 'Ninguna de tus actividades se llama así'}
       onFocus={selectAll}
       onClick={selectAll}
       onDropdownOpen={() => setOpen(true)}
@@ -63,7 +63,7 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       renderOption={({ option, checked }) => (
         <DetailedOption
           name={option.label}
-          detail={longDate(activityOf(option.value).date)}
+          detail={longDate(findActivity(option.value).date)}
           isChecked={checked}
         />
       )}
@@ -71,6 +71,6 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
   );
 }
 
-const optionOf = ({ _id, title }: ChosenActivity) => ({ value: _id, label: title });
+const toOption = ({ _id, title }: ChosenActivity) => ({ value: _id, label: title });
 
-const textOf = ({ title, date }: ChosenActivity) => `${title} ${longDate(date)}`;
+const searchText = ({ title, date }: ChosenActivity) => `${title} ${longDate(date)}`;

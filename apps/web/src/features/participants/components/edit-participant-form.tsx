@@ -6,7 +6,7 @@ import { ParticipantForm } from './participant-form.tsx';
 interface Props {
   taskId: string;
   participant: Attendance;
-  /** Then nobody is told any more that they are expected. */
+  /** No e-mail is sent for a past activity. */
   isPast: boolean;
   onClose: () => void;
 }

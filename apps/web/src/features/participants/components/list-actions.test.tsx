@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { firstOwn as first, listOf, showParticipants as show } from '../../../../test/participants-screen.ts';
 
-/** What is saved as a file, as the browser gets it. */
+/** Records the files that are saved. */
 function savedFiles() {
   const files: { name: string; type: string; text: Promise<string> }[] = [];
   let blob = new Blob();
@@ -18,7 +18,7 @@ function savedFiles() {
   return files;
 }
 
-test('the list is exported whole', async () => {
+test('exports the complete list', async () => {
   const files = savedFiles();
   show({ participants: [aParticipant(1, { name: '=1+1' }), aParticipant(2)] });
   await userEvent.click(await screen.findByRole('button', { name: 'Exportar Lista' }));
@@ -27,7 +27,7 @@ test('the list is exported whole', async () => {
   expect(await files[0]?.text).toContain(`Nombre,Correo\r\n"'=1+1",persona.1@example.org\r\nPersona 2,`);
 });
 
-test('an empty list is not exported', async () => {
+test('does not export an empty list', async () => {
   const files = savedFiles();
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Exportar Lista' }));
@@ -35,7 +35,7 @@ test('an empty list is not exported', async () => {
   expect(files).toEqual([]);
 });
 
-test('an export that fails says so', async () => {
+test('shows a failed export', async () => {
   const files = savedFiles();
   let isBroken = false;
   show({

@@ -8,21 +8,20 @@ import classes from './list-actions.module.css';
 
 interface Props {
   activity: ChosenActivity;
-  /** Then nobody is added any more. */
+  /** Participants cannot be added to a past activity. */
   isPast: boolean;
   onAdd: () => void;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** 'Agregar Participante' and 'Exportar Lista'. */
 export function ListActions({ activity, isPast, onAdd }: Props) {
   const list = useExport(activity);
   const reasonId = useId();
   return (
     <>
       <div className={classes.actions}>
-        {/* Not disabled, which would keep the reason from who comes by keyboard. */}
+        {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
         <Button
           leftSection={<IconUserPlus {...icon} />}
           onClick={isPast ? undefined : onAdd}

@@ -42,7 +42,7 @@ async function remove(name: string) {
   await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
 }
 
-/** The screen of a server that does what it is told, and whose reply does not arrive. */
+/** The screen with a server that applies changes but whose responses are lost. */
 async function losing(answers: (lose: (rows: Attendance[]) => () => object) => Answers, lost: object) {
   let rows = [ana, luz];
   const lose = (after: Attendance[]) => () => {
@@ -55,23 +55,20 @@ async function losing(answers: (lose: (rows: Attendance[]) => () => object) => A
 }
 
 const proxy = { status: 502, body: null };
-/** No JSON: the reply arrives without its body. */
+/** Is not serialisable: the response arrives without a body. */
 const cutOff = { body: Symbol('nothing') };
 const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
 const luzma = { ...luz, name: 'Luzma' };
 
-test.each([proxy, cutOff])(
-  'a reply that was lost is found out by asking again: who was added',
-  async lost => {
-    await losing(lose => ({ [CONFIRM]: lose([ana, luz, eva]) }), lost);
-    await press('Agregar Participante');
-    await fillIn(eva.name, eva.email, 'Agregar');
-    expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
-    await waitFor(() => expect(names()).toEqual(['Ana Ñañez', 'Luz', 'Eva']));
-  },
-);
+test.each([proxy, cutOff])('detects the outcome of a lost response: added', async lost => {
+  await losing(lose => ({ [CONFIRM]: lose([ana, luz, eva]) }), lost);
+  await press('Agregar Participante');
+  await fillIn(eva.name, eva.email, 'Agregar');
+  expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(['Ana Ñañez', 'Luz', 'Eva']));
+});
 
-test.each([proxy, cutOff])('who was edited', async lost => {
+test.each([proxy, cutOff])('detects the outcome of a lost response: edited', async lost => {
   await losing(lose => ({ [EDIT]: lose([ana, luzma]) }), lost);
   await press('Editar: Luz');
   await fillIn(luzma.name, luz.email, 'Actualizar');
@@ -79,7 +76,7 @@ test.each([proxy, cutOff])('who was edited', async lost => {
   await waitFor(() => expect(names()).toEqual(['Ana Ñañez', 'Luzma']));
 });
 
-test('who was removed', async () => {
+test('detects the outcome of a lost response: removed', async () => {
   await losing(lose => ({ [REMOVE]: lose([ana]) }), proxy);
   await remove('Luz');
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
@@ -89,7 +86,7 @@ test('who was removed', async () => {
 test.each([
   ['added', CONFIRM, 'Agregar Participante', 'Agregar'],
   ['edited', EDIT, 'Editar: Luz', 'Actualizar'],
-])('what never arrived is a failure: who was to be %s', async (_, call, button, submit) => {
+])('reports a request that never arrived as an error: %s', async (_, call, button, submit) => {
   showParticipants({ participants: [ana, luz], answers: { [call]: 'unreachable' } });
   await press(button);
   await fillIn('Eva', 'eva@example.org', submit);
@@ -109,7 +106,7 @@ test('a double click removes once', async () => {
   expect(asked('DELETE')).toHaveLength(1);
 });
 
-test('who was taken off elsewhere while their form was open: it closes, and says so', async () => {
+test('closes the form of a participant who was removed elsewhere', async () => {
   let rows = [ana, luz];
   showParticipants({ answers: { [LIST]: () => listOf(rows), [EDIT]: left } });
   await press('Editar: Luz');

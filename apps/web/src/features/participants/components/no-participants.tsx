@@ -3,7 +3,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
 
 interface Props {
-  /** Then nobody is added any more. */
+  /** Participants cannot be added to a past activity. */
   isPast: boolean;
   onAdd: () => void;
 }

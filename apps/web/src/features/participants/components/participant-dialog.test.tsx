@@ -11,7 +11,7 @@ const LIST = `GET /attendances/${firstOwn._id}`;
 const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
 const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 
-/** The screen with a server that keeps the list; `answers` replace what it would say. */
+/** The screen with a server that stores the list; `answers` override its responses. */
 async function show(start: Attendance[], answers: Answers = {}) {
   let rows = start;
   const idOf = ({ path }: SentRequest) => path.split('/').at(-1);
@@ -64,7 +64,7 @@ async function fillIn(name: string, email: string, submit = 'Agregar') {
 const refusedField = (name: string, description: RegExp | string) =>
   screen.findByRole('textbox', { name, description });
 
-test('the first participant is added; the focus stays on the list', async () => {
+test('adds the first participant and keeps the focus on the list', async () => {
   const { asked } = await show([]);
   await press('Agregar Primer Participante');
   await dialog('Nuevo Participante');
@@ -88,7 +88,7 @@ test.each([
   ['Ana', '', 'Correo electrónico', /^El correo electrónico es requerido/],
   ['Ana', 'ana@', 'Correo electrónico', /^Correo electrónico no válido/],
   ['Ana', 'a na@example.org', 'Correo electrónico', /^Correo electrónico no válido/],
-])('name %j and e-mail %j are refused beside the field', async (name, email, field, sentence) => {
+])('shows the error of name %j and e-mail %j at the field', async (name, email, field, sentence) => {
   const { asked } = await show([]);
   await press('Agregar Participante');
   await fillIn(name, email);
@@ -99,7 +99,7 @@ test.each([
 test.each([
   ['ANA ÑAÑEZ', 'otra@example.org', 'Nombre completo', 'Nombre o correo ya registrados'],
   ['Otra', 'ANA@example.org', 'Correo electrónico', /^Nombre o correo ya registrados/],
-])('who is on the list already (%s, %s) is refused at once', async (name, email, field, sentence) => {
+])('rejects a listed participant (%s, %s) without a request', async (name, email, field, sentence) => {
   const { asked } = await show([ana]);
   await press('Agregar Participante');
   await fillIn(name, email);
@@ -107,7 +107,7 @@ test.each([
   expect(asked('POST')).toEqual([]);
 });
 
-test('who was taken off elsewhere meanwhile can be added at the next try', async () => {
+test('a participant removed elsewhere can be added at the next attempt', async () => {
   const { setRows, asked } = await show([ana, luz]);
   setRows([luz]);
   await press('Agregar Participante');
@@ -123,7 +123,7 @@ test.each([
   [409, 'Nombre o correo ya registrados', 'Nombre o correo ya registrados'],
   [400, 'Esta actividad ya pasó', 'Esta actividad ya pasó'],
   [502, '', 'Error al guardar participante'],
-])('a refusal (%d) keeps the dialog and says why', async (status, message, sentence) => {
+])('an error (%d) keeps the dialog open and is shown', async (status, message, sentence) => {
   await show([], { [CONFIRM]: refused(status, message) });
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
@@ -132,7 +132,7 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Nombre completo').value).toBe('Ana');
 });
 
-test("the server's 409 stands beside the e-mail, too", async () => {
+test("shows the server's 409 also at the e-mail", async () => {
   await show([], { [CONFIRM]: refused(409, 'Nombre o correo ya registrados') });
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
@@ -141,7 +141,7 @@ test("the server's 409 stands beside the e-mail, too", async () => {
   );
 });
 
-test('while it is sent the button says so, and takes no second press', async () => {
+test('the button shows the pending request and ignores a second press', async () => {
   const answer = Promise.withResolvers<object>();
   const { asked } = await show([], { [CONFIRM]: () => answer.promise });
   await press('Agregar Participante');
@@ -152,7 +152,7 @@ test('while it is sent the button says so, and takes no second press', async () 
   await closed();
 });
 
-test('a participant is edited: the own name and e-mail count for no other’s', async () => {
+test('edits a participant, whose own name and e-mail are not duplicates', async () => {
   const { asked } = await show([ana, luz]);
   await press('Editar: Ana Ñañez');
   await dialog('Editar Participante');
@@ -168,7 +168,7 @@ test('a participant is edited: the own name and e-mail count for no other’s', 
   );
 });
 
-test("an edit to another's e-mail is refused at once", async () => {
+test("rejects another participant's e-mail without a request", async () => {
   const { asked } = await show([ana, luz]);
   await press('Editar: Luz');
   await fillIn('Luz', 'ana@example.org', 'Actualizar');
@@ -183,7 +183,7 @@ async function remove(name: string) {
   await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
 }
 
-test.each([204, 404])('who is removed (%d) leaves at once; the focus goes to the next one', async status => {
+test.each([204, 404])('removes the row optimistically (%d) and focuses the next one', async status => {
   const answer = Promise.withResolvers<object>();
   await show([ana, luz], {
     [`DELETE /attendances/${ana._id}`]: () => answer.promise,
@@ -197,7 +197,7 @@ test.each([204, 404])('who is removed (%d) leaves at once; the focus goes to the
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
 });
 
-test('after the last one the list says that it is empty, and has the focus', async () => {
+test('focuses the empty list after the last removal', async () => {
   await show([ana]);
   await remove('Ana Ñañez');
   expect(await screen.findByText('No hay participantes registrados')).toBeTruthy();
@@ -205,14 +205,14 @@ test('after the last one the list says that it is empty, and has the focus', asy
 });
 
 test.each(['unreachable', refused(500, 'Error')] as const)(
-  'a removal that fails is taken back: %j',
+  'rolls back a failed removal: %j',
   async answer => {
     let isDown = false;
     await show([ana, luz], {
       [`DELETE /attendances/${ana._id}`]: answer,
       [LIST]: () => (isDown ? refused(429, 'Demasiados intentos') : listOf([ana, luz])),
     });
-    // What comes back is not what is asked for anew.
+    // The refetch fails, so the row is restored by the rollback.
     isDown = true;
     await remove('Ana Ñañez');
     expect(await screen.findByText(/^Error al eliminar participante/)).toBeTruthy();
@@ -221,7 +221,7 @@ test.each(['unreachable', refused(500, 'Error')] as const)(
   },
 );
 
-test('nothing is removed without a yes', async () => {
+test('removes nothing without a confirmation', async () => {
   const { asked } = await show([ana]);
   await press('Eliminar: Ana Ñañez');
   await dialog('Eliminar participante');

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog of what the organiser is about to do. */
+/** The dialog for the organiser's current action. */
 export function ParticipantDialog({ taskId, isPast, intent, isOpen, onClose }: Props) {
   if (intent.kind === 'remove') {
     return (

@@ -8,40 +8,40 @@ import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { joined } from '../../../lib/pages.ts';
-import { participantsOf, refreshParticipants } from '../api/participants.ts';
-import { TAKEN, takenField } from '../taken-field.ts';
+import { participantsQuery, refreshParticipants } from '../api/participants-query.ts';
+import { TAKEN_MESSAGE, takenField } from '../taken-field.ts';
 
-/** Taken off elsewhere, or cancelled, while the form was open. */
-const LEFT = 'Esta persona ya no está en la lista';
+/** The participant was removed or cancelled while the form was open. */
+const GONE_MESSAGE = 'Esta persona ya no está en la lista';
 
 interface Props {
   taskId: string;
-  /** Whom it is about; absent for somebody new. */
+  /** Absent for a new participant. */
   participant?: Attendance;
   submitLabel: string;
   busyLabel: string;
   /** What the e-mail is used for. */
   hint: string | null;
   isBusy: boolean;
-  /** Fails with an ApiError. */
+  /** Rejects with an ApiError. */
   save: (attendee: Attendee) => Promise<void>;
   onClose: () => void;
 }
 
-/** Name and e-mail of somebody who comes. Lives as long as its dialog is open: the next opening starts anew. */
+/** Name and e-mail of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
 export function ParticipantForm(props: Props) {
   const { taskId, participant, save, onClose } = props;
   const queryClient = useQueryClient();
   const { complain, takeBack } = useErrorToasts();
   const form = useSchemaForm(attendee, { name: participant?.name ?? '', email: participant?.email ?? '' });
 
-  // Awaited, so that the outcome is told even to who closed the dialog meanwhile.
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(fields: Attendee) {
-    const list = queryClient.getQueryData(participantsOf(taskId).queryKey);
-    const taken = list && takenField(joined(list).rows, fields, participant?._id);
-    if (taken) {
-      form.setError(taken, { message: TAKEN }, { shouldFocus: true });
-      // The other may be gone since: the next try is judged by the list as it is now.
+    const list = queryClient.getQueryData(participantsQuery(taskId).queryKey);
+    const takenName = list && takenField(joined(list).rows, fields, participant?._id);
+    if (takenName) {
+      form.setError(takenName, { message: TAKEN_MESSAGE }, { shouldFocus: true });
+      // The other participant may have been removed since: the next attempt is validated against the refetched list.
       return void refreshParticipants(queryClient, taskId);
     }
     try {
@@ -50,11 +50,12 @@ export function ParticipantForm(props: Props) {
       onClose();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
-      const message = isGone && participant ? LEFT : errorText(error, 'Error al guardar participante');
+      const message =
+        isGone && participant ? GONE_MESSAGE : errorText(error, 'Error al guardar participante');
       complain(message);
-      // There is nothing more to be saved; what is left of the list is asked for anew.
+      // There is nothing left to save; the mutation refetches the list.
       if (isGone) return onClose();
-      // Either of the two may be what is registered already.
+      // The server does not say whether the name or the e-mail is taken.
       const isTaken = error instanceof ApiError && error.status === 409;
       if (isTaken) form.setError('email', { message }, { shouldFocus: true });
     }
@@ -91,7 +92,7 @@ export function ParticipantForm(props: Props) {
   );
 }
 
-/** The contract has one sentence for whatever is missing; beside its field each has its own. */
+/** The contract has one message for any missing value; each field shows its own. */
 const required = <Field extends { error: string | undefined }>(field: Field, sentence: string): Field => ({
   ...field,
   error: field.error === INCOMPLETE_MESSAGE ? sentence : field.error,

@@ -4,25 +4,25 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import { useKeptFocus } from '../../../components/use-kept-focus.ts';
 import { now } from '../../../lib/now.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
-import { FIRST_PAGE, participantsOf } from '../api/participants.ts';
-import { isGone } from '../is-gone.ts';
+import { FIRST_PAGE, participantsQuery } from '../api/participants-query.ts';
+import { isUnavailable } from '../is-unavailable.ts';
 import { participantCount } from '../participant-count.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
-import { ListFault } from './list-fault.tsx';
 import { NoParticipants } from './no-participants.tsx';
 import classes from './participant-list.module.css';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
 import { ParticipantTable } from './participant-table.tsx';
+import { ParticipantsError } from './participants-error.tsx';
 
-// The form's code comes while the list is read.
+// Preloaded after the list is rendered.
 const loadDialog = () => import('./participant-dialog.tsx');
 const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: module.ParticipantDialog })));
 
-/** Who comes to this activity, and all that its owner can do about it. */
+/** The participants of an activity with the organiser's actions. */
 export function ParticipantList({ activity }: { activity: ChosenActivity }) {
-  const list = useInfiniteQuery(participantsOf(activity._id));
+  const list = useInfiniteQuery(participantsQuery(activity._id));
   const { intent, isOpen, ask, close } = useParticipantDialog();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,12 +32,12 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const isPast = new Date(activity.date) < now();
 
   useEffect(() => {
-    // What does not arrive now is asked for again by who needs it.
+    // A failed preload is retried when the dialog is opened.
     loadDialog().catch(() => {});
   }, []);
 
-  if (list.error && (data === undefined || isGone(list.error))) {
-    return <ListFault error={list.error} retry={list.refetch} wasThere={data !== undefined} />;
+  if (list.error && (data === undefined || isUnavailable(list.error))) {
+    return <ParticipantsError error={list.error} retry={list.refetch} wasLoaded={data !== undefined} />;
   }
   if (data === undefined) {
     return <ParticipantSkeleton text="Cargando participantes..." />;
@@ -56,7 +56,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
         ) : (
-          <ParticipantTable participants={rows} labelledBy={headingId} onAsk={ask} />
+          <ParticipantTable participants={rows} labelledBy={headingId} onIntent={ask} />
         )}
       </div>
       {total > FIRST_PAGE && (

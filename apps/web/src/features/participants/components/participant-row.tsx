@@ -4,21 +4,21 @@ import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
-import { isAnonymous } from '../anonymous.ts';
+import { isAnonymous } from '../is-anonymous.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import classes from './participant-row.module.css';
 
 interface Props {
   participant: Attendance;
-  /** The same function as long as it would do the same. */
-  onAsk: (intent: Intent) => void;
+  /** Must be memoized: every row is rendered again when it changes. */
+  onIntent: (intent: Intent) => void;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-// A list may have thousands of rows: plain buttons, and a number that the style sheet counts. Else all that stand below
-// somebody who is removed would be drawn anew.
-export const ParticipantRow = memo(({ participant, onAsk }: Props) => {
+// A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
+// a number in the props would render all rows below a removed one again.
+export const ParticipantRow = memo(({ participant, onIntent }: Props) => {
   const { name, email } = participant;
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
@@ -42,7 +42,7 @@ export const ParticipantRow = memo(({ participant, onAsk }: Props) => {
             type="button"
             className={classes.action}
             aria-label={`Editar: ${name}`}
-            onClick={() => onAsk({ kind: 'edit', participant })}
+            onClick={() => onIntent({ kind: 'edit', participant })}
           >
             <IconPencil {...icon} />
             Editar
@@ -52,7 +52,7 @@ export const ParticipantRow = memo(({ participant, onAsk }: Props) => {
           type="button"
           className={`${classes.action} ${classes.remove}`}
           aria-label={`Eliminar: ${name}`}
-          onClick={() => onAsk({ kind: 'remove', participant })}
+          onClick={() => onIntent({ kind: 'remove', participant })}
         >
           <IconTrash {...icon} />
           Eliminar

@@ -4,9 +4,9 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import classes from './participant-skeleton.module.css';
 
 interface Props {
-  /** Read out while it lasts. */
+  /** Announced to screen readers. */
   text: string;
-  /** The choice of the activity is still on its way, too. */
+  /** The activity select is still loading, too. */
   hasSelect?: boolean;
 }
 

@@ -8,22 +8,22 @@ import classes from './participant-table.module.css';
 interface Props {
   participants: readonly Attendance[];
   labelledBy: string;
-  onAsk: (intent: Intent) => void;
+  onIntent: (intent: Intent) => void;
 }
 
-/** Of a long list the browser lays out only the blocks that are near the screen. */
+/** The browser skips the layout of blocks that are far from the viewport. */
 const BLOCK_SIZE = 50;
 
-const blocksOf = (participants: readonly Attendance[]) =>
+const splitIntoBlocks = (participants: readonly Attendance[]) =>
   Array.from({ length: Math.ceil(participants.length / BLOCK_SIZE) }, (_, number) =>
     participants.slice(number * BLOCK_SIZE, (number + 1) * BLOCK_SIZE),
   );
 
-/** A block that is not laid out counts by itself. */
-const countedFrom = (before: number) => ({ '--minga-rows-before': before }) as CSSProperties;
+/** Start of a block's CSS counter: `content-visibility` isolates counters, so each block counts its own rows. */
+const rowsBefore = (before: number) => ({ '--minga-rows-before': before }) as CSSProperties;
 
-/** A table where there is room, and cards on a phone: the same elements, laid out otherwise. */
-export const ParticipantTable = ({ participants, labelledBy, onAsk }: Props) => (
+/** A table that is laid out as cards on a phone. */
+export const ParticipantTable = ({ participants, labelledBy, onIntent }: Props) => (
   <table {...roles.table} className={classes.table} aria-labelledby={labelledBy}>
     <thead {...roles.group} className={classes.head}>
       <tr {...roles.row} className={classes.columns}>
@@ -38,16 +38,16 @@ export const ParticipantTable = ({ participants, labelledBy, onAsk }: Props) => 
         </th>
       </tr>
     </thead>
-    {blocksOf(participants).map((block, number) => (
+    {splitIntoBlocks(participants).map((block, number) => (
       <tbody
         key={`block-${String(number)}`}
         {...roles.group}
         className={classes.block}
-        style={countedFrom(number * BLOCK_SIZE)}
+        style={rowsBefore(number * BLOCK_SIZE)}
         data-full={block.length === BLOCK_SIZE || undefined}
       >
         {block.map(participant => (
-          <ParticipantRow key={participant._id} participant={participant} onAsk={onAsk} />
+          <ParticipantRow key={participant._id} participant={participant} onIntent={onIntent} />
         ))}
       </tbody>
     ))}

@@ -12,7 +12,7 @@ import {
   showParticipants as show,
 } from '../../../../test/participants-screen.ts';
 import type { SentRequest } from '../../../../test/server.ts';
-import { refreshParticipants } from '../api/participants.ts';
+import { refreshParticipants } from '../api/participants-query.ts';
 
 const select = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
 const count = (text: string) => screen.findByRole('heading', { level: 2, name: text });
@@ -23,7 +23,7 @@ test.each([
   ['what is no id', '?taskId=x'],
   ['an unknown one', '?taskId=01930000-0000-7000-8000-0000000000ff'],
   ["somebody else's", '?taskId=01930000-0000-7000-8000-0000000000ee'],
-])('%s: the nearest is shown, and the address says so', async (_, search) => {
+])('%s: selects the nearest activity and puts it into the URL', async (_, search) => {
   const { router } = show({
     search,
     answers: {
@@ -38,7 +38,7 @@ test.each([
   expect(router.history.length).toBe(1);
 });
 
-test('the one in the address is shown, also when it stands far down a long list', async () => {
+test('selects the activity of the URL even if it is far down a long list', async () => {
   const far = own(9, { title: 'Minga lejana' });
   const { router } = show({
     search: `?taskId=${far._id}`,
@@ -52,14 +52,14 @@ test('the one in the address is shown, also when it stands far down a long list'
   expect(chosenIn(router.state.location.search)).toBe(far._id);
 });
 
-test('without one to come the latest that has been is shown, and nobody is added to it', async () => {
+test('selects the latest past activity without upcoming ones, and allows no additions', async () => {
   show({ upcoming: [], participants: [aParticipant(1)] });
   await count('1 participante');
   expect((await select()).value).toBe('Sancocho de ayer');
   const add = screen.getByRole('button', { name: 'Agregar Participante' });
   expect(add.getAttribute('aria-disabled')).toBe('true');
   expect(add.getAttribute('aria-describedby')).toBe(screen.getByText(/^Esta actividad ya pasó/).id);
-  // From the first dialog on its code is there, and the next one would come at once.
+  // Once the dialog's chunk is loaded, a second dialog would open at once.
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar: Persona 1' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -67,13 +67,13 @@ test('without one to come the latest that has been is shown, and nobody is added
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nobody is the first to be added to what is over', async () => {
+test('offers no first participant for a past activity', async () => {
   show({ upcoming: [] });
   await screen.findByText('No hay participantes registrados');
   expect(screen.queryByRole('button', { name: 'Agregar Primer Participante' })).toBeNull();
 });
 
-test('an activity is found by some words and chosen by keyboard; the address follows', async () => {
+test('finds an activity by words, selects it by keyboard and updates the URL', async () => {
   const { router } = show();
   await userEvent.click(await select());
   await userEvent.keyboard('ayer 2026');
@@ -85,7 +85,7 @@ test('an activity is found by some words and chosen by keyboard; the address fol
   expect((await select()).value).toBe('Sancocho de ayer');
 });
 
-test('a long choice is fetched whole when it is opened', async () => {
+test('loads all activities when the select opens', async () => {
   const many = Array.from({ length: 150 }, (_, number) =>
     own(0, {
       _id: `01930000-0000-7000-8000-000000001${String(number).padStart(3, '0')}`,
@@ -109,14 +109,14 @@ test('a long choice is fetched whole when it is opened', async () => {
   expect(await screen.findByText('Minga 149')).toBeTruthy();
 });
 
-test('who organises nothing is shown how', async () => {
+test('explains publishing to a user without activities', async () => {
   show({ upcoming: [], gone: [] });
   expect(await screen.findByText('Todavía no organizas ninguna actividad')).toBeTruthy();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Crear Actividad' }).getAttribute('href')).toBe('/add-task');
 });
 
-test('activities that do not come are asked for again', async () => {
+test('retries activities that failed to load', async () => {
   let isBroken = true;
   const answer = ({ query }: SentRequest) =>
     isBroken ? refused(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
@@ -127,13 +127,13 @@ test('activities that do not come are asked for again', async () => {
   await count('0 participantes');
 });
 
-test.each([403, 404])('an activity that is no longer one’s own (%d) says so', async status => {
+test.each([403, 404])('reports an activity that is no longer the user’s own (%d)', async status => {
   show({ answers: { [`GET /attendances/${first._id}`]: refused(status, 'No tienes permiso') } });
   expect(await screen.findByText('No encontramos esta actividad entre las tuyas')).toBeTruthy();
   expect(screen.getByText('No tienes permiso')).toBeTruthy();
 });
 
-test('a list that does not come is asked for again', async () => {
+test('retries a list that failed to load', async () => {
   let isBroken = true;
   const answer = () => (isBroken ? refused(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
   show({ answers: { [`GET /attendances/${first._id}`]: answer } });
@@ -143,7 +143,7 @@ test('a list that does not come is asked for again', async () => {
   await count('1 participante');
 });
 
-test('the table names its columns; who is gone can be taken off and nothing else', async () => {
+test('names the columns; a deleted user can only be removed', async () => {
   show({
     participants: [
       aParticipant(1, { name: '<img src=x onerror=alert(1)>' }),
@@ -162,7 +162,7 @@ test('the table names its columns; who is gone can be taken off and nothing else
   expect(document.querySelector('td img')).toBeNull();
 });
 
-test('a list that has changed elsewhere is shown as it is; scroll and focus stay', async () => {
+test('shows changes made elsewhere and keeps scroll position and focus', async () => {
   let rows = [aParticipant(1), aParticipant(2), aParticipant(3)];
   const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
   await count('3 participantes');
@@ -183,7 +183,7 @@ test('a list that has changed elsewhere is shown as it is; scroll and focus stay
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Persona 4' }));
 });
 
-test('the focus stays on a row that moves into the block before its own', async () => {
+test('keeps the focus on a row that moves to the previous block', async () => {
   let rows = Array.from({ length: 60 }, (_, index) => aParticipant(index + 1));
   const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
   await count('60 participantes');
@@ -194,7 +194,7 @@ test('the focus stays on a row that moves into the block before its own', async 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Persona 51' }));
 });
 
-test('a long list comes page by page', async () => {
+test('loads a long list page by page', async () => {
   const everybody = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
     answers: {
@@ -204,7 +204,7 @@ test('a long list comes page by page', async () => {
       },
     },
   });
-  // The first that is added comes by itself: the foot of the list is in view.
+  // The next page loads automatically because the end of the list is in view.
   await screen.findByText('Mostrando 600 de 700');
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
   expect(await screen.findByText('Mostrando 700 de 700')).toBeTruthy();

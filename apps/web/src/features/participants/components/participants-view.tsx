@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { ActivityChoice } from '../activity-choice.ts';
+import { ActivitiesError } from './activities-error.tsx';
 import { ActivitySelect } from './activity-select.tsx';
-import { ChoiceFault } from './choice-fault.tsx';
 import { ParticipantList } from './participant-list.tsx';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
 
@@ -13,7 +13,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** /tasks/asistencia: who comes to one's own activities (spec 001 section 2.4). */
+/** /tasks/asistencia: the participants of the user's own activities (spec 001 section 2.4). */
 export const ParticipantsView = ({ choice, onChoose }: Props) => (
   <>
     <PageHeading title="Gestionar Asistencia" />
@@ -26,9 +26,9 @@ function Content({ choice, onChoose }: Props) {
     case 'pending':
       return <ParticipantSkeleton text="Cargando actividades..." hasSelect />;
     case 'failed':
-      return <ChoiceFault error={choice.error} retry={choice.retry} />;
+      return <ActivitiesError error={choice.error} retry={choice.retry} />;
     case 'none':
-      return <Nothing />;
+      return <NoActivities />;
     case 'chosen':
       return (
         <>
@@ -39,7 +39,7 @@ function Content({ choice, onChoose }: Props) {
   }
 }
 
-const Nothing = () => (
+const NoActivities = () => (
   <EmptyState
     drawing="seedling"
     title="Todavía no organizas ninguna actividad"

@@ -11,11 +11,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody is taken off the list; then the row goes at once. */
+/** Confirms a removal, which then removes the row optimistically. */
 export function RemoveParticipantDialog({ taskId, participant, isOpen, onClose }: Props) {
   const remove = useRemoveParticipant(taskId);
 
-  // Awaited, so that the outcome is told even when the list is no longer on the screen.
+  // Awaited instead of using mutate callbacks, which React Query skips once the list is unmounted.
   async function confirm() {
     onClose();
     try {

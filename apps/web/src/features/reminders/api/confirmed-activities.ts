@@ -4,7 +4,7 @@ import { callList } from '../../../lib/api.ts';
 import { everyRow } from '../../../lib/every-row.ts';
 import { type Choice, confirmedChoices } from '../choice.ts';
 
-/** The activities that one has confirmed. What is no list of them is a failure. */
+/** The activities that the user attends. Throws if the response is not a list. */
 export const confirmedActivities = queryOptions({
   queryKey: ['reminders', 'confirmed'],
   queryFn: async ({ signal }): Promise<Choice[]> => {

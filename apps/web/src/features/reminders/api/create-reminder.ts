@@ -3,10 +3,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';
 
-/** How long after a fault of the server it is asked what has become of it (spec 001 section 9). */
+/** Delay before checking whether a reminder was saved despite a server error (spec 001 section 9). */
 const RECHECK_MS = 1_000;
 
-/** Saves a reminder. Answers whether a fault of the server had to be checked first. Fails with an ApiError. */
+/** Saves a reminder. `wasChecked`: saved despite a server error, as a check showed. Rejects with an ApiError. */
 export function useCreateReminder() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: remindersQuery.queryKey, exact: true });
@@ -22,12 +22,12 @@ export function useCreateReminder() {
       }
     },
     onSuccess: refresh,
-    // Another tab may have set it.
+    // Another tab may have created it.
     onError: () => void refresh(),
   });
 }
 
-/** A server that failed may have done its work before. */
+/** The server may have saved the reminder before it failed. */
 async function isSaved(queryClient: QueryClient, { task, daysBefore }: NewReminder): Promise<boolean> {
   await new Promise(resolve => setTimeout(resolve, RECHECK_MS));
   const reminders = await queryClient.fetchQuery({ ...remindersQuery, retry: false }).catch(() => []);

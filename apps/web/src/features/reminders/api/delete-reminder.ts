@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';
 
-/** Deletes a reminder. That it is gone already is no failure; others are ApiErrors. */
+/** Deletes a reminder. A 404 counts as success: already deleted. Rejects with an ApiError otherwise. */
 export function useDeleteReminder() {
   const queryClient = useQueryClient();
   const { queryKey } = remindersQuery;
   return useMutation({
-    mutationFn: deleteOrMiss,
+    mutationFn: deleteIfPresent,
     onSuccess: async (_, id) => {
       await queryClient.cancelQueries({ queryKey, exact: true });
       queryClient.setQueryData(queryKey, list => list?.filter(({ _id }) => _id !== id));
@@ -17,7 +17,7 @@ export function useDeleteReminder() {
   });
 }
 
-async function deleteOrMiss(id: string): Promise<void> {
+async function deleteIfPresent(id: string): Promise<void> {
   try {
     await call(deleteReminder, { params: { id } });
   } catch (error) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { everyRow } from '../../../lib/every-row.ts';
 
-/** The own reminders, by date of the activity. Asked at each visit: who confirms that they come may set one, too. */
+/** The user's reminders, by the date of the activity. Always stale: confirming an attendance can create one. */
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: ({ signal }): Promise<Reminder[]> => everyRow(query => callList(listReminders, { query, signal })),

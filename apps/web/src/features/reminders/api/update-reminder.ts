@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { remindersQuery } from './reminders.ts';
 
-/** Changes how many days before. Fails with an ApiError. */
+/** Changes the number of days. Rejects with an ApiError. */
 export function useUpdateReminder(id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = remindersQuery;
@@ -13,7 +13,7 @@ export function useUpdateReminder(id: string) {
       await queryClient.cancelQueries({ queryKey, exact: true });
       queryClient.setQueryData(queryKey, list => list?.map(one => (one._id === id ? changed : one)));
     },
-    // It may be gone, or be another.
+    // It may have been deleted or changed elsewhere.
     onError: () => void queryClient.invalidateQueries({ queryKey, exact: true }),
   });
 }

@@ -26,10 +26,10 @@ export function ActiveReminders({ reminders, offer }: Props) {
   const keptFocus = useKeptFocus(heading);
   const bannerOf = useRowBanner(reminders.map(({ _id }) => _id));
   const dialog = useLazyDialog();
-  const [leaving, setLeaving] = useState<Reminder | null>(null);
+  const [toDelete, setToDelete] = useState<Reminder | null>(null);
 
-  function ask(reminder: Reminder): void {
-    setLeaving(reminder);
+  function confirmDeletion(reminder: Reminder): void {
+    setToDelete(reminder);
     dialog.open();
   }
 
@@ -60,19 +60,19 @@ export function ActiveReminders({ reminders, offer }: Props) {
                 key={reminder._id}
                 reminder={reminder}
                 banner={bannerOf(reminder._id)}
-                onDelete={() => ask(reminder)}
+                onDelete={() => confirmDeletion(reminder)}
               />
             ))}
           </ul>
         )}
       </div>
       {reminders.length > 0 && offer}
-      {dialog.isMounted && leaving && (
+      {dialog.isMounted && toDelete && (
         <Suspense>
           <DeleteReminderDialog
-            reminder={leaving}
+            reminder={toDelete}
             isOpen={dialog.isOpen}
-            banner={bannerOf(leaving._id)}
+            banner={bannerOf(toDelete._id)}
             onClose={dialog.close}
           />
         </Suspense>

@@ -6,7 +6,7 @@ interface Props {
   takesFocus?: boolean;
 }
 
-/** Where a panel says how things went: red or green (spec 001 section 2.2). */
+/** The error and success messages of a panel (spec 001 section 2.2). */
 export const BannerMessages = ({ banner, takesFocus = false }: Props) => (
   <>
     <MessageBox kind="error" message={banner.failure} takesFocus={takesFocus} />

@@ -1,8 +1,8 @@
 import type { Reminder } from '@minga/contract/reminders';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { titleText } from '../activity-texts.ts';
 import { useDeleteReminder } from '../api/delete-reminder.ts';
-import { reasonOf } from '../failure.ts';
-import { shownTitle } from '../shown-activity.ts';
+import { errorReason } from '../error-reason.ts';
 import type { Banner } from '../use-banner.ts';
 
 interface Props {
@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a reminder is deleted. */
 export function DeleteReminderDialog({ reminder, isOpen, banner, onClose }: Props) {
   const remove = useDeleteReminder();
 
@@ -20,10 +19,10 @@ export function DeleteReminderDialog({ reminder, isOpen, banner, onClose }: Prop
     if (remove.isPending) return;
     try {
       await remove.mutateAsync(reminder._id);
-      banner.succeed('Notificación eliminada correctamente.');
+      banner.showSuccess('Notificación eliminada correctamente.');
     } catch (error) {
-      const reason = reasonOf(error, 'Error al eliminar configuración');
-      banner.fail(`Error al eliminar notificación: ${reason}`);
+      const reason = errorReason(error, 'Error al eliminar configuración');
+      banner.showError(`Error al eliminar notificación: ${reason}`);
     }
     onClose();
   }
@@ -39,7 +38,7 @@ export function DeleteReminderDialog({ reminder, isOpen, banner, onClose }: Prop
       onCancel={onClose}
     >
       ¿Estás seguro de que quieres eliminar esta notificación? No te recordaremos{' '}
-      <strong>{shownTitle(reminder.task.title)}</strong>.
+      <strong>{titleText(reminder.task.title)}</strong>.
     </ConfirmDialog>
   );
 }

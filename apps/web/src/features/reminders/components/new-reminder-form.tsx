@@ -16,11 +16,11 @@ import type { TimedMessage } from '../../../components/use-timed-message.ts';
 import { now } from '../../../lib/now.ts';
 import { useCreateReminder } from '../api/create-reminder.ts';
 import type { Choice } from '../choice.ts';
-import { type Mark, markOf } from '../choice-mark.ts';
-import { newReminderForm, refusalOf } from '../days-before.ts';
-import { savingFailure } from '../failure.ts';
+import { type ChoiceStatus, choiceStatus } from '../choice-status.ts';
+import { newReminderForm, validationMessage } from '../days-before.ts';
+import { savingErrorText } from '../error-reason.ts';
 import { useBanner } from '../use-banner.ts';
-import { ActivityChoice } from './activity-choice.tsx';
+import { ActivitySelect } from './activity-select.tsx';
 import { BannerMessages } from './banner-messages.tsx';
 import { ChosenActivity } from './chosen-activity.tsx';
 import board from './reminders-board.module.css';
@@ -30,29 +30,30 @@ interface Props {
   confirmed: readonly Choice[];
   own: readonly Choice[];
   reminders: readonly Reminder[];
-  /** The activity that the address names. */
+  /** The activity of the URL. */
   taskId: string | undefined;
-  /** How many activities there are, for a while. */
+  /** The number of activities, shown for a few seconds. */
   found: TimedMessage | null;
-  /** Why there are none to choose. */
+  /** Why no activity can be selected. */
   loadFailure: string | null;
   onChoose: (taskId: string | undefined) => Promise<void>;
 }
 
-/** The number of days; the address keeps which activity. */
-const typed = z.object({ daysBefore: z.string() });
+/** Only the number of days is stored; the activity is in the URL. */
+const draftSchema = z.object({ daysBefore: z.string() });
 const EMPTY = { task: '', daysBefore: '' };
-/** The mark of the chosen activity, in words: the closed select may cut it off. */
-const WARNINGS: Record<Mark, string> = {
+/** Repeats the status of the chosen activity, which the closed select may truncate. */
+const WARNINGS: Record<ChoiceStatus, string> = {
   '(Pasada)': 'Advertencia: Esta actividad ya pasó, la notificación no se enviará.',
   '(Hoy)': 'Advertencia: Esta actividad es hoy, la notificación no se enviará.',
   '(Ya configurada)':
     'Ya tienes un recordatorio de esta actividad: cambia sus días en Notificaciones Activas.',
 };
 
-const seen = (text: string | null) => (text === null ? null : { sentences: [text], isVisible: true });
+const visibleMessage = (text: string | null) =>
+  text === null ? null : { sentences: [text], isVisible: true };
 
-/** 'Nueva Configuración' (spec 001 section 2.2). The address holds which activity it is about. */
+/** 'Nueva Configuración' (spec 001 section 2.2). The URL holds the chosen activity. */
 export function NewReminderForm(props: Props) {
   const { userId, confirmed, own, reminders, taskId, found, loadFailure, onChoose } = props;
   const headingId = useId();
@@ -62,14 +63,14 @@ export function NewReminderForm(props: Props) {
   const { register, handleSubmit, formState, setValue, reset } = form;
   useKeptValues(form, {
     name: `reminder.${userId}.${taskId ?? 'none'}`,
-    schema: typed,
+    schema: draftSchema,
     isUnsaved: () => form.getValues('daysBefore') !== '',
   });
   const configured = new Set(reminders.map(({ task }) => task._id));
   const chosen = [...confirmed, ...own].find(({ _id }) => _id === taskId);
-  const mark = chosen ? markOf(chosen, configured, now()) : null;
-  // What is being saved is configured a moment before it is no longer chosen.
-  const warning = mark !== null && !formState.isSubmitting ? WARNINGS[mark] : null;
+  const status = chosen ? choiceStatus(chosen, configured, now()) : null;
+  // While saving, the new reminder is listed before the activity is deselected, so the warning would flash.
+  const warning = status !== null && !formState.isSubmitting ? WARNINGS[status] : null;
   const chosenId = chosen?._id ?? '';
 
   useEffect(() => {
@@ -77,15 +78,15 @@ export function NewReminderForm(props: Props) {
   }, [chosenId, setValue, formState.isSubmitted]);
 
   async function save(reminder: NewReminder) {
-    if (configured.has(reminder.task)) return banner.fail(REMINDER_EXISTS_MESSAGE);
+    if (configured.has(reminder.task)) return banner.showError(REMINDER_EXISTS_MESSAGE);
     try {
       const { wasChecked } = await create.mutateAsync(reminder);
-      const remark = wasChecked ? ' (verificada tras error del servidor)' : '';
-      banner.succeed(`Configuración guardada correctamente${remark}.`);
+      const suffix = wasChecked ? ' (verificada tras error del servidor)' : '';
+      banner.showSuccess(`Configuración guardada correctamente${suffix}.`);
       await onChoose(undefined);
       reset(EMPTY);
     } catch (error) {
-      banner.fail(savingFailure(error));
+      banner.showError(savingErrorText(error));
     }
   }
 
@@ -96,22 +97,22 @@ export function NewReminderForm(props: Props) {
       </h2>
       <form
         noValidate
-        onSubmit={handleSubmit(save, (errors, event) => banner.fail(refusalOf(errors, event)))}
+        onSubmit={handleSubmit(save, (errors, event) => banner.showError(validationMessage(errors, event)))}
       >
         <Stack gap="md">
-          <MessageBox kind="error" message={seen(loadFailure && `Error: ${loadFailure}`)} />
+          <MessageBox kind="error" message={visibleMessage(loadFailure && `Error: ${loadFailure}`)} />
           <div>
-            <ActivityChoice
+            <ActivitySelect
               confirmed={confirmed}
               own={own}
               configured={configured}
               chosenId={chosen?._id}
-              isRefused={formState.errors.task !== undefined}
+              hasError={formState.errors.task !== undefined}
               onChoose={onChoose}
             />
             {chosen && <ChosenActivity activity={chosen} />}
           </div>
-          <MessageBox kind="warning" message={seen(warning)} />
+          <MessageBox kind="warning" message={visibleMessage(warning)} />
           <TextInput
             label="Días de Anticipación"
             description="Entre 1 y 30 días antes de la actividad"
@@ -127,7 +128,7 @@ export function NewReminderForm(props: Props) {
           <BusyButton type="submit" fullWidth isBusy={create.isPending} busyLabel="Guardando...">
             Guardar Configuración
           </BusyButton>
-          {/* Last: it comes and goes by itself, and pushes nothing about. */}
+          {/* Last, because it disappears by itself and would shift the content below. */}
           <MessageBox kind="success" message={found} />
         </Stack>
       </form>

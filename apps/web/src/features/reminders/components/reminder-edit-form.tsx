@@ -3,42 +3,42 @@ import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { titleText } from '../activity-texts.ts';
 import { useUpdateReminder } from '../api/update-reminder.ts';
-import { refusalOf, reminderEditForm } from '../days-before.ts';
-import { reasonOf } from '../failure.ts';
-import { shownTitle } from '../shown-activity.ts';
+import { reminderEditForm, validationMessage } from '../days-before.ts';
+import { errorReason } from '../error-reason.ts';
 import type { Banner } from '../use-banner.ts';
 import classes from './reminder-row.module.css';
 
 interface Props {
   reminder: Reminder;
   banner: Banner;
-  /** Of what says why a number is refused. */
+  /** The id of the element that shows the error. */
   bannerId: string;
   onClose: () => void;
 }
 
-/** Another number of days, in the row itself. Escape leaves all as it was. */
+/** Edits the number of days in the row. Escape cancels. */
 export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props) {
   const update = useUpdateReminder(reminder._id);
   const { register, handleSubmit, formState } = useSchemaForm(reminderEditForm, {
     daysBefore: String(reminder.daysBefore),
   });
-  const isRefused = formState.errors.daysBefore !== undefined;
-  const title = shownTitle(reminder.task.title);
+  const isInvalid = formState.errors.daysBefore !== undefined;
+  const title = titleText(reminder.task.title);
 
   async function save({ daysBefore }: { daysBefore: number }) {
     try {
       await update.mutateAsync(daysBefore);
-      banner.succeed('Notificación actualizada correctamente.');
+      banner.showSuccess('Notificación actualizada correctamente.');
       onClose();
     } catch (error) {
-      const reason = reasonOf(error, 'Error al actualizar configuración');
-      banner.fail(`Error al actualizar notificación: ${reason}`);
+      const reason = errorReason(error, 'Error al actualizar configuración');
+      banner.showError(`Error al actualizar notificación: ${reason}`);
     }
   }
 
-  function leave({ key }: KeyboardEvent): void {
+  function closeOnEscape({ key }: KeyboardEvent): void {
     if (key === 'Escape') onClose();
   }
 
@@ -47,8 +47,8 @@ export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props)
       noValidate
       aria-label={`Editar: ${title}`}
       className={classes.edit}
-      onSubmit={handleSubmit(save, (errors, event) => banner.fail(refusalOf(errors, event)))}
-      onKeyDown={leave}
+      onSubmit={handleSubmit(save, (errors, event) => banner.showError(validationMessage(errors, event)))}
+      onKeyDown={closeOnEscape}
     >
       <Box component="label" className={classes.field}>
         <Input
@@ -58,10 +58,10 @@ export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props)
           min={DAYS_BEFORE_MIN}
           max={DAYS_BEFORE_MAX}
           className={classes.number}
-          error={isRefused}
+          error={isInvalid}
           withAria={false}
-          aria-invalid={isRefused || undefined}
-          aria-describedby={isRefused ? bannerId : undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? bannerId : undefined}
           autoFocus
           {...register('daysBefore')}
         />

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import type { Reminder } from '@minga/contract/reminders';
 import { IconBell, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { dateText, titleText } from '../activity-texts.ts';
 import { noticeText } from '../days-before.ts';
-import { shownDate, shownTitle } from '../shown-activity.ts';
 import type { Banner } from '../use-banner.ts';
 import { BannerMessages } from './banner-messages.tsx';
 import { ReminderEditForm } from './reminder-edit-form.tsx';
@@ -15,16 +15,16 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One reminder, with its two buttons; or, in the place of its days, the field to change them. */
+/** One reminder with its buttons, or with the form that edits its days. */
 export function ReminderRow({ reminder, banner, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
   const bannerId = useId();
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const title = shownTitle(reminder.task.title);
+  const title = titleText(reminder.task.title);
 
   useEffect(() => {
-    // The field is gone; its row goes on with what it began with.
+    // The focused field is unmounted: return the focus to the edit button.
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
@@ -33,7 +33,7 @@ export function ReminderRow({ reminder, banner, onDelete }: Props) {
     <li data-row={reminder._id} className={classes.row}>
       <div className={classes.facts}>
         <h3 className={classes.title}>{title}</h3>
-        <p className={classes.date}>{shownDate(reminder.task.date)}</p>
+        <p className={classes.date}>{dateText(reminder.task.date)}</p>
         {!isEditing && (
           <p className={classes.days}>
             <IconBell size={18} aria-hidden />

@@ -49,7 +49,7 @@ function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
 test.each([
   [undefined, ['Notificaciones Activas', 'Nueva Configuración']],
   [COMING._id, ['Nueva Configuración', 'Notificaciones Activas']],
-])('where the address names %s the panels are %j', (taskId, expected) => {
+])('with %s in the URL the panels are %j', (taskId, expected) => {
   show(taskId);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
     expected,
@@ -64,24 +64,24 @@ test.each([
     CONFIGURED,
     'Ya tienes un recordatorio de esta actividad: cambia sus días en Notificaciones Activas.',
   ],
-])('who comes by the address of what is %s is warned', async (_, chosen, text) => {
+])('warns if the activity of the URL is %s', async (_, chosen, text) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-05T15:00:00.000Z') });
   onTestFinished(() => void vi.useRealTimers());
   show(chosen._id);
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('what is typed and no number is not said to be missing', async () => {
+test('does not report invalid text in the number field as missing', async () => {
   show(COMING._id);
   await screen.findByDisplayValue('Minga');
   const field = screen.getByRole('spinbutton', { name: 'Días de Anticipación' });
-  // As browsers have it of 'e'; jsdom does not know it.
+  // The validity that browsers report for 'e', which jsdom does not implement.
   Object.defineProperty(field, 'validity', { value: { badInput: true } });
   await userEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
   expect(await screen.findByText(/entre 1 y 30\.$/)).toBeTruthy();
 });
 
-test('with nothing to choose it says so', async () => {
+test('says so if there is no activity to select', async () => {
   show(undefined, []);
   expect(
     await screen.findByText(
@@ -90,7 +90,7 @@ test('with nothing to choose it says so', async () => {
   ).toBeTruthy();
 });
 
-test('a new version of the app costs no number of days', async () => {
+test('restores the number of days after a reload for a new version', async () => {
   show(COMING._id);
   await userEvent.type(await screen.findByLabelText('Días de Anticipación'), '12');
   announceReload();

@@ -5,8 +5,8 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { now } from '../../../lib/now.ts';
 import { confirmedActivities } from '../api/confirmed-activities.ts';
 import type { Choice } from '../choice.ts';
-import { choicesSummary } from '../choice-mark.ts';
-import { reasonOf } from '../failure.ts';
+import { choicesSummary } from '../choice-status.ts';
+import { errorReason } from '../error-reason.ts';
 import { ActiveReminders } from './active-reminders.tsx';
 import { NewReminderForm } from './new-reminder-form.tsx';
 import classes from './reminders-board.module.css';
@@ -21,14 +21,13 @@ interface Props {
   offer: ReactNode;
 }
 
-const NONE = 'No tienes actividades confirmadas o las actividades no tienen fechas válidas';
-const UNKNOWN = 'Error desconocido al cargar actividades';
+const NO_ACTIVITIES = 'No tienes actividades confirmadas o las actividades no tienen fechas válidas';
+const UNKNOWN_ERROR = 'Error desconocido al cargar actividades';
 
-/** The two panels. */
 export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError, offer }: Props) {
   const { data: confirmed, error: confirmedError } = useQuery(confirmedActivities);
   const { message: found, say } = useTimedMessage();
-  /** Who comes for one activity finds its form first, however long the list: on a phone that is out of sight below. */
+  /** With an activity in the URL the form comes first, because on a phone it would be below a long list. */
   const [isFormFirst] = useState(taskId !== undefined);
   const summary = confirmed?.length ? choicesSummary(confirmed, now()) : null;
 
@@ -37,8 +36,8 @@ export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownEr
   }, [summary, say]);
 
   const error = (confirmed === undefined && confirmedError) || (own === undefined && ownError);
-  const isNothingThere = confirmed?.length === 0 && own?.length === 0;
-  const loadFailure = error ? reasonOf(error, UNKNOWN) : isNothingThere ? NONE : null;
+  const isEmpty = confirmed?.length === 0 && own?.length === 0;
+  const loadFailure = error ? errorReason(error, UNKNOWN_ERROR) : isEmpty ? NO_ACTIVITIES : null;
 
   const active = <ActiveReminders reminders={reminders} offer={offer} />;
   return (

@@ -23,7 +23,7 @@ const LIST = 'GET /notifications';
 const CREATE = 'POST /notifications';
 const ATTENDED = 'GET /attendances/mis-asistencias';
 
-/** María's screen: she goes to two activities and to one that was, organises one, and has a reminder of the second. */
+/** María attends two upcoming activities and a past one, organises another, and has a reminder for the second. */
 function show(answers: Answers = {}, search = '') {
   let reminders = [reminderOf(activity(2))];
   const sent = answerWith({
@@ -44,7 +44,7 @@ function show(answers: Answers = {}, search = '') {
     router,
     posted: () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body),
     sent,
-    /** What a call did although its answer says otherwise. */
+    /** Saves on the server although the response is an error. */
     save: (number: number) => {
       reminders = [...reminders, reminderOf(activity(number))];
     },
@@ -66,7 +66,7 @@ async function fillIn(days: string) {
 
 const isChosen = (title: string) => screen.findByDisplayValue(title);
 
-test('what is set is listed, and what was found is told', async () => {
+test('lists the reminders and shows the number of activities', async () => {
   show();
   const row = within((await (await active()).findAllByRole('listitem'))[0] as HTMLElement);
   for (const text of ['Minga 2', 'sáb, 5 dic 2099', 'Notificar 3 días antes'])
@@ -74,7 +74,7 @@ test('what is set is listed, and what was found is told', async () => {
   expect(await screen.findByText('Encontradas 3 actividades confirmadas: 2 futuras, 1 pasadas')).toBeTruthy();
 });
 
-test('the select marks what is past and what has a reminder, and offers one’s own', async () => {
+test('the select labels past and configured activities and includes own ones', async () => {
   const { router } = show();
   await screen.findByText(/^Encontradas/);
   await userEvent.click(screen.getByRole('combobox', { name: 'Actividad' }));
@@ -91,7 +91,7 @@ test('the select marks what is past and what has a reminder, and offers one’s 
   await waitFor(() => expect(router.state.location.search).toEqual({ taskId: OWN._id }));
 });
 
-test('the address chooses; a saved reminder is listed, and the form is empty again', async () => {
+test('selects the activity of the URL, lists the saved reminder and resets the form', async () => {
   const { router, posted } = show({}, `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
@@ -112,7 +112,7 @@ test.each([
   ['too many days', `?taskId=${idOf(1)}`, '31', 'Los días de anticipación deben ser un número entre 1 y 30.'],
   ['half a day', `?taskId=${idOf(1)}`, '1.5', 'Los días de anticipación deben ser un número entre 1 y 30.'],
   ['a second one', `?taskId=${idOf(2)}`, '3', 'Ya existe una notificación configurada para esta actividad.'],
-])('%s is not sent', async (_, search, days, message) => {
+])('does not send %s', async (_, search, days, message) => {
   const { posted } = show({}, search);
   await screen.findByText(/^Encontradas/);
   await fillIn(days);
@@ -123,7 +123,7 @@ test.each([
 test.each([
   [400, 'No se puede.', 'Error al guardar configuración: No se puede.'],
   [409, 'Ya existe una notificación.', 'Error al guardar configuración: Ya existe una notificación.'],
-])('a refusal of %i is told', async (status, message, text) => {
+])('shows the error of a %i response', async (status, message, text) => {
   show({ [CREATE]: refused(status, message) }, `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   await fillIn('3');
@@ -133,7 +133,7 @@ test.each([
 test.each([
   [true, 'Configuración guardada correctamente (verificada tras error del servidor).'],
   [false, 'Error al guardar configuración: Error interno del servidor. Revisa los datos enviados.'],
-])('after a fault of the server it is asked what became of it; saved: %s', async (isSaved, text) => {
+])('checks the outcome after a server error; saved: %s', async (isSaved, text) => {
   const { save } = show(
     {
       [CREATE]: () => {
@@ -155,7 +155,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('days are changed in the row, where the focus stays', async () => {
+test('edits the days in the row and keeps the focus there', async () => {
   const changing = `PUT /notifications/${reminderOf(activity(2))._id}`;
   show({ [changing]: { body: reminderOf(activity(2), 1) } });
   const list = await active();
@@ -176,7 +176,7 @@ test('days are changed in the row, where the focus stays', async () => {
   expect(document.activeElement).toBe(list.getByRole('button', { name: 'Editar: Minga 2' }));
 });
 
-test('a change that fails says so; Escape leaves all as it was', async () => {
+test('shows a failed change; Escape cancels', async () => {
   show({ [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(409, 'Ahora no') });
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
@@ -186,7 +186,7 @@ test('a change that fails says so; Escape leaves all as it was', async () => {
   expect(list.getByText('Notificar 3 días antes')).toBeTruthy();
 });
 
-test('a row that another tab has deleted goes, and why is told at the head of the list', async () => {
+test('removes a row deleted in another tab and shows the reason at the top of the list', async () => {
   const { forget } = show({
     [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(404, 'No existe'),
   });
@@ -200,7 +200,7 @@ test('a row that another tab has deleted goes, and why is told at the head of th
   expect(document.activeElement?.getAttribute('role')).toBe('alert');
 });
 
-test('a reminder that another tab has set is listed once that is known', async () => {
+test('lists a reminder created in another tab after a conflict', async () => {
   const { save } = show({ [CREATE]: refused(409, 'Ya existe.') }, `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   save(1);
@@ -212,7 +212,7 @@ test.each([
   ['gone', { status: 204 }, 'Notificación eliminada correctamente.', 'Sin notificaciones'],
   ['gone before', refused(404, 'No'), 'Notificación eliminada correctamente.', 'Sin notificaciones'],
   ['kept', refused(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
-])('after a question a reminder is %s', async (_, answer, message, left) => {
+])('after the confirmation a reminder is %s', async (_, answer, message, left) => {
   const { sent } = show({ [`DELETE /notifications/${reminderOf(activity(2))._id}`]: answer });
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Eliminar: Minga 2' }));
@@ -229,12 +229,12 @@ test.each([
 test.each([
   ['a refusal', refused(409, 'No se pudo'), 'Error: No se pudo'],
   ['what is no list', { body: { message: 'x' } }, 'Error: Error desconocido al cargar actividades'],
-])('activities that did not come: %s', async (_, answer, text) => {
+])('activities that failed to load: %s', async (_, answer, text) => {
   show({ [ATTENDED]: answer });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('without the reminders the page is an error of the system, from which one can try again', async () => {
+test('shows the system error page with a retry if the reminders fail to load', async () => {
   show({ [LIST]: refused(409, 'Ahora no') });
   expect(await screen.findByRole('heading', { level: 1, name: 'Error del Sistema' })).toBeTruthy();
   expect(screen.getByText('El contexto de notificaciones no está disponible')).toBeTruthy();

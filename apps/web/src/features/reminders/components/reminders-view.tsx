@@ -6,29 +6,28 @@ import { remindersQuery } from '../api/reminders.ts';
 import type { Choice } from '../choice.ts';
 import { RemindersBoard } from './reminders-board.tsx';
 import { RemindersSkeleton } from './reminders-skeleton.tsx';
-import { SystemFault } from './system-fault.tsx';
+import { SystemError } from './system-error.tsx';
 
 interface Props {
-  /** Whose reminders they are. */
   userId: string;
-  /** The activity that the address names. */
+  /** The activity of the URL. */
   taskId: string | undefined;
   onChoose: (taskId: string | undefined) => Promise<void>;
-  /** One's own activities to come, once they are there; why they are not. */
+  /** The user's own upcoming activities, once loaded, or the error. */
   own: readonly Choice[] | undefined;
   ownError: Error | null;
-  /** Shown beside saved reminders: another way of being told. */
+  /** Shown below saved reminders: offers push notifications. */
   offer: ReactNode;
 }
 
-/** /tasks/notificaciones: the reminders that one has set, and new ones (spec 001 section 2.2). */
+/** /tasks/notificaciones: the user's reminders and the form for new ones (spec 001 section 2.2). */
 export function RemindersView(props: Props) {
   const { data, error, refetch } = useQuery(remindersQuery);
   const { isPending: isConfirmedPending } = useQuery(confirmedActivities);
   const isOwnPending = props.own === undefined && props.ownError === null;
-  // What the address names is shown with its facts, which would push the form about if they came later.
+  // The details of the URL's activity would shift the form if they were rendered later.
   const isChosenPending = props.taskId !== undefined && (isConfirmedPending || isOwnPending);
-  if (data === undefined && error) return <SystemFault error={error} retry={() => void refetch()} />;
+  if (data === undefined && error) return <SystemError error={error} retry={() => void refetch()} />;
   return (
     <>
       <PageHeading

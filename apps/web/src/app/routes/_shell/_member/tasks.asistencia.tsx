@@ -2,7 +2,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshParticipants } from '../../../../features/participants/api/participants.ts';
+import { refreshParticipants } from '../../../../features/participants/api/participants-query.ts';
 import { ParticipantsView } from '../../../../features/participants/components/participants-view.tsx';
 import { useLive } from '../../../../lib/live/use-live.ts';
 import { useActivityChoice } from '../../../use-activity-choice.ts';

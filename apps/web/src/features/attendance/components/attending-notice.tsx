@@ -1,8 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import classes from './going.module.css';
+import classes from './attending-notice.module.css';
 
-/** That one comes, as a statement. */
-export const Going = () => (
+export const AttendingNotice = () => (
   <p className={classes.going}>
     <IconCircleCheck size={22} aria-hidden />
     Vas a asistir

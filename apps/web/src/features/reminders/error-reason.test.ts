@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { reasonOf, savingFailure } from './failure.ts';
+import { errorReason, savingErrorText } from './error-reason.ts';
 
 const answered = (status: number, code: ApiError['code'] = 'VALIDATION') =>
   new ApiError(status, code, ['Lo que dijo', 'el servidor.']);
@@ -21,11 +21,11 @@ test.each([
   ['another reminder', answered(409, 'CONFLICT'), 'Error al guardar configuración: Lo que dijo el servidor.'],
   ['no words at all', answered(503, 'UNREADABLE'), 'Error al guardar configuración'],
 ])('saving: %s', (_, error, text) => {
-  expect(savingFailure(error)).toBe(text);
+  expect(savingErrorText(error)).toBe(text);
 });
 
-test('what is no answer has the words of who asked', () => {
-  expect(reasonOf(new Error('x'), 'Error desconocido al cargar actividades')).toBe(
+test('uses the fallback without a response from the server', () => {
+  expect(errorReason(new Error('x'), 'Error desconocido al cargar actividades')).toBe(
     'Error desconocido al cargar actividades',
   );
 });

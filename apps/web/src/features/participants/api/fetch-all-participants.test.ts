@@ -3,7 +3,7 @@ import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
 import { answerWith, type SentRequest } from '../../../../test/server.ts';
-import { allParticipants } from './all-participants.ts';
+import { fetchAllParticipants } from './fetch-all-participants.ts';
 
 const id = anActivity()._id;
 const people = (count: number) => Array.from({ length: count }, (_, number) => aParticipant(number));
@@ -14,15 +14,15 @@ const pageOf =
     return { body: list().slice(offset, offset + Number(query.limit)), total: list().length };
   };
 
-test.each([0, 1, 500, 501, 2750])('all %d of a list, in its order', async count => {
+test.each([0, 1, 500, 501, 2750])('fetches all %d participants in order', async count => {
   const everybody = people(count);
   const shares: number[] = [];
   answerWith({ [`GET /attendances/${id}`]: pageOf(() => everybody) });
-  expect(await allParticipants(id, share => shares.push(share))).toEqual(everybody);
+  expect(await fetchAllParticipants(id, share => shares.push(share))).toEqual(everybody);
   expect(shares.at(-1)).toBe(1);
 });
 
-test('no more than three calls at once, of 500 each', async () => {
+test('sends at most three requests of 500 rows in parallel', async () => {
   const everybody = people(5000);
   let now = 0;
   let most = 0;
@@ -36,30 +36,30 @@ test('no more than three calls at once, of 500 each', async () => {
       return answer(request);
     },
   });
-  expect(await allParticipants(id, () => {})).toHaveLength(5000);
+  expect(await fetchAllParticipants(id, () => {})).toHaveLength(5000);
   expect(sent.map(({ query }) => query.limit)).toEqual(Array.from({ length: 10 }, () => '500'));
   expect(most).toBe(3);
 });
 
-test('nobody is missing who was overtaken by a removal', async () => {
+test('misses no participant if a removal shifts the offsets', async () => {
   let everybody = people(1200);
   const answer = pageOf(() => everybody);
   answerWith({
     [`GET /attendances/${id}`]: request => {
       const reply = answer(request);
-      // After the first page somebody on it leaves, and all others move up by one.
+      // A participant of the first page is removed after it was fetched, which shifts all others.
       if (request.query.offset === '0' && everybody.length === 1200) everybody = everybody.slice(1);
       return reply;
     },
   });
-  expect(await allParticipants(id, () => {})).toEqual(people(1200).slice(1));
+  expect(await fetchAllParticipants(id, () => {})).toEqual(people(1200).slice(1));
 });
 
-test('a page that does not come fails the whole', async () => {
+test('fails if one page fails', async () => {
   const answer = pageOf(() => people(1200));
   answerWith({
     [`GET /attendances/${id}`]: request =>
       request.query.offset === '500' ? { status: 500, body: null } : answer(request),
   });
-  await expect(allParticipants(id, () => {})).rejects.toMatchObject({ status: 500 });
+  await expect(fetchAllParticipants(id, () => {})).rejects.toMatchObject({ status: 500 });
 });

@@ -3,31 +3,31 @@ import { Select } from '@mantine/core';
 import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { now } from '../../../lib/now.ts';
+import { dateText, titleText } from '../activity-texts.ts';
 import type { Choice } from '../choice.ts';
-import { markOf } from '../choice-mark.ts';
-import { shownDate, shownTitle } from '../shown-activity.ts';
+import { choiceStatus } from '../choice-status.ts';
 
 interface Props {
   confirmed: readonly Choice[];
   own: readonly Choice[];
-  /** The ids of those that have a reminder. */
+  /** The ids of the activities with a reminder. */
   configured: ReadonlySet<string>;
   chosenId: string | undefined;
-  isRefused: boolean;
+  hasError: boolean;
   onChoose: (taskId: string) => Promise<void>;
 }
 
-/** The activity to be reminded of; what is past cannot be chosen, and says so (spec 001 section 5). */
-export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused, onChoose }: Props) {
+/** The activity of the reminder; past ones are disabled and labelled (spec 001 section 5). */
+export function ActivitySelect({ confirmed, own, configured, chosenId, hasError, onChoose }: Props) {
   const moment = now();
   const confirmedIds = new Set(confirmed.map(({ _id }) => _id));
   const ownOnly = own.filter(({ _id }) => !confirmedIds.has(_id));
   const choices = new Map([...confirmed, ...ownOnly].map(choice => [choice._id, choice]));
-  const optionOf = (choice: Choice) => {
-    const mark = markOf(choice, configured, moment);
+  const toOption = (choice: Choice) => {
+    const mark = choiceStatus(choice, configured, moment);
     return {
       value: choice._id,
-      label: [shownTitle(choice.title), mark].filter(Boolean).join(' '),
+      label: [titleText(choice.title), mark].filter(Boolean).join(' '),
       disabled: mark === '(Pasada)' || mark === '(Hoy)',
     };
   };
@@ -38,22 +38,22 @@ export function ActivityChoice({ confirmed, own, configured, chosenId, isRefused
       placeholder="Selecciona una actividad"
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[
-        { group: 'Actividades confirmadas', items: confirmed.map(optionOf) },
-        { group: 'Tus actividades', items: ownOnly.map(optionOf) },
+        { group: 'Actividades confirmadas', items: confirmed.map(toOption) },
+        { group: 'Tus actividades', items: ownOnly.map(toOption) },
       ].filter(({ items }) => items.length > 0)}
       value={chosenId ?? null}
       onChange={id => void (id !== null && onChoose(id))}
       allowDeselect={false}
-      error={isRefused}
-      // The list itself scrolls: a part of it that did would have to take the focus.
+      error={hasError}
+      // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
       nothingFoundMessage="No hay actividades para elegir"
-      // Within the page's main part, where screen readers look for it.
+      // Inside the main landmark, for screen readers.
       comboboxProps={{ withinPortal: false }}
       renderOption={({ option, checked }) => (
         <DetailedOption
           name={option.label}
-          detail={shownDate(choices.get(option.value)?.date)}
+          detail={dateText(choices.get(option.value)?.date)}
           isChecked={checked}
         />
       )}

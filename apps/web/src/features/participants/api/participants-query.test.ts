@@ -5,14 +5,14 @@ import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
 import { answerWith } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { participantsOf, refreshParticipants } from './participants.ts';
+import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
 const id = anActivity()._id;
 const people = (count: number) => Array.from({ length: count }, (_, number) => aParticipant(number));
 let stop = () => {};
 afterEach(() => stop());
 
-/** A list on the screen of which `pages` have come. */
+/** A mounted list with `pages` loaded pages. */
 async function onScreen(count: number, pages: number) {
   const server = { rows: people(count) };
   const sent = answerWith({
@@ -23,7 +23,7 @@ async function onScreen(count: number, pages: number) {
     },
   });
   const queryClient = createQueryClient();
-  const list = new InfiniteQueryObserver(queryClient, participantsOf(id));
+  const list = new InfiniteQueryObserver(queryClient, participantsQuery(id));
   stop = list.subscribe(() => {});
   await list.refetch();
   for (let page = 1; page < pages; page += 1) await list.fetchNextPage();
@@ -35,7 +35,7 @@ async function onScreen(count: number, pages: number) {
 test.each([
   [2100, 5, 'all of it'],
   [5000, 11, 'all of a longer one'],
-])('of a long list (%d) that somebody joins one call brings who is new', async (count, pages) => {
+])('fetches a new participant of a long list (%d) with one request', async (count, pages) => {
   const { server, sent, shown, refresh } = await onScreen(count, pages);
   server.rows = people(count + 2);
   await refresh();
@@ -43,7 +43,7 @@ test.each([
   expect(shown()).toEqual({ rows: people(count + 2), total: count + 2 });
 });
 
-test('beyond what has come, who is new only counts', async () => {
+test('a new participant beyond the loaded pages only changes the total', async () => {
   const { server, sent, shown, refresh } = await onScreen(5000, 3);
   server.rows = people(5001);
   await refresh();
@@ -56,10 +56,10 @@ test.each([
   ['left', people(2100).slice(1)],
   ['left while two came', people(2102).slice(1)],
   ['was renamed', people(2100).with(3, aParticipant(3, { name: 'Otra' }))],
-])('where somebody %s it is asked for anew', async (_, rows) => {
+])('refetches the list if a participant %s', async (_, rows) => {
   const { server, shown, refresh } = await onScreen(2100, 5);
   server.rows = rows;
   await refresh();
-  // As many as have come so far: the rest is a page further down.
+  // Only the loaded rows; the rest is on a further page.
   expect(shown()).toEqual({ rows: rows.slice(0, 2100), total: rows.length });
 });

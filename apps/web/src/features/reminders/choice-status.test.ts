@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { choicesSummary, markOf } from './choice-mark.ts';
+import { choiceStatus, choicesSummary } from './choice-status.ts';
 
-// Ten in the morning in Bogotá.
+// 10:00 in Bogotá.
 const NOW = new Date('2026-12-05T15:00:00.000Z');
 const on = (date: string, _id = 'a') => ({ _id, title: 'Siembra', date, place: '', description: '' });
 const TOMORROW = on('2026-12-06T05:00:00.000Z');
@@ -17,10 +17,10 @@ test.each([
   ['with a reminder', TOMORROW, ['a'], '(Ya configurada)'],
   ['past, with a reminder', YESTERDAY, ['a'], '(Pasada)'],
 ] as const)('%s', (_, choice, configured, mark) => {
-  expect(markOf(choice, new Set(configured), NOW)).toBe(mark);
+  expect(choiceStatus(choice, new Set(configured), NOW)).toBe(mark);
 });
 
-test('the summary counts all', () => {
+test('summarises upcoming and past activities', () => {
   expect(choicesSummary([TOMORROW, TONIGHT, YESTERDAY], NOW)).toBe(
     'Encontradas 3 actividades confirmadas: 1 futuras, 2 pasadas',
   );

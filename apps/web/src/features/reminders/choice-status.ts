@@ -1,13 +1,17 @@
 import { isAfterToday } from '../../lib/dates.ts';
 import type { Choice } from './choice.ts';
 
-export type Mark = '(Pasada)' | '(Hoy)' | '(Ya configurada)';
+export type ChoiceStatus = '(Pasada)' | '(Hoy)' | '(Ya configurada)';
 
-/** An activity of a day after today; what is later today comes too late for a day's notice. */
+/** Activities from tomorrow on; a reminder is sent at least one day before. */
 const isSelectable = ({ date }: Pick<Choice, 'date'>, now: Date): boolean => isAfterToday(date, now);
 
-/** What is said beside an activity in the list; null: nothing stands in the way. */
-export function markOf(choice: Choice, configured: ReadonlySet<string>, now: Date): Mark | null {
+/** Why an activity cannot be selected or already has a reminder; null if neither. */
+export function choiceStatus(
+  choice: Choice,
+  configured: ReadonlySet<string>,
+  now: Date,
+): ChoiceStatus | null {
   if (!isSelectable(choice, now)) return new Date(choice.date) > now ? '(Hoy)' : '(Pasada)';
   return configured.has(choice._id) ? '(Ya configurada)' : null;
 }

@@ -5,32 +5,32 @@ import { useEffect } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { currentToasts, toastError } from '../../../lib/toasts.ts';
-import { refreshOthers } from '../api/participants.ts';
-import { isGone } from '../is-gone.ts';
+import { invalidateOtherQueries } from '../api/participants-query.ts';
+import { isUnavailable } from '../is-unavailable.ts';
 
 interface Props {
   error: Error;
   retry: () => void;
-  /** The list was on the screen before. */
-  wasThere: boolean;
+  /** The list was shown before the error. */
+  wasLoaded: boolean;
 }
 
-/** The participants did not come: a fault, or an activity that is no longer there or no longer one's own. */
-export const ListFault = ({ error, retry, wasThere }: Props) =>
-  isGone(error) ? (
-    <Gone reason={error.message} wasThere={wasThere} />
+/** Shown if the participants failed to load, or if the activity was deleted or is no longer the user's own. */
+export const ParticipantsError = ({ error, retry, wasLoaded }: Props) =>
+  isUnavailable(error) ? (
+    <ActivityUnavailable reason={error.message} wasThere={wasLoaded} />
   ) : (
     <FaultPanel error={error} retry={retry} />
   );
 
-/** Its place is soon taken by another activity, the choice being asked for anew: a toast outlives that. */
-function Gone({ reason, wasThere }: { reason: string; wasThere: boolean }) {
+/** The refetched choice soon replaces this with another activity, so a toast shows the reason for longer. */
+function ActivityUnavailable({ reason, wasThere }: { reason: string; wasThere: boolean }) {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    const isTold = currentToasts().some(({ text }) => text === reason);
-    if (wasThere && !isTold) toastError(reason);
-    void refreshOthers(queryClient);
+    const isShown = currentToasts().some(({ text }) => text === reason);
+    if (wasThere && !isShown) toastError(reason);
+    void invalidateOtherQueries(queryClient);
   }, [queryClient, reason, wasThere]);
 
   return (

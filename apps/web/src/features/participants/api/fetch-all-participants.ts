@@ -2,26 +2,26 @@ import { type Attendance, listParticipants } from '@minga/contract/attendance';
 import { LIST_LIMIT } from '@minga/contract/endpoint';
 import { callList } from '../../../lib/api.ts';
 
-/** Calls that are under way at the same time: the list comes fast, and others are served, too. */
-const AT_ONCE = 3;
-/** How often it is fetched when it changes meanwhile; then what has come is told as it is. */
-const TRIES = 3;
+/** Parallel requests; a low number leaves the server capacity for others. */
+const CONCURRENCY = 3;
+/** Attempts to fetch a list that changes during the export; the last one is returned as it is. */
+const ATTEMPTS_MAX = 3;
 
 /**
- * Everybody on the list, in its order. `onProgress` is told how much has come, from 0 to 1. Throws an ApiError when a
- * part of it does not come: half a list would look like a whole one.
+ * Fetches all participants in list order. `onProgress` receives the loaded share, from 0 to 1. Throws an ApiError if a page
+ * fails, because a partial list would look complete.
  */
-export async function allParticipants(
+export async function fetchAllParticipants(
   taskId: string,
   onProgress: (share: number) => void,
 ): Promise<Attendance[]> {
-  for (let tries = 1; ; tries += 1) {
-    const { rows, isSteady } = await fetchAll(taskId, onProgress);
-    if (isSteady || tries === TRIES) return rows;
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows, isSteady } = await fetchPages(taskId, onProgress);
+    if (isSteady || attempt === ATTEMPTS_MAX) return rows;
   }
 }
 
-async function fetchAll(taskId: string, onProgress: (share: number) => void) {
+async function fetchPages(taskId: string, onProgress: (share: number) => void) {
   const pages = new Map<number, Attendance[]>();
   const totals = new Set<number>();
   let total = 0;
@@ -37,14 +37,14 @@ async function fetchAll(taskId: string, onProgress: (share: number) => void) {
     totals.add(total);
     onProgress(Math.min(1, (pages.size * LIST_LIMIT) / Math.max(total, 1)));
   }
-  async function fetchOnwards(): Promise<void> {
+  async function fetchRemaining(): Promise<void> {
     while (next < total) await fetchNext();
   }
 
-  // The first page tells how many there are.
+  // The first page contains the total.
   await fetchNext();
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchOnwards));
+  await Promise.all(Array.from({ length: CONCURRENCY }, fetchRemaining));
   const rows = [...pages].toSorted(([one], [other]) => one - other).flatMap(([, page]) => page);
-  // Who leaves meanwhile moves the others: somebody is missing then, or comes twice.
+  // A change between two requests shifts the offsets: a row may be missing or fetched twice.
   return { rows: [...new Map(rows.map(row => [row._id, row])).values()], isSteady: totals.size === 1 };
 }

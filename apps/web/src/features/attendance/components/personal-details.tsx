@@ -10,23 +10,23 @@ import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
-import { type Ended, useCancelByLink } from '../api/personal-attendance.ts';
-import { Going } from './going.tsx';
-import classes from './personal-facts.module.css';
+import { type CancelOutcome, useCancelByLink } from '../api/personal-attendance.ts';
+import { AttendingNotice } from './attending-notice.tsx';
+import classes from './personal-details.module.css';
 
 interface Props {
   readonly attendance: PersonalAttendance;
   readonly token: string;
-  readonly onEnded: (how: Ended) => void;
+  readonly onCancelled: (how: CancelOutcome) => void;
 }
 
-/** What, when and where, and the way to cancel. */
-export function PersonalFacts({ attendance, token, onEnded }: Props) {
+/** The activity of a personal link, with the button that cancels the attendance. */
+export function PersonalDetails({ attendance, token, onCancelled }: Props) {
   const { name, task, isPublic } = attendance;
   const isPast = new Date(task.date) < now();
   return (
     <>
-      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadOf(name, isPast, isPublic)} />
+      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadText(name, isPast, isPublic)} />
       <div className={classes.facts}>
         <EventWhen date={task.date} />
         <p className={classes.place}>
@@ -35,7 +35,7 @@ export function PersonalFacts({ attendance, token, onEnded }: Props) {
         </p>
       </div>
       <Stack gap="sm">
-        {isPublic && !isPast && <Going />}
+        {isPublic && !isPast && <AttendingNotice />}
         {isPublic && !isPast && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
@@ -46,26 +46,26 @@ export function PersonalFacts({ attendance, token, onEnded }: Props) {
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!isPast && <CancelButton attendance={attendance} token={token} onEnded={onEnded} />}
+        {!isPast && <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />}
       </Stack>
     </>
   );
 }
 
-/** Nobody is expected at what is not to be: it may have been rejected. */
-function leadOf(name: string, isPast: boolean, isPublic: boolean): string {
+/** An activity that is not public may have been rejected, so its text does not say that attendees are expected. */
+function leadText(name: string, isPast: boolean, isPublic: boolean): string {
   if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
   return isPublic ? `${name}, te esperamos.` : `${name}, estás en la lista de esta actividad.`;
 }
 
-function CancelButton({ attendance, token, onEnded }: Props) {
+function CancelButton({ attendance, token, onCancelled }: Props) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
   const { complain } = useErrorToasts();
 
   async function send() {
     try {
-      onEnded(await cancel.mutateAsync(attendance));
+      onCancelled(await cancel.mutateAsync(attendance));
     } catch (error) {
       complain(errorText(error, 'Error al cancelar asistencia'));
     }

@@ -7,8 +7,8 @@ interface Props {
   retry: () => void;
 }
 
-/** The own activities did not come; each try that fails says so (spec 001 section 8). */
-export function ChoiceFault({ error, retry }: Props) {
+/** Shown if the user's activities failed to load; each failed attempt shows a toast (spec 001 section 8). */
+export function ActivitiesError({ error, retry }: Props) {
   useEffect(() => {
     toastError('Error al cargar las actividades');
   }, []);

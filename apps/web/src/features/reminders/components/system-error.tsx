@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { reasonOf } from '../failure.ts';
+import { errorReason } from '../error-reason.ts';
 
 interface Props {
   error: Error;
   retry: () => void;
 }
 
-/** Without the reminders there is nothing to set (spec 001 section 2.2). */
-export const SystemFault = ({ error, retry }: Props) => (
+/** Shown if the reminders failed to load (spec 001 section 2.2). */
+export const SystemError = ({ error, retry }: Props) => (
   <>
     <PageHeading title="Error del Sistema" />
     <div role="alert">
       <EmptyState
         drawing="storm"
         title="El contexto de notificaciones no está disponible"
-        text={reasonOf(error, 'Error al cargar notificaciones')}
+        text={errorReason(error, 'Error al cargar notificaciones')}
       >
         <Group justify="center">
           <Button onClick={retry}>Intentar de nuevo</Button>

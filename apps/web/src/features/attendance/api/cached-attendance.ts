@@ -3,15 +3,15 @@ import { remember } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
 
-/** Notes that the viewer comes, or does not; a check that was asked before knows nothing of it, and is not heard. */
-export function knowAttendance(
+/** Stores whether the viewer attends and cancels a check in flight, whose response predates the change. */
+export function setCachedAttendance(
   queryClient: QueryClient,
   viewer: Viewer,
   { taskId, email }: { taskId: string; email: string | null },
   isAttending: boolean,
 ): void {
   if (email !== null) remember(email, taskId, isAttending);
-  // Who signs up somebody else, with another e-mail, does not come for that.
+  // An account that confirms for another e-mail does not attend itself.
   if (viewer !== null && viewer.email !== email) return;
   const { queryKey } = attendanceCheck(taskId, viewer);
   void queryClient.cancelQueries({ queryKey });

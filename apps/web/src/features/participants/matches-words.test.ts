@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasWords } from './has-words.ts';
+import { matchesWords } from './matches-words.ts';
 
 const text = 'Siembra de Árboles sábado, 5 de diciembre de 2026, 9:00 a. m.';
 
@@ -13,5 +13,5 @@ test.each([
   ['siembra enero', false],
   ['rio', false],
 ])('%j: %s', (words, isFound) => {
-  expect(hasWords(text, words)).toBe(isFound);
+  expect(matchesWords(text, words)).toBe(isFound);
 });

@@ -1,4 +1,4 @@
 import type { Attendance } from '@minga/contract/attendance';
 
-/** The account was deleted: 'Usuario eliminado', of whom there is nothing to change (CONTRACT.md section 6). */
+/** The participant's account was deleted: 'Usuario eliminado', which cannot be edited (CONTRACT.md section 6). */
 export const isAnonymous = ({ email }: Pick<Attendance, 'email'>): boolean => email === '';

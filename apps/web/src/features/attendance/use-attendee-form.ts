@@ -1,0 +1,66 @@
+import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { useEffect, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { useErrorToasts } from '../../components/use-error-toasts.ts';
+import { ApiError } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-sentences.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { useConfirmAttendance } from './api/confirm-attendance.ts';
+import { requestVisitorCookie } from './api/fetch-is-attending.ts';
+import type { Viewer } from './viewer.ts';
+
+const fields = z.extend(attendee, { remind: confirmation.shape.remind });
+type Fields = z.infer<typeof fields>;
+
+/** The state and submission of the form that confirms an attendance. */
+export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () => void) {
+  const confirm = useConfirmAttendance(viewer);
+  const { complain, takeBack } = useErrorToasts();
+  const form = useSchemaForm(fields, {
+    name: viewer?.username ?? '',
+    email: viewer?.email ?? '',
+    // Consent requires an action: a preticked box is not consent.
+    remind: false,
+  });
+  /** Already on the list, possibly added by the same visitor in another browser. */
+  const [takenEmail, setTakenEmail] = useState<string | null>(null);
+
+  useEffect(() => {
+    void requestVisitorCookie(taskId);
+  }, [taskId]);
+
+  // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
+  async function send({ remind, ...person }: Fields) {
+    try {
+      const alreadyListed = await confirm.mutateAsync({ taskId, ...person, ...(remind && { remind }) });
+      takeBack();
+      if (alreadyListed === null) toastSuccess('Asistencia confirmada correctamente!');
+      else complain(alreadyListed);
+      onConfirmed();
+    } catch (error) {
+      const message = errorText(error, 'Error al confirmar asistencia');
+      // The e-mail is on the list, but nothing shows that it belongs to this viewer.
+      if (error instanceof ApiError && error.status === 409) return showTakenEmail(person.email, message);
+      complain(message);
+    }
+  }
+
+  function showTakenEmail(email: string, message: string): void {
+    form.setError('email', { message }, { shouldFocus: true });
+    setTakenEmail(email);
+  }
+
+  function reportIncomplete(errors: FieldErrors<Fields>): void {
+    const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
+    if (isIncomplete) complain('Completa todos los campos');
+  }
+
+  return {
+    form,
+    submit: form.handleSubmit(send, reportIncomplete),
+    takenEmail,
+    isPending: confirm.isPending,
+  };
+}

@@ -1,0 +1,58 @@
+import { type Attendance, listParticipants } from '@minga/contract/attendance';
+import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { callList } from '../../../lib/api.ts';
+import { joined, nextOffset } from '../../../lib/pages.ts';
+import { type ParticipantPages, withParticipants } from '../participant-pages.ts';
+
+/** A small first page renders quickly; the following ones use the maximum size. */
+export const FIRST_PAGE = 100;
+/** Longer lists are extended instead of refetched where possible. */
+const REFETCH_PAGES_MAX = 2;
+
+const KEY = 'participants';
+
+/** The participants of the user's own activity, paged, by confirmation time. Rejects with 403 or 404 for other activities. */
+export const participantsQuery = (taskId: string) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, taskId],
+    queryFn: ({ pageParam: offset, signal }) =>
+      callList(listParticipants, {
+        params: { taskId },
+        query: { limit: offset === 0 ? FIRST_PAGE : LIST_LIMIT, offset },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    select: joined,
+  });
+
+/**
+ * Called when the list has changed, here or elsewhere (live event `asistentes_actualizados`): invalidates it, which
+ * refetches a visible list. For a long list to which participants were only added, fetches the new rows at its end.
+ */
+export async function refreshParticipants(queryClient: QueryClient, taskId: string): Promise<void> {
+  const { queryKey } = participantsQuery(taskId);
+  const data = queryClient.getQueryData(queryKey);
+  const extended = data && data.pages.length > REFETCH_PAGES_MAX ? await fetchNewest(taskId, data) : null;
+  if (extended !== null && queryClient.getQueryData(queryKey) === data) {
+    queryClient.setQueryData(queryKey, extended);
+    return;
+  }
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+/** After an activity was deleted, other cached data may refer to it. */
+export const invalidateOtherQueries = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY });
+
+/** The list with the newly added participants; null if it changed otherwise, which moves its last row or adds none. */
+async function fetchNewest(taskId: string, data: ParticipantPages): Promise<ParticipantPages | null> {
+  const { rows: cachedRows, total } = joined(data);
+  const isComplete = nextOffset(data.pages.at(-1) ?? { rows: [], total: 0 }, data.pages) === undefined;
+  const query = { limit: isComplete ? LIST_LIMIT : 1, offset: cachedRows.length - 1 };
+  const end = await callList(listParticipants, { params: { taskId }, query }).catch(() => null);
+  const [last, ...added]: Attendance[] = end?.rows ?? [];
+  const isUnchanged = last?._id === cachedRows.at(-1)?._id;
+  return end !== null && isUnchanged && end.total > total ? withParticipants(data, added, end.total) : null;
+}
