@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { webpSize } from './src/app/manual/webp-size.ts';
+import { imageSize } from 'image-size';
 import { bundleStyled, styledDocument } from './styled-bundle.ts';
 
 /** Apart from the app's own files, all of which the service worker keeps. */
@@ -18,7 +18,7 @@ interface Renderer {
 export async function buildManual(folder: string): Promise<void> {
   const { script, styles, pictures } = await bundleStyled('src/app/manual/render-manual.tsx', PICTURES);
   const { renderManual } = await load(script, folder);
-  const documents = renderManual(url => webpSize(pictures.get(url) ?? new Uint8Array(16)));
+  const documents = renderManual(url => imageSize(pictures.get(url) ?? new Uint8Array()));
   const template = await styledDocument('manual.html', styles);
   for (const [url, bytes] of pictures) await writeInto(folder, url, bytes);
   for (const { path, head, html } of documents) {

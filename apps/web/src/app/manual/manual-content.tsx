@@ -1,6 +1,6 @@
+import GithubSlugger from 'github-slugger';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { headingIds } from './heading-ids.ts';
 import { linkedPage, manualPath } from './manual-address.ts';
 import classes from './manual-content.module.css';
 import { pictureName } from './manual-faults.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 /** A page's Markdown below its title. Its links and pictures are known to be good (manual-faults.ts). */
 export function ManualContent({ name, tokens, pictures }: Props) {
-  const idOf = headingIds();
+  const slugger = new GithubSlugger();
 
   const all = (list: readonly Token[] | undefined): ReactNode =>
     createElement(Fragment, null, ...(list ?? []).map(token => one(token as MarkedToken)));
@@ -28,7 +28,7 @@ export function ManualContent({ name, tokens, pictures }: Props) {
   function one(token: MarkedToken): ReactNode {
     switch (token.type) {
       case 'heading':
-        return <Heading id={idOf(token.text)} depth={token.depth} text={token.text} />;
+        return <Heading id={slugger.slug(token.text)} depth={token.depth} text={token.text} />;
       case 'paragraph':
         return isPictureAlone(token) ? all(token.tokens) : <p>{all(token.tokens)}</p>;
       case 'list':

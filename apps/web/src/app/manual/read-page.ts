@@ -1,5 +1,5 @@
+import GithubSlugger from 'github-slugger';
 import { type MarkedToken, marked, type Token, type Tokens } from 'marked';
-import { headingIds } from './heading-ids.ts';
 
 interface Section {
   readonly id: string;
@@ -54,8 +54,10 @@ export function readPage(name: string, text: string): ManualPage {
   };
 }
 
-/** Every heading, in order, whatever its depth: the ids count them together. */
+/** Every heading in order, at any depth. Their ids are GitHub's, so that a link to a section works there and at /ayuda. */
 function sectionsOf(body: readonly MarkedToken[]): Section[] {
-  const idOf = headingIds();
-  return body.filter(token => token.type === 'heading').map(({ text }) => ({ id: idOf(text), title: text }));
+  const slugger = new GithubSlugger();
+  return body
+    .filter(token => token.type === 'heading')
+    .map(({ text }) => ({ id: slugger.slug(text), title: text }));
 }
