@@ -13,24 +13,28 @@ import { EMPTY_BELL, entryOf } from './entry.ts';
 const RINGING_MS = 1_500;
 const REFRESH_MS = 1_000;
 
-/** Puts what arrives over the live connection into the bell and tells of it: once, whatever its event is called. */
+/** The three names of a new notification's event (spec 001 section 7). */
+const ARRIVALS = ['nueva_notificacion', 'notification', 'notificacion'] as const;
+const STALE_LIST = ['notificaciones_cambiaron', 'puesta_al_dia'] as const;
+
+/** Adds notifications from the live connection to the bell and announces each once, under whichever name its event arrives. */
 export function useArrivals(userId: string): { isRinging: boolean } {
   const queryClient = useQueryClient();
   const [isRinging, setRinging] = useState(false);
   const rest = useTimeout(() => setRinging(false), RINGING_MS);
   const [announce] = useState(createArrivalToast);
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const refresh = useThrottledCallback(() => refreshNotifications(queryClient, userId), REFRESH_MS);
 
   function receive(live: LiveNotification): void {
     const arrival = entryOf(live);
-    if (told.current.has(arrival.id)) return;
-    told.current.add(arrival.id);
+    if (announced.current.has(arrival.id)) return;
+    announced.current.add(arrival.id);
     const { queryKey } = notificationsQuery(userId);
     const known = queryClient.getQueryData(queryKey) ?? EMPTY_BELL;
     if (known.entries.some(({ id, read }) => id === arrival.id && read)) return;
     queryClient.setQueryData(queryKey, withArrival(known, arrival));
-    // An answer that is on its way may not know of it.
+    // A response still in flight may not contain it.
     if (queryClient.isFetching({ queryKey }) > 0) refresh();
     if (!isWorthTelling(known.entries, arrival)) return;
     announce(arrival, Date.now());
@@ -40,11 +44,7 @@ export function useArrivals(userId: string): { isRinging: boolean } {
     rest.start();
   }
 
-  const complain = () => void toastError('Error procesando notificación');
-  useLive('nueva_notificacion', receive, complain);
-  useLive('notification', receive, complain);
-  useLive('notificacion', receive, complain);
-  useLive('notificaciones_cambiaron', refresh);
-  useLive('puesta_al_dia', refresh);
+  useLive(ARRIVALS, receive, () => void toastError('Error procesando notificación'));
+  useLive(STALE_LIST, refresh);
   return { isRinging };
 }

@@ -2,21 +2,27 @@ import type { LiveData, LiveEvent } from '@minga/contract/live';
 import { useEffect, useEffectEvent } from 'react';
 import { onLive } from './live-events.ts';
 
-/** Calls `listener` with every such event that the server sends while the component is shown. */
+/**
+ * Calls `listener` with every such event that the server sends while the component is mounted. An event with several names
+ * is subscribed to once: `events` is then a constant list of them.
+ */
 export function useLive<E extends LiveEvent>(
-  event: E,
+  events: E | readonly E[],
   listener: (data: LiveData<E>) => void,
   onUnreadable?: () => void,
 ): void {
-  const hear = useEffectEvent((data: LiveData<E>) => listener(data));
+  const receive = useEffectEvent((data: LiveData<E>) => listener(data));
   const fail = useEffectEvent(() => onUnreadable?.());
-  useEffect(
-    () =>
+  useEffect(() => {
+    const subscriptions = [events].flat().map(event =>
       onLive(
-        event,
-        data => hear(data),
+        event as E,
+        data => receive(data),
         () => fail(),
       ),
-    [event],
-  );
+    );
+    return () => {
+      for (const unsubscribe of subscriptions) unsubscribe();
+    };
+  }, [events]);
 }
