@@ -1,9 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useId, useRef, useState } from 'react';
 import classes from './image-picker.module.css';
 import { ImagePickerSource } from './image-picker-source.tsx';
-import { useFileUrl } from './use-file-url.ts';
-import { useNoStrayDrops } from './use-no-stray-drops.ts';
 import { usePastedFile } from './use-pasted-file.ts';
 
 type Picked = File | 'kept' | null;
@@ -44,7 +43,9 @@ export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refu
     else refuse(refused);
   }
   usePastedFile(take);
-  useNoStrayDrops();
+  // The browser would leave the page to show a file that is dropped outside the picker.
+  useWindowEvent('dragover', preventDefault);
+  useWindowEvent('drop', preventDefault);
 
   function press(next: Picked) {
     put(next);
@@ -113,6 +114,20 @@ function Preview({
       onError={onUnreadable}
     />
   );
+}
+
+const preventDefault = (event: Event) => event.preventDefault();
+
+/** An address at which the browser can show this file; null without a file. */
+function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return setUrl(null);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url;
 }
 
 const KILOBYTE = 1024;

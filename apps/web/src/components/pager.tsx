@@ -1,11 +1,5 @@
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconChevronsLeft,
-  IconChevronsRight,
-  type IconProps,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import '@mantine/core/styles/Pagination.css';
+import { Pagination } from '@mantine/core';
 import { digits } from '../lib/digits.ts';
 import classes from './pager.module.css';
 
@@ -16,37 +10,28 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** 'Página 3 de 10.000', and the ways to its neighbours and to both ends. */
+/** 'Página 3 de 10.000', with buttons for the neighbouring pages and for both ends. */
 export function Pager({ page, pageCount, onPage }: Props) {
-  const step = (label: string, Icon: ComponentType<IconProps>, to: number) => ({ label, Icon, to });
-  const back = [
-    step('Primera página', IconChevronsLeft, 1),
-    step('Página anterior', IconChevronLeft, Math.max(1, page - 1)),
-  ];
-  const onwards = [
-    step('Página siguiente', IconChevronRight, Math.min(pageCount, page + 1)),
-    step('Última página', IconChevronsRight, pageCount),
-  ];
-  // Not disabled at the ends, which would drop the focus of who has just arrived there.
-  const button = ({ label, Icon, to }: ReturnType<typeof step>) => (
-    <button
-      key={label}
-      type="button"
-      className={classes.step}
-      aria-label={label}
-      aria-disabled={to === page || undefined}
-      onClick={to === page ? undefined : () => onPage(to)}
-    >
-      <Icon size={22} aria-hidden />
-    </button>
-  );
+  // A disabled button would lose the focus of a reader who has just reached an end.
+  const atFirst = { disabled: false, 'aria-disabled': page === 1 || undefined };
+  const atLast = { disabled: false, 'aria-disabled': page === pageCount || undefined };
   return (
-    <nav aria-label="Páginas" className={classes.pager}>
-      {back.map(button)}
-      <span className={classes.text}>
-        Página {digits(page)} de {digits(pageCount)}
-      </span>
-      {onwards.map(button)}
-    </nav>
+    <Pagination.Root
+      size="xl"
+      value={page}
+      total={pageCount}
+      onChange={next => next !== page && onPage(next)}
+      classNames={{ control: classes.control }}
+    >
+      <nav aria-label="Páginas" className={classes.pager}>
+        <Pagination.First aria-label="Primera página" {...atFirst} />
+        <Pagination.Previous aria-label="Página anterior" {...atFirst} />
+        <span className={classes.text}>
+          Página {digits(page)} de {digits(pageCount)}
+        </span>
+        <Pagination.Next aria-label="Página siguiente" {...atLast} />
+        <Pagination.Last aria-label="Última página" {...atLast} />
+      </nav>
+    </Pagination.Root>
   );
 }

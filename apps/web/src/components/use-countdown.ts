@@ -1,12 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCounter, useInterval } from '@mantine/hooks';
 
 /** Seconds left, from `seconds` to 0. */
 export function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
+  const [left, { decrement }] = useCounter(seconds, { min: 0 });
+  useInterval(decrement, 1000, { autoInvoke: true });
   return left;
 }

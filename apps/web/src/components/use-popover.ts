@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
@@ -7,25 +8,20 @@ interface Parts {
 }
 
 /**
- * Closes a native popover that hangs from the bar when it has done its work. The popover itself brings light dismissal,
- * Escape, the button's expanded state and the return of the focus. (Browsers before 2024 have none: there it is simply
- * not there.)
+ * Closes a native popover of the top bar on navigation and when the focus leaves it. The browser itself provides light
+ * dismissal, Escape, the button's expanded state and the return of the focus. (Browsers before 2024 have no popovers, and
+ * no panel.)
  */
 export function usePopover({ panel, opener }: Parts): void {
   const router = useRouter();
 
-  useEffect(
-    () => router.subscribe('onBeforeNavigate', () => void panel.current?.togglePopover?.(false)),
-    [router, panel],
-  );
+  useEffect(() => router.subscribe('onBeforeNavigate', () => close(panel)), [router, panel]);
 
-  // A press beside it closes the popover by itself; of the focus that moves on it takes no notice.
-  useEffect(() => {
-    const closeWhenLeft = ({ target }: FocusEvent) => {
-      const isInside = target === opener.current || panel.current?.contains(target as Node);
-      if (!isInside) panel.current?.togglePopover?.(false);
-    };
-    document.addEventListener('focusin', closeWhenLeft);
-    return () => document.removeEventListener('focusin', closeWhenLeft);
-  }, [panel, opener]);
+  // A press outside closes the popover natively; a focus that moves outside does not.
+  useWindowEvent('focusin', ({ target }) => {
+    const isInside = target === opener.current || panel.current?.contains(target as Node);
+    if (!isInside) close(panel);
+  });
 }
+
+const close = ({ current }: Parts['panel']) => void current?.togglePopover?.(false);

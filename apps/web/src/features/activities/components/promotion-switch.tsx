@@ -1,5 +1,7 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Switch } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { Switch } from '../../../components/switch.tsx';
 import { leafParts } from '../../../lib/dates.ts';
 import { ownText } from '../../../lib/own-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
@@ -25,7 +27,7 @@ export function PromotionSwitch({
   return (
     <div className={classes.promotion}>
       <Switch
-        tone="maize"
+        color="maize"
         checked={isPromoted}
         onChange={event => change(event.currentTarget.checked)}
         label={isPromoted ? 'Promocionada' : 'Promocionar'}

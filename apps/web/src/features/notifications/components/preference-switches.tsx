@@ -1,5 +1,7 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Switch } from '@mantine/core';
 import { type NotificationPreferences, notificationKinds } from '@minga/contract/notifications';
-import { Switch } from '../../../components/switch.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { kindNames } from '../kinds.ts';
 import classes from './preference-switches.module.css';
