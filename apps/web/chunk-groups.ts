@@ -47,7 +47,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   {
     name: 'forms',
-    test: /\/(react-hook-form\/|@hookform\/|src\/components\/form\/(use-kept-values|field-props|use-schema-form)\.ts)/,
+    test: /\/(react-hook-form\/|@hookform\/|src\/components\/form\/(use-form-draft|field-props|use-schema-form)\.ts)/,
     priority: 2,
   },
   // What each screen with cards of activities shows.

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody's screen flashes in the wrong scheme, and who is remembered here sees their
-// own links at once; the build puts it into the documents. The keys are those of src/theme/color-scheme.ts and
+// own links at once; the build puts it into the documents. The keys are those of src/theme/theme.ts and
 // src/features/accounts/cached-identity.ts.
 (() => {
   const root = document.documentElement;

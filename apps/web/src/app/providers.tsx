@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Toaster } from '../components/toaster.tsx';
-import { colorSchemeManager } from '../theme/color-scheme.ts';
-import { cssVariablesResolver, theme } from '../theme/theme.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from '../theme/theme.ts';
 
 interface Props {
   queryClient: QueryClient;

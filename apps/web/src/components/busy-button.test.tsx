@@ -6,7 +6,7 @@ import { BusyButton } from './busy-button.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('idle it is a button like any other', async () => {
+test('when idle it is an ordinary button', async () => {
   const onClick = vi.fn();
   renderPiece(
     <BusyButton isBusy={false} busyLabel="Enviando…" onClick={onClick}>
@@ -18,7 +18,7 @@ test('idle it is a button like any other', async () => {
   expect(button('Enviar').hasAttribute('aria-disabled')).toBe(false);
 });
 
-test('busy it says so, can have the focus and ignores presses', async () => {
+test('when busy it shows its busy label, keeps the focus and ignores presses', async () => {
   const onClick = vi.fn();
   renderPiece(
     <BusyButton isBusy busyLabel="Enviando…" onClick={onClick}>
@@ -31,7 +31,7 @@ test('busy it says so, can have the focus and ignores presses', async () => {
   await userEvent.click(button('Enviando…'));
   expect(onClick).not.toHaveBeenCalled();
   expect(button('Enviando…').getAttribute('aria-disabled')).toBe('true');
-  // The attribute would take the focus away.
+  // The disabled attribute would remove the focus.
   expect(button('Enviando…').disabled).toBe(false);
 });
 

@@ -2,15 +2,15 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 
 interface Props extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
-  /** What it does is on its way: another press, or Enter in its form, does nothing. */
+  /** While true, another press, or Enter in the form, does nothing. */
   isBusy: boolean;
-  /** Its text meanwhile. */
+  /** The label while busy. */
   busyLabel: ReactNode;
 }
 
 /**
- * A button that keeps the focus while it works. A disabled one would drop it, and who uses the keyboard would start
- * again at the top of the page. Enter in a form is a click on its submit button, so refusing that one refuses both.
+ * A button that keeps the focus while it is busy. A disabled button would drop it, and keyboard users would start
+ * again at the top of the page. Enter in a form clicks its submit button, so ignoring the click covers both.
  */
 export function BusyButton({ isBusy, busyLabel, onClick, children, ...button }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {

@@ -1,7 +1,7 @@
 import { leafParts } from '../lib/dates.ts';
 import classes from './calendar-leaf.module.css';
 
-/** A day torn off the calendar. Ornament beside the long date, which says the same in words. */
+/** A tear-off calendar page. Decorative: the long date next to it has the same content as text. */
 export function CalendarLeaf({ date }: { date: string }) {
   const { weekday, day, month } = leafParts(date);
   return (

@@ -3,12 +3,12 @@ import classes from './card-skeleton.module.css';
 import { LoadingStatus } from './loading-status.tsx';
 
 interface Props {
-  /** Read out while it lasts; absent where the page says it by itself. */
+  /** Announced while loading; absent where the page announces it. */
   text?: string;
   count?: number;
 }
 
-/** Cards that are on their way: a 16:9 picture, a leaf beside two lines, a button. */
+/** Placeholders for loading cards: a 16:9 picture, a calendar leaf with two lines, a button. */
 export function CardSkeletons({ text, count = 6 }: Props) {
   const cards = Array.from({ length: count }, (_, index) => `card-${index}`);
   return (

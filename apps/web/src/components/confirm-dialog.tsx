@@ -5,23 +5,23 @@ import { BusyButton } from './busy-button.tsx';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** What will happen, in words. */
+  /** Describes the consequences. */
   children: ReactNode;
   confirmLabel: string;
-  /** The label of the confirming button while it works. */
+  /** The label of the confirm button while busy. */
   busyLabel?: string;
   cancelLabel?: string;
   isBusy?: boolean;
-  /** Clay: what it does cannot be taken back. */
+  /** Clay marks an action that cannot be undone. */
   color?: 'forest' | 'clay';
-  /** Not called again before its promise is settled. */
+  /** Not called again before its promise has settled. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 }
 
 /**
- * Asks before something is done. The focus starts on the way out, so that Enter by habit harms nobody; and a double
- * click, the second half of which may come before `isBusy` or while the dialog fades, is one yes.
+ * Asks for confirmation. The focus starts on the cancel button, so that a habitual Enter does no harm. A double click,
+ * whose second half may arrive before `isBusy` or while the dialog fades out, confirms once.
  */
 export function ConfirmDialog({
   isOpen,
@@ -35,19 +35,19 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: Props) {
-  const isAnswered = useRef(false);
+  const isConfirming = useRef(false);
 
   useEffect(() => {
-    if (isOpen) isAnswered.current = false;
+    if (isOpen) isConfirming.current = false;
   }, [isOpen]);
 
   async function confirm() {
-    if (!isOpen || isAnswered.current) return;
-    isAnswered.current = true;
+    if (!isOpen || isConfirming.current) return;
+    isConfirming.current = true;
     try {
       await onConfirm();
     } finally {
-      isAnswered.current = false;
+      isConfirming.current = false;
     }
   }
 

@@ -2,14 +2,14 @@ import classes from './consequences.module.css';
 import { Note } from './note.tsx';
 
 interface Props {
-  /** Whom or what it is about. */
+  /** The person or thing to be deleted. */
   subject: string;
   detail?: string;
   /** What will be lost. */
   children: string;
 }
 
-/** What a question before a deletion is about. */
+/** The text of a deletion dialog: the subject and the consequences. */
 export const Consequences = ({ subject, detail, children }: Props) => (
   <>
     <p className={classes.subject}>

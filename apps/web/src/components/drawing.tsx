@@ -3,7 +3,7 @@ import classes from './drawing.module.css';
 
 export type DrawingName = 'seedling' | 'search' | 'path' | 'storm' | 'letter' | 'people';
 
-/** A small drawing of this product's own; it carries no meaning that the text beside it does not. */
+/** A small decorative drawing: the text next to it carries the meaning. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
   <svg viewBox="0 0 160 120" className={classes.drawing} aria-hidden="true">
     <ellipse cx="80" cy="104" rx="66" ry="9" className={classes.ground} />

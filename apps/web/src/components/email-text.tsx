@@ -1,4 +1,4 @@
-/** An e-mail address that, where it does not fit, goes on in a new line before its '@' rather than within a word. */
+/** An e-mail address that wraps before its '@' rather than within a word. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return at < 1 ? (

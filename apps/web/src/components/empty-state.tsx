@@ -4,16 +4,16 @@ import classes from './empty-state.module.css';
 
 interface Props {
   drawing: DrawingName;
-  /** The heading of the emptiness, a sentence. */
+  /** The heading: a sentence. */
   title: string;
   text?: string;
-  /** Level of the heading in its page. */
+  /** The heading's level in the page. */
   order?: 1 | 2 | 3;
-  /** The next step: a button or a link. */
+  /** The next step: buttons or links. */
   children?: ReactNode;
 }
 
-/** Nothing to show: a drawing, what that means, and what one can do about it. */
+/** Shown when there is no content: a drawing, an explanation and the next step. */
 export function EmptyState({ drawing, title, text, order = 2, children }: Props) {
   const Heading = `h${order}` as const;
   return (

@@ -2,7 +2,7 @@ import { longDate } from '../lib/dates.ts';
 import { CalendarLeaf } from './calendar-leaf.tsx';
 import classes from './event-when.module.css';
 
-/** The leaf of the calendar beside the long date. */
+/** The calendar leaf next to the long date. */
 export function EventWhen({ date }: { date: string }) {
   return (
     <div className={classes.when}>

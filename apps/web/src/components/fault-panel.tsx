@@ -5,13 +5,13 @@ import { EmptyState } from './empty-state.tsx';
 interface Props {
   error: unknown;
   retry: () => void;
-  /** It is all that there is: its heading is the page's. */
+  /** The panel is the whole page: its heading is the page's h1. */
   isWholePage?: boolean;
 }
 
 const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guardaste sigue ahí.';
 
-/** What a person sees when a screen could not be made: what happened, the way out, and what to quote when asking for help. */
+/** Shown when a screen fails to render: the cause, a retry button, and the request id to quote to support. */
 export function FaultPanel({ error, retry, isWholePage = false }: Props) {
   const text = error instanceof ApiError ? error.messages.join(' ') : UNKNOWN;
   const requestId = error instanceof ApiError ? error.requestId : null;

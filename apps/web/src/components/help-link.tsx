@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './text-link.module.css';
 
 interface Props {
-  /** A place of the manual, which is no screen of this app: 'asistentes', 'cuenta#entrar'. */
+  /** A page or section of the manual: 'asistentes', 'cuenta#entrar'. */
   to: string;
   children: ReactNode;
 }
 
-/** Leads to where the manual explains what is asked here. */
+/** A link to the manual, whose pages are separate documents. */
 export const HelpLink = ({ to, children }: Props) => (
   <a href={`/ayuda/${to}`} className={classes.link}>
     {children}

@@ -3,21 +3,21 @@ import { type ChangeEvent, type DragEvent, type ReactNode, type Ref, useState } 
 import classes from './image-picker.module.css';
 
 interface Props {
-  /** The ids of what labels and what describes it. */
+  /** Ids of the labelling and describing elements. */
   labelId: string;
   describedBy: string;
   /** Which files the dialog offers. */
   types: readonly string[];
   isInvalid: boolean;
-  /** What pressing it does, in words. */
+  /** The label of the button. */
   action: string;
-  /** The picture that is chosen now. */
+  /** The selected picture. */
   preview: ReactNode;
   input: Ref<HTMLInputElement>;
   onFile: (file: File) => void;
 }
 
-/** Where a picture comes from: the file dialog, a drop, or on a phone its camera. */
+/** Selects a picture by file dialog, drag and drop or, on a phone, the camera. */
 export function ImagePickerSource({ types, onFile, ...area }: Props) {
   const accept = types.join(',');
   return (
@@ -31,7 +31,7 @@ export function ImagePickerSource({ types, onFile, ...area }: Props) {
           type="file"
           accept={accept}
           capture="environment"
-          onChange={event => choose(event, onFile)}
+          onChange={event => selectFile(event, onFile)}
         />
       </label>
     </>
@@ -61,7 +61,7 @@ function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, in
         setOver(true);
       }}
       onDragLeave={event => {
-        // Not on the way over what lies within.
+        // Ignores moves over the area's own content.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={drop}
@@ -74,7 +74,7 @@ function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, in
         aria-labelledby={`${labelId} ${actionId}`}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
-        onChange={event => choose(event, onFile)}
+        onChange={event => selectFile(event, onFile)}
       />
       {preview}
       <span className={classes.choice}>
@@ -88,10 +88,10 @@ function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, in
   );
 }
 
-function choose({ currentTarget }: ChangeEvent<HTMLInputElement>, onFile: (file: File) => void): void {
+function selectFile({ currentTarget }: ChangeEvent<HTMLInputElement>, onFile: (file: File) => void): void {
   const file = currentTarget.files?.[0];
-  // Empty again, so that the same file can be chosen a second time.
+  // Cleared so that the same file can be selected again.
   currentTarget.value = '';
-  // A closed dialog changes nothing.
+  // A cancelled dialog changes nothing.
   if (file) onFile(file);
 }

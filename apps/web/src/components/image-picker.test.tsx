@@ -38,14 +38,14 @@ test('a picture can be pasted anywhere on the page', () => {
   expect(screen.getByText('Imagen elegida: foto.jpg')).toBeTruthy();
 });
 
-test('text that brings a picture of itself goes to the field that has the focus', () => {
+test('text that is pasted together with a picture goes to the focused field', () => {
   renderPiece(<Field />);
   screen.getByRole('textbox', { name: 'Descripción' }).focus();
   expect(paste([photo], ['text/plain', 'Files'])).toBe(true);
   expect(preview()).toBeNull();
 });
 
-test('a pasted file that is no picture is refused', () => {
+test('a pasted file that is no picture is rejected', () => {
   renderPiece(<Field />);
   paste([text]);
   expect(screen.getByRole('alert').textContent).toBe(REFUSED);
@@ -53,7 +53,7 @@ test('a pasted file that is no picture is refused', () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test("a phone's camera is one press away", () => {
+test("a phone's camera opens with one press", () => {
   renderPiece(<Field />);
   const camera = screen.getByLabelText<HTMLInputElement>('Tomar una foto');
   expect(camera.getAttribute('capture')).toBe('environment');
@@ -62,7 +62,7 @@ test("a phone's camera is one press away", () => {
   expect(preview()).toBeTruthy();
 });
 
-test('a file that is dropped beside its place does not take the page away', () => {
+test('a file dropped outside the area does not replace the page', () => {
   renderPiece(<Field />);
   expect(fireEvent.drop(document.body, { dataTransfer: { files: [photo] } })).toBe(false);
   expect(preview()).toBeNull();

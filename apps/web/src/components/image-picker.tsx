@@ -9,47 +9,47 @@ type Picked = File | 'kept' | null;
 
 interface Props {
   label: string;
-  /** Which files are taken, in words. */
+  /** The accepted files, in words. */
   hint: string;
-  /** The same for the file dialog. */
+  /** The accepted media types, for the file dialog. */
   types: readonly string[];
-  /** A new picture, the present one, or none. */
+  /** A new picture, the current one, or none. */
   value: Picked;
-  /** Address of the present picture; null where there is none to keep. */
+  /** Address of the current picture; null without one. */
   keptUrl: string | null;
   onChange: (value: Picked) => void;
-  /** The sentence that refuses a file, or null. */
+  /** The validation message for a file, or null if it is accepted. */
   refusalOf: (file: File) => string | null;
-  /** The sentence that refuses what calls itself a picture but cannot be shown as one. */
+  /** The message for a file that cannot be decoded as a picture. */
   unreadable: string;
 }
 
-/** One picture, with a preview. A refused file clears the field; the present picture stays unless it is taken away. */
+/** Selects one picture, with a preview. A rejected file clears the field; the current picture stays unless it is removed. */
 export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refusalOf, unreadable }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isKept = value === 'kept';
 
-  function put(next: Picked, why: string | null = null) {
+  function update(next: Picked, why: string | null = null) {
     setRefusal(why);
     onChange(next);
   }
-  const refuse = (why: string) => put(keptUrl === null ? null : 'kept', why);
+  const reject = (why: string) => update(keptUrl === null ? null : 'kept', why);
 
-  function take(file: File) {
-    const refused = refusalOf(file);
-    if (refused === null) put(file);
-    else refuse(refused);
+  function accept(file: File) {
+    const why = refusalOf(file);
+    if (why === null) update(file);
+    else reject(why);
   }
-  usePastedFile(take);
+  usePastedFile(accept);
   // The browser would leave the page to show a file that is dropped outside the picker.
   useWindowEvent('dragover', preventDefault);
   useWindowEvent('drop', preventDefault);
 
   function press(next: Picked) {
-    put(next);
-    // The button that was pressed is gone.
+    update(next);
+    // The pressed button is no longer in the page.
     input.current?.focus();
   }
 
@@ -64,9 +64,9 @@ export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refu
         types={types}
         isInvalid={refusal !== null}
         action={value === null ? 'Elige una imagen' : 'Cambiar la imagen'}
-        preview={<Preview value={value} keptUrl={keptUrl} onUnreadable={() => refuse(unreadable)} />}
+        preview={<Preview value={value} keptUrl={keptUrl} onUnreadable={() => reject(unreadable)} />}
         input={input}
-        onFile={take}
+        onFile={accept}
       />
       <p id={`${id}-refusal`} role="alert" className={classes.refusal}>
         {refusal}
@@ -105,7 +105,7 @@ function Preview({
   }
   if (file === null || url === null) return null;
   return (
-    // An element for each file: the last one's failure must not refuse this one.
+    // A new element per file: an error of the previous file must not reject this one.
     <img
       key={url}
       src={url}

@@ -5,28 +5,28 @@ import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 
 interface Props {
-  /** How many are shown, of how many. */
+  /** The number of entries shown, and of all. */
   shown: number;
   total: number;
   hasMore: boolean;
   isLoading: boolean;
   hasFailed: boolean;
-  /** Nothing comes by itself. */
+  /** More entries load by the button only. */
   isByButton?: boolean;
   onMore: () => void;
 }
 
-/** Early enough that who scrolls at an even pace never waits; once it has been passed, nothing more comes. */
+/** Starts loading before the end of the list is visible. Nothing above the viewport, so that passing the end stops it. */
 const AHEAD = '0px 0px 400px';
 
-/** The foot of a long list: more comes by itself when the reader gets near, or by the button. */
+/** The end of a long list: loads more when it comes near the viewport, or by the button. */
 export function LoadMore(props: Props) {
   const { shown, total, hasMore, isLoading, hasFailed, isByButton = false, onMore } = props;
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
   const isNear = entry?.isIntersecting ?? false;
 
   useEffect(() => {
-    // After a failure only the reader starts another try: a loop would wear out a weak connection.
+    // After an error only the button retries: a loop would exhaust a weak connection.
     if (isNear && hasMore && !isLoading && !hasFailed && !isByButton) onMore();
   }, [isNear, hasMore, isLoading, hasFailed, isByButton, onMore]);
 

@@ -3,11 +3,11 @@ import classes from './loading-status.module.css';
 
 interface Props {
   text: string;
-  /** The text for screen readers alone, beside skeletons that sighted people see. */
+  /** The text is for screen readers only; skeletons show the state visually. */
   isHidden?: boolean;
 }
 
-/** Says that something is being fetched. */
+/** Announces that data is loading. */
 export function LoadingStatus({ text, isHidden = false }: Props) {
   if (isHidden) {
     return (

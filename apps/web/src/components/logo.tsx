@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mochila and the name. The name is text: the link around it needs no label of its own. */
+/** The mochila and the name. The name is text, so that a link around it needs no label. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -29,7 +29,7 @@ const speak = () => act(() => screen.getByRole('button').click());
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const isSeen = (text: string) => !screen.getByText(text).closest('.mantine-VisuallyHidden-root');
 
-test('the live region is there before it says anything', () => {
+test('the live region exists before its text', () => {
   renderPiece(<Speaker says="Error al iniciar sesión" />);
   expect(screen.getByRole('alert').textContent).toBe('');
 });
@@ -41,7 +41,7 @@ test('a single sentence is a paragraph', () => {
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a single refusal is a list of one', () => {
+test('a single error is a list with one item', () => {
   renderPiece(<Speaker says="Error al iniciar sesión" />);
   speak();
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Error al iniciar sesión']);
@@ -56,7 +56,7 @@ test('several are a list', () => {
   ]);
 });
 
-test('after five seconds it is out of sight, but not lost to screen readers', () => {
+test('after five seconds it is visually hidden, but stays available to screen readers', () => {
   renderPiece(<Speaker says="Correo o contraseña incorrectos" />);
   speak();
   wait(4999);
@@ -66,7 +66,7 @@ test('after five seconds it is out of sight, but not lost to screen readers', ()
   expect(screen.getByRole('alert').textContent).toBe('Correo o contraseña incorrectos');
 });
 
-test('said again, it stays five seconds from then', () => {
+test('a repeated message restarts the five seconds', () => {
   renderPiece(<Speaker says="Otra vez" />);
   speak();
   wait(3000);
@@ -75,7 +75,7 @@ test('said again, it stays five seconds from then', () => {
   expect(isSeen('Otra vez')).toBe(true);
 });
 
-test('one that stays is seen until it is taken away', () => {
+test('a permanent message stays visible until it is cleared', () => {
   renderPiece(<Speaker says="La fecha no es válida" stays />);
   speak();
   wait(60_000);

@@ -8,15 +8,15 @@ import type { TimedMessage } from './use-timed-message.ts';
 interface Props {
   kind: 'error' | 'warning' | 'success' | 'info';
   message: TimedMessage | null;
-  /** Brings each message into view and the focus to it: for a form longer than the window. */
+  /** Scrolls each message into view and focuses it, for forms taller than the window. */
   takesFocus?: boolean;
-  /** Its words begin with a sign of their own. */
+  /** The text starts with its own symbol. */
   hasOwnMark?: boolean;
 }
 
 /**
- * Where a form or page says something for a while. The live region itself is always there, which is what makes screen
- * readers read it; after its time the text leaves the sight but not the region, so that nobody misses it.
+ * A timed message of a form or page. The live region is always in the page, so that screen readers announce its text.
+ * Afterwards the text is visually hidden and stays in the region.
  */
 export function MessageBox({ kind, message, takesFocus = false, hasOwnMark = false }: Props) {
   const Icon = icons[kind];

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is to stand out and is there from the start; what comes later is a `MessageBox`, which is read out. */
+/** A highlighted static text. A text that appears later is a `MessageBox`, which is announced. */
 export function Note({ tone, isSmall = false, children }: Props) {
   const look = `${classes.note} ${classes[tone]}`;
   return <p className={isSmall ? `${look} ${classes.small}` : look}>{children}</p>;

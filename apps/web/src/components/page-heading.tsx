@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page-heading.module.css';
 
 interface Props {
-  /** Text of the heading and, with the product's name, of the window's title. */
+  /** The heading's text and, with the product's name, the document title. */
   title: string;
-  /** The window's title where it differs from the heading. */
+  /** The document title where it differs from the heading. */
   windowTitle?: string;
   lead?: ReactNode;
-  /** Beside the heading: the page's main action. */
+  /** The page's main action, next to the heading. */
   action?: ReactNode;
 }
 
 const PRODUCT = 'Minga';
 let isFirstPage = true;
 
-/** The one h1 of a page. On navigation it takes the focus, so that screen readers say where one has arrived. */
+/** The page's h1. It takes the focus on navigation, so that screen readers announce the new page. */
 export function PageHeading({ title, windowTitle = title, lead, action }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -23,7 +23,7 @@ export function PageHeading({ title, windowTitle = title, lead, action }: Props)
   }, [windowTitle]);
 
   useEffect(() => {
-    // The browser itself announces the first page; a field that took the focus by its own keeps it.
+    // The browser announces the first page; a field with autofocus keeps the focus.
     if (!isFirstPage && !isTyping()) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The measure of a page's column. */
+/** Limits the width of the page's column. */
 export const Page = ({ width, children }: Props) => (
   <div className={`${classes.page} ${classes[width]}`}>{children}</div>
 );

@@ -6,48 +6,48 @@ import { useEffect, useRef, useState } from 'react';
 interface Props {
   label: string;
   placeholder: string;
-  /** The words that are searched now. */
+  /** The current search words. */
   words: string;
   maxLength: number;
-  /** Where the search leads without our code, as a form of the browser's own: its path and what else it asks for. */
+  /** The native form for use before the script has loaded: its path, the field's name and the other parameters. */
   form: { path: string; name: string; others: Record<string, string | undefined> };
-  /** Called 500 ms after the last keystroke, or at once with Enter. */
+  /** Called 500 ms after the last keystroke, or immediately on Enter. */
   onSearch: (words: string) => void;
 }
 
 /** Spec 000 section 9: search debounce. */
 export const SEARCH_DEBOUNCE_MS = 500;
 
-/** Searches while one types. The words live outside (the address bar), and this follows when they change there. */
+/** Searches while the user types. The address holds the words; the field follows when they change there. */
 export function SearchBox({ label, placeholder, words, maxLength, form, onSearch }: Props) {
   const [text, setText] = useState(words);
-  const asked = useRef(words);
+  const searched = useRef(words);
   const input = useRef<HTMLInputElement>(null);
 
-  function ask(next: string) {
-    asked.current = next;
+  function search(next: string) {
+    searched.current = next;
     onSearch(next);
   }
-  const askSoon = useDebouncedCallback(ask, SEARCH_DEBOUNCE_MS);
+  const searchSoon = useDebouncedCallback(search, SEARCH_DEBOUNCE_MS);
 
   useEffect(() => {
-    // Only what came from elsewhere, such as the browser's back button: one's own words arrive while one types on.
-    if (words === asked.current) return;
-    asked.current = words;
-    // Words that were typed before it must not come after it.
-    askSoon.cancel();
+    // Only changes from elsewhere, such as the back button: the field's own words arrive here while the user types on.
+    if (words === searched.current) return;
+    searched.current = words;
+    // A pending search must not override the new words.
+    searchSoon.cancel();
     setText(words);
-  }, [words, askSoon]);
+  }, [words, searchSoon]);
 
   function type(value: string) {
     setText(value);
-    askSoon(value.trim());
+    searchSoon(value.trim());
   }
 
-  function askNow(value: string) {
-    askSoon.cancel();
+  function searchNow(value: string) {
+    searchSoon.cancel();
     setText(value);
-    ask(value.trim());
+    search(value.trim());
   }
 
   return (
@@ -56,7 +56,7 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
         action={form.path}
         onSubmit={event => {
           event.preventDefault();
-          askNow(text);
+          searchNow(text);
         }}
       >
         <TextInput
@@ -77,7 +77,7 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
               <CloseButton
                 aria-label="Borrar la búsqueda"
                 onClick={() => {
-                  askNow('');
+                  searchNow('');
                   input.current?.focus();
                 }}
               />

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on the text alone: FNV-1a makes the seed, mulberry32 the sequence. */
+/** A deterministic generator of numbers in [0, 1): FNV-1a hashes the text to the seed, mulberry32 makes the sequence. */
 export function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

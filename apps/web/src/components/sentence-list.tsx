@@ -2,11 +2,11 @@ import classes from './sentence-list.module.css';
 
 interface Props {
   sentences: readonly string[];
-  /** A list even of one: so spec 000 section 2 wants refusals. */
+  /** Renders a single sentence as a list, too: spec 000 section 2 requires it for errors. */
   isAlwaysList?: boolean;
 }
 
-/** Several sentences as a list, a single one as text. */
+/** Renders several sentences as a list, a single one as a paragraph. */
 export function SentenceList({ sentences, isAlwaysList = false }: Props) {
   if (sentences.length === 1 && !isAlwaysList) return <p className={classes.text}>{sentences[0]}</p>;
   return (

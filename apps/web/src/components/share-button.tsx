@@ -4,11 +4,11 @@ import { toastError, toastSuccess } from '../lib/toasts.ts';
 
 interface Props {
   title: string;
-  /** Path of the page to share, on this site. */
+  /** Path of the shared page on this site. */
   path: string;
 }
 
-/** Hands the page's address to the phone's own share sheet or, where there is none that works, copies it. */
+/** Opens the system's share sheet with the page's address; copies the address where that fails. */
 export function ShareButton({ title, path }: Props) {
   return (
     <Button
@@ -26,7 +26,7 @@ async function share(title: string, url: string): Promise<void> {
     try {
       return await navigator.share({ title, url });
     } catch (error) {
-      // A person who closes the share sheet has changed their mind: that is no failure.
+      // Closing the share sheet is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

@@ -3,11 +3,11 @@ import classes from './skeleton-rows.module.css';
 
 interface Props {
   count: number;
-  /** What stands in each. */
+  /** The content of each row. */
   children: ReactNode;
 }
 
-/** In the place of a list's rows, while they are on their way. */
+/** Placeholders for loading rows. */
 export const SkeletonRows = ({ count, children }: Props) => (
   <div className={classes.rows}>
     {Array.from({ length: count }, (_, number) => (

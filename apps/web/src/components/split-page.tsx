@@ -3,12 +3,12 @@ import classes from './split-page.module.css';
 import { Weave } from './weave.tsx';
 
 interface Props {
-  /** Which weave hangs beside it. */
+  /** Selects the weave. */
   seed: string;
   children: ReactNode;
 }
 
-/** One column of something to fill in, beside a hanging cloth; on phones the cloth is a band above. */
+/** A form column next to a woven cloth; on phones the cloth is a band above. */
 export const SplitPage = ({ seed, children }: Props) => (
   <div className={classes.page}>
     <div className={classes.cloth} aria-hidden="true">

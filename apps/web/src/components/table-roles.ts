@@ -1,4 +1,4 @@
-/** A table that CSS lays out as a grid is no table to some screen readers, unless its parts say what they are. */
+/** Explicit roles: some screen readers drop the table semantics when CSS lays a table out as a grid. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -31,7 +31,7 @@ test('a success is a status for two seconds', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('its time stands still while the focus is on it', () => {
+test('the timer pauses while the toast has the focus', () => {
   act(() => toastSuccess('Espera'));
   fireEvent.focusIn(screen.getByRole('button', { name: 'Cerrar aviso' }));
   wait(10_000);
@@ -41,7 +41,7 @@ test('its time stands still while the focus is on it', () => {
   expect(screen.queryByText('Espera')).toBeNull();
 });
 
-test('a pointer that is moved onto it holds it, one that only rests where it comes up does not', () => {
+test('a pointer that moves onto the toast pauses the timer, one that rests where the toast appears does not', () => {
   act(() => toastSuccess('Quieto'));
   fireEvent.pointerEnter(screen.getByText('Quieto'));
   wait(2000);

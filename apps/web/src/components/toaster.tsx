@@ -4,12 +4,12 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { currentToasts, dismissToast, onToastsChange, TOAST_MS, type Toast } from '../lib/toasts.ts';
 import classes from './toaster.module.css';
 
-/** The toasts stand in their other place. */
+/** Set while the toasts are at their alternative position. */
 const ASIDE = 'data-aside';
 
 /**
- * Where toasts appear. Its two live regions are always in the page, which is what makes screen readers read what comes
- * into them; @mantine/notifications mounts a new region with each toast, and weighs 9 kB more.
+ * Renders the toasts. Its two live regions are always in the page, so that screen readers announce what is added to them.
+ * @mantine/notifications lacks the timer's pause on focus and does not fit the size budget (decision 0007).
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
@@ -21,10 +21,10 @@ export function Toaster() {
       return;
     }
     uncoverFocus(toaster.current);
-    // The browser scrolls to what has the focus only after it has said so.
-    const uncoverSoon = () => requestAnimationFrame(() => uncoverFocus(toaster.current));
-    document.addEventListener('focusin', uncoverSoon);
-    return () => document.removeEventListener('focusin', uncoverSoon);
+    // The browser scrolls to the focused element after the event.
+    const uncoverOnFrame = () => requestAnimationFrame(() => uncoverFocus(toaster.current));
+    document.addEventListener('focusin', uncoverOnFrame);
+    return () => document.removeEventListener('focusin', uncoverOnFrame);
   }, [toasts]);
 
   return (
@@ -36,8 +36,8 @@ export function Toaster() {
 }
 
 /**
- * Toasts that lie on the middle of what has the keyboard's focus (WCAG 2.4.11) go to their other place. There they stay
- * until they lie on it again, or are all gone.
+ * Moves the toasts to their alternative position when they cover the centre of the focused element (WCAG 2.4.11). They
+ * stay there until they cover it again or all have disappeared.
  */
 function uncoverFocus(toaster: HTMLElement | null): void {
   const focused = document.querySelector(':focus-visible');
@@ -55,24 +55,24 @@ const Region = ({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly T
   </div>
 );
 
-/** Goes by itself after its time, which stands still while the focus is on it or the pointer was moved there. */
+/** Disappears after a timeout, which pauses while the toast has the focus or the pointer has moved onto it. */
 function ToastBox({ toast }: { toast: Toast }) {
   const [hasFocus, setHasFocus] = useState(false);
-  // Not useHover: a toast that comes up under a resting pointer would never go.
-  const [isPointedAt, setPointedAt] = useState(false);
-  const isHeld = isPointedAt || hasFocus;
+  // Not useHover: a toast that appears under a resting pointer would never disappear.
+  const [isHovered, setHovered] = useState(false);
+  const isPaused = isHovered || hasFocus;
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS[toast.kind]);
     return () => clearTimeout(timer);
-  }, [isHeld, toast]);
+  }, [isPaused, toast]);
 
   return (
     <div
       className={`${classes.toast} ${classes[toast.kind]}`}
-      onPointerMove={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerMove={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       {toast.kind === 'notice' && <IconBell size={22} className={classes.bell} aria-hidden />}
       <p className={classes.text}>{toast.text}</p>

@@ -3,13 +3,13 @@ import { isReloadAhead } from '../lib/reload-ahead.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
-  /** Asked at the moment of leaving. */
+  /** Called when the user leaves the page. */
   isUnsaved: () => boolean;
 }
 
-/** Asks before a page with unsaved changes is left; closing the window asks in the browser's own words. */
+/** Asks for confirmation before a page with unsaved changes is left; closing the window shows the browser's own dialog. */
 export function UnsavedChanges({ isUnsaved }: Props) {
-  // Before a reload with a new version the form has kept its words.
+  // Before a reload for a new version the form has saved its values.
   const enableBeforeUnload = () => !isReloadAhead() && isUnsaved();
   const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload, withResolver: true });
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { dismissToast, toastError } from '../lib/toasts.ts';
 
-/** A form's error toasts. Its next success takes them back, so that the two do not contradict each other. */
+/** A form's error toasts. Its next success dismisses them, so that the two do not contradict each other. */
 export function useErrorToasts() {
   const ids = useRef<number[]>([]);
   const complain = useCallback((text: string) => void ids.current.push(toastError(text)), []);

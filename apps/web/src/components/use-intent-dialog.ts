@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { useLazyDialog } from './use-lazy-dialog.ts';
 
 /**
- * The one dialog of a list, and what it is about; null before it is first opened. `ask` stays the same function: a row
- * is drawn anew only when it changes.
+ * One dialog shared by a list's rows, and the intent it was opened with; null before it first opens. `ask` is a stable
+ * function, so that memoised rows do not render again.
  */
 export function useIntentDialog<Intent>() {
   const { isMounted, isOpen, open, close } = useLazyDialog();
   const [intent, setIntent] = useState<Intent | null>(null);
-  // It sets states and nothing else: the first is as good as any later.
+  // It only sets state, so the first instance stays valid.
   const [openNow] = useState(() => open);
   const ask = useCallback(
     (next: Intent) => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * A dialog that costs nothing until it is first opened: a page of cards would else carry dozens of them. Its code may
- * be lazy, too; Mantine gives the focus back only to what had it when an already mounted dialog opened, so this does.
+ * State of a dialog that is mounted when it first opens, so that a page of cards does not hold dozens of dialogs. Its code
+ * may be lazy, too. Restores the focus itself: Mantine does so only for a dialog that was mounted before it opened.
  */
 export function useLazyDialog() {
   const [isMounted, setMounted] = useState(false);
@@ -20,6 +20,6 @@ export function useLazyDialog() {
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   }
 
-  /** `isMounted`: render the dialog at all? */
+  /** `isMounted`: whether to render the dialog at all. */
   return { isMounted, isOpen, open, close };
 }

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Does the browser believe that it has a network? Who is sent a page by the server has one. */
+/** Whether the browser reports a network. Mantine's useNetwork would report one on the first render of an offline page. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** How long a message stays before it goes by itself (spec 000 section 9). */
+/** How long a message is visible (spec 000 section 9). */
 const MESSAGE_MS = 5000;
 
 export interface TimedMessage {
   readonly sentences: readonly string[];
-  /** Until it is taken away, whatever the time. */
+  /** Visible until it is cleared. */
   readonly stays?: boolean;
-  /** False once its time is over: hidden from sight, still there for screen readers. */
+  /** False after the timeout: visually hidden, still available to screen readers. */
   readonly isVisible: boolean;
 }
 
-/** A message that is seen for 5 s or as told, or stays where something is to be done about it; saying the next one starts anew. */
+/** A message that is visible for `visibleMs`, or stays where the user has to act on it. A new message restarts the timer. */
 export function useTimedMessage(visibleMs = MESSAGE_MS) {
   const [message, setMessage] = useState<TimedMessage | null>(null);
 

@@ -3,14 +3,14 @@ import classes from './weave-border.module.css';
 import { people, zigzag } from './weave-motifs.ts';
 import { bandOf, TILE_COLUMNS } from './weave-pattern.ts';
 
-/** Pixels of a stitch. */
+/** Stitch size in pixels. */
 const STITCH = { people: 4, zigzag: 3 } as const;
 
 interface Props {
   motif: 'people' | 'zigzag';
 }
 
-/** One band of the weave, as wide as there is room; ornament only. */
+/** One band of the weave at full width. Decorative. */
 export function WeaveBorder({ motif }: Props) {
   const id = useId();
   const { rows, paths } = bandOf(motif === 'people' ? people : zigzag);
@@ -33,7 +33,7 @@ export function WeaveBorder({ motif }: Props) {
       >
         <g transform="translate(0 1)">
           {paths.map((path, yarn) => (
-            // The yarns are three and never change places.
+            // The three yarns never change their order.
             <path key={path} d={path} className={classes[`yarn${yarn + 1}`]} />
           ))}
         </g>

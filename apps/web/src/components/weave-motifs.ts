@@ -1,4 +1,4 @@
-/** A band of a mochila: `yarnAt` tells the yarn of a stitch, 0 (the ground) to 3; it repeats every 24 columns. */
+/** A band of a mochila: `yarnAt` returns the yarn of a stitch, 0 (the ground) to 3; it repeats every 24 columns. */
 export interface Motif {
   readonly height: number;
   readonly yarnAt: (column: number, row: number) => number;
@@ -28,7 +28,7 @@ const drawn = (yarns: Record<string, number>, rows: readonly string[]): Motif =>
   },
 });
 
-/** People who hold hands: what a minga is. */
+/** People holding hands. */
 export const people = drawn({ o: 2, x: 1, m: 3 }, [
   '...oo...',
   '...oo...',

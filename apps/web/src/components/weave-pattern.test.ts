@@ -3,7 +3,7 @@ import { TILE_COLUMNS, TILE_ROWS, weaveOf } from './weave-pattern.ts';
 
 const seeds = Array.from({ length: 200 }, (_, index) => `actividad-${index}`);
 
-/** The cloth as rows of letters: the yarns 1 to 3, '.' for the ground. */
+/** The cloth as rows of characters: yarns 1 to 3, '.' for the ground. */
 function rowsOf(seed: string): string[] {
   const rows = Array.from({ length: TILE_ROWS }, () => Array.from({ length: TILE_COLUMNS }, () => '.'));
   weaveOf(seed).yarns.forEach(({ path }, yarn) => {
@@ -18,18 +18,18 @@ function rowsOf(seed: string): string[] {
   return rows.map(row => row.join(''));
 }
 
-test('the same seed is the same weave, always', () => {
+test('the same seed always gives the same weave', () => {
   for (const seed of seeds) expect(weaveOf(seed)).toEqual(weaveOf(seed));
-  // Pinned: a changed generator would give every activity another face.
+  // Pinned: a changed generator would change the picture of every activity.
   expect(weaveOf('0199aaaa-0000-7000-8000-000000000001').ground).toBe('#0e5e4e');
 });
 
-test('other seeds are other weaves', () => {
+test('different seeds give different weaves', () => {
   const different = new Set(seeds.map(seed => JSON.stringify(weaveOf(seed))));
   expect(different.size).toBeGreaterThan(seeds.length * 0.9);
 });
 
-test('stitches stay inside the tile and never lie on each other', () => {
+test('stitches stay inside the tile and never overlap', () => {
   for (const seed of seeds) {
     const rows = rowsOf(seed);
     expect(rows).toHaveLength(TILE_ROWS);
@@ -37,14 +37,14 @@ test('stitches stay inside the tile and never lie on each other', () => {
   }
 });
 
-test('it is woven the same above and below the middle band', () => {
+test('it is symmetric above and below the middle band', () => {
   for (const seed of seeds) {
     const rows = rowsOf(seed);
     expect(rows.slice(0, 6)).toEqual(rows.slice(-6).toReversed());
   }
 });
 
-test('there is cloth to be seen: at least two yarns on the ground', () => {
+test('at least two yarns are visible on the ground', () => {
   for (const seed of seeds) {
     const yarns = new Set(rowsOf(seed).join('').replaceAll('.', ''));
     expect(yarns.size).toBeGreaterThanOrEqual(2);

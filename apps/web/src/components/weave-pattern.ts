@@ -1,12 +1,12 @@
 import { seededRandom } from './seeded-random.ts';
 import { type Motif, motifs } from './weave-motifs.ts';
 
-/** Columns of a tile: it is mirrored about its middle, so that it repeats sideways without a seam. */
+/** Columns of a tile. It is symmetric, so that it repeats horizontally without a seam. */
 export const TILE_COLUMNS = 24;
-/** Rows of a tile: two tiles side by side are 48 × 27 stitches, which is 16:9. */
+/** Rows of a tile: two adjacent tiles are 48 × 27 stitches, which is 16:9. */
 export const TILE_ROWS = 27;
 
-/** Yarns of a real mochila: a ground and three colours that are seen against it. */
+/** Yarns of a real mochila: a ground and three colours that contrast with it. */
 const PALETTES = [
   ['#0e5e4e', '#fbf8f2', '#f2b33d', '#d9694a'],
   ['#b4482b', '#fbf1dd', '#f2b33d', '#5f2415'],
@@ -18,11 +18,11 @@ const PALETTES = [
 
 export interface Weave {
   readonly ground: string;
-  /** Per yarn its colour and all its stitches as one SVG path, in units of one stitch. */
+  /** The colour of each yarn and its stitches as one SVG path, in stitch units. */
   readonly yarns: readonly { readonly color: string; readonly path: string }[];
 }
 
-/** The pattern of a seed: the same picture for the same text, whoever draws it. */
+/** The pattern of a seed. The same text always gives the same picture. */
 export function weaveOf(seed: string): Weave {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -36,7 +36,7 @@ export function weaveOf(seed: string): Weave {
   return { ground, yarns };
 }
 
-/** Yarn of each stitch, row by row: the large motif in the middle, small ones outwards, alike above and below. */
+/** The yarn of each stitch, row by row: the large motif in the middle, small ones outwards, symmetric above and below. */
 function rowsAround(large: Motif, nextSmall: () => Motif): number[][] {
   const middle = knit(large);
   const below: number[][] = [];
@@ -53,7 +53,7 @@ const knit = (motif: Motif): number[][] =>
     Array.from({ length: TILE_COLUMNS }, (_, x) => motif.yarnAt(x, y)),
   );
 
-/** One horizontal run of stitches after the other. */
+/** Draws each horizontal run of stitches. */
 function pathOf(rows: readonly number[][], yarn: number): string {
   let path = '';
   rows.forEach((row, y) => {
@@ -67,7 +67,7 @@ function pathOf(rows: readonly number[][], yarn: number): string {
   return path;
 }
 
-/** One motif by itself, for a border: `rows` high, one tile wide. */
+/** A single motif for a border: `rows` high, one tile wide. */
 export function bandOf(motif: Motif): { rows: number; paths: string[] } {
   const rows = knit(motif);
   return { rows: rows.length, paths: [1, 2, 3].map(yarn => pathOf(rows, yarn)) };

@@ -3,15 +3,15 @@ import classes from './weave.module.css';
 import { TILE_COLUMNS, TILE_ROWS, weaveOf } from './weave-pattern.ts';
 
 interface Props {
-  /** The same seed is always the same weave. */
+  /** The same seed always gives the same weave. */
   seed: string;
-  /** What is read on it; without it the weave is mere ornament. */
+  /** The text on it; without it the weave is decorative. */
   label?: string;
-  /** Size of a stitch in pixels, for a cloth of any shape; without it 48 × 27 stitches fill a 16:9 frame. */
+  /** Stitch size in pixels, for a cloth of any shape; without it 48 × 27 stitches fill a 16:9 frame. */
   stitch?: number;
 }
 
-/** The weave of a mochila; fills its parent and stands in for a missing picture. */
+/** The weave of a mochila: fills its parent, and replaces a missing picture. */
 export function Weave({ seed, label, stitch }: Props) {
   const weave = useMemo(() => weaveOf(seed), [seed]);
   const id = useId();

@@ -10,12 +10,12 @@ const activity = {
   picture: { width: 1280, height: 720, widths: [640, 1280], hasAvif: false, placeholder: 'data:,' },
 };
 
-test('an activity without a picture says so on its weave', () => {
+test('an activity without a picture shows a weave with a label', () => {
   renderPiece(<WovenPicture of={{ ...activity, image: null, picture: null }} sizes="100vw" />);
   expect(screen.getByText('No hay imagen')).toBeTruthy();
 });
 
-test('a picture that cannot be had leaves its weave alone: there is one', () => {
+test('a picture that fails to load shows a weave without the label', () => {
   renderPiece(<WovenPicture of={activity} sizes="100vw" />);
   fireEvent.error(screen.getByRole('img', { name: 'Imagen de Siembra' }));
   expect(screen.queryByRole('img')).toBeNull();

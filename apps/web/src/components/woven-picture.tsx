@@ -4,11 +4,11 @@ import { Weave } from './weave.tsx';
 import classes from './woven-picture.module.css';
 
 interface Props {
-  /** What is to be seen; its weave is its own. */
+  /** The activity, whose id is the seed of its weave. */
   of: {
     readonly _id: string;
     readonly title: string;
-    /** URL of the largest version; `picture` tells the others. */
+    /** URL of the largest version; `picture` has the others. */
     readonly image: string | null;
     readonly picture: {
       readonly width: number;
@@ -18,13 +18,13 @@ interface Props {
       readonly placeholder: string;
     } | null;
   };
-  /** The width that it will have on the screen, as the `sizes` of an image says it. */
+  /** Its displayed width, as an image's `sizes`. */
   sizes: string;
-  /** The one picture at the head of a page is not worth waiting for. */
+  /** Loads eagerly and with high priority: for the main picture of a page. */
   isUrgent?: boolean;
 }
 
-/** A picture, 16:9, or the weave that stands in for a missing one. */
+/** A 16:9 picture, or a weave in place of a missing one. */
 export function WovenPicture({ of: { _id, title, image, picture }, sizes, isUrgent = false }: Props) {
   const [hasFailed, setFailed] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function WovenPicture({ of: { _id, title, image, picture }, sizes, isUrge
       {image === null || picture === null ? (
         <Weave seed={_id} label="No hay imagen" />
       ) : hasFailed ? (
-        // There is one, which cannot be had now.
+        // The activity has a picture, but it failed to load.
         <Weave seed={_id} />
       ) : (
         <picture>

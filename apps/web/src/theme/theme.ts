@@ -2,21 +2,22 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** The named colours that components take as `color`; purple is the superadmin's alone. */
+/** The named colours that components accept as `color`; purple is reserved for the superadmin. */
 const COLORS = ['forest', 'maize', 'clay', 'sky', 'purple'] as const;
 
-/** Every shade of a name is its token: light and dark values live in tokens.css, once. */
+/** Every shade of a colour is its token, whose light and dark values are in tokens.css. */
 const shades = (name: string): MantineColorsTuple => {
   const token = `var(--minga-${name})`;
   return [token, token, token, token, token, token, token, token, token, token];
 };
 
-/** Mantine's greys of the dark scheme, from text to depth, in our greens (see tokens.css). */
-const NIGHT: MantineColorsTuple = [
+/** Mantine's greys of the dark scheme, from text to background, as the greens of tokens.css. */
+const DARK: MantineColorsTuple = [
   '#f3eee3',
   '#d3d9d1',
   '#b4c0b9',
@@ -29,8 +30,8 @@ const NIGHT: MantineColorsTuple = [
   '#080e0c',
 ];
 
-/** Mantine's greys of the light scheme, from paper to ink. */
-const DAY: MantineColorsTuple = [
+/** Mantine's greys of the light scheme, from background to text. */
+const LIGHT: MantineColorsTuple = [
   '#f8f3ea',
   '#f4eee2',
   '#ece4d5',
@@ -43,7 +44,7 @@ const DAY: MantineColorsTuple = [
   '#1d2a26',
 ];
 
-/** Filled buttons take their text colour from the token that was checked against the ground. */
+/** Filled buttons take their text colour from the token whose contrast is tested (contrast.test.ts). */
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
@@ -53,12 +54,12 @@ const variantColorResolver: VariantColorsResolver = input => {
     : colors;
 };
 
-/** One soft shadow, whatever size a component asks for (LOOK.md). */
+/** One soft shadow for every size (LOOK.md). */
 const SHADOW = 'var(--minga-shadow)';
 
 export const theme = createTheme({
   primaryColor: 'forest',
-  colors: { ...Object.fromEntries(COLORS.map(name => [name, shades(name)])), dark: NIGHT, gray: DAY },
+  colors: { ...Object.fromEntries(COLORS.map(name => [name, shades(name)])), dark: DARK, gray: LIGHT },
   white: '#ffffff',
   black: '#1d2a26',
   variantColorResolver,
@@ -93,14 +94,17 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    // It is a <header>, which outside the page's own landmarks would count as a second banner.
+    // Mantine renders a <header>, which outside the page's landmarks counts as a second banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Badge: { defaultProps: { tt: 'none', size: 'lg' } },
   },
 });
 
-/** Mantine's own names for text, borders and grounds, pointed at our tokens; the same in both schemes. */
+/** Stores the chosen colour scheme; public/before-paint.js and public/landing.js read the same key. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'minga.color-scheme' });
+
+/** Maps Mantine's variables for text, borders and backgrounds to our tokens, the same in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared: Record<string, string> = {
     '--mantine-color-body': 'var(--minga-ground)',

@@ -17,7 +17,7 @@ const points = [
   },
 ];
 
-/** The Android package where there is one; else the web app, installed by the browser (public/install.js shows the button). */
+/** Offers the Android package if there is one, else the web app (public/install.js shows the install button). */
 export const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
   <section aria-labelledby="aplicacion" className={classes.ground}>
     <div className={`${section.wrap} ${classes.sides}`}>

@@ -3,7 +3,7 @@ import { Curls, FeltHat, Person, Plait, StrawHat } from './scene-people.tsx';
 
 const SKY = 'M16 232Q20 96 132 60T360 52Q462 96 466 224T414 374Q236 398 62 374Q14 326 16 232Z';
 
-/** An assembly under the yellow guayacán: everybody has a voice. */
+/** An assembly under a yellow guayacán. */
 export const AssemblyScene = () => (
   <svg
     viewBox="0 0 480 400"

@@ -3,7 +3,7 @@ import { Person, Plait, StrawHat } from './scene-people.tsx';
 
 const SKY = 'M20 250Q14 120 130 74T352 40Q456 70 464 214T420 372Q240 396 64 376Q22 340 20 250Z';
 
-/** The village's notice board: the day, the list of who comes, and two who keep it. */
+/** The village's notice board with the date and the list of attendees, and two people next to it. */
 export const BoardScene = () => (
   <svg
     viewBox="0 0 480 400"

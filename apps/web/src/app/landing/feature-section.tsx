@@ -8,11 +8,11 @@ interface Props {
   lead: string;
   points: { title: string; text: string }[];
   picture: ReactNode;
-  /** The picture to the right of the words. */
+  /** Places the picture to the right of the text. */
   isTurned?: boolean;
 }
 
-/** What the product does on one side, a scene of it on the other. */
+/** A feature's description on one side, a scene on the other. */
 export const FeatureSection = ({ id, title, lead, points, picture, isTurned = false }: Props) => (
   <section aria-labelledby={id} className={`${section.section} ${section.wrap}`}>
     <div className={classes.sides} data-turned={isTurned || undefined}>
@@ -36,7 +36,7 @@ export const FeatureSection = ({ id, title, lead, points, picture, isTurned = fa
   </section>
 );
 
-/** A rhombus of the weave, in stitches. */
+/** A rhombus made of stitches. */
 const Diamond = () => (
   <svg viewBox="0 0 7 7" className={classes.diamond} shapeRendering="crispEdges" aria-hidden="true">
     <path d="M3 0h1v1h1v1h1v1h1v1h-1v1h-1v1h-1v1h-1v-1h-1v-1h-1v-1h-1v-1h1v-1h1v-1h1z" />

@@ -40,7 +40,7 @@ const participation = [
   },
 ];
 
-/** The two alternating sections. */
+/** The two sections, with the picture on alternating sides. */
 export const FeatureSections = () => (
   <>
     <FeatureSection

@@ -3,7 +3,7 @@ import { figureLines } from './figure-lines.ts';
 import type { Figures } from './landing.ts';
 import section from './section.module.css';
 
-/** What has come together so far, under the woven people. */
+/** The site's figures below the woven band. */
 export function FigureBand({ figures }: { figures: Figures | null }) {
   const lines = figureLines(figures);
   if (lines.length === 0) return null;

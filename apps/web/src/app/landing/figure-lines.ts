@@ -1,8 +1,8 @@
 import { digits } from '../../lib/digits.ts';
 import type { Figures } from './landing.ts';
 
-/** A community that begins is not measured: smaller figures stay unsaid. */
-const TOLD_FROM = 10;
+/** Smaller figures are hidden: a new community is not measured. */
+const SHOWN_FROM = 10;
 
 export interface FigureLine {
   /** '1.204' */
@@ -17,9 +17,9 @@ const words: Record<keyof Figures, string> = {
   attendances: 'asistencias confirmadas',
 };
 
-/** What is worth telling of the figures. Plural forms alone: nothing below ten is told. */
+/** The figures to show. Only plural forms: figures below ten are hidden. */
 export const figureLines = (figures: Figures | null): FigureLine[] =>
   (Object.keys(words) as (keyof Figures)[])
     .map(name => ({ count: figures?.[name] ?? 0, what: words[name] }))
-    .filter(({ count }) => count >= TOLD_FROM)
+    .filter(({ count }) => count >= SHOWN_FROM)
     .map(({ count, what }) => ({ count: digits(count), what }));

@@ -6,7 +6,7 @@ interface Props {
   children: string;
 }
 
-/** Where somebody is remembered (public/before-paint.js) it leads to their activities instead: one of the two is shown. */
+/** A link for visitors. CSS shows the link to the own activities instead if public/before-paint.js finds a remembered user. */
 export const GuestLink = ({ href, className = '', children }: Props) => (
   <>
     <a href={href} className={`${className} ${classes.guest}`}>

@@ -1,7 +1,7 @@
 import classes from './hands-scene.module.css';
 import { Curls, FeltHat, Person, Plait, StrawHat } from './scene-people.tsx';
 
-/** Half the way from one to the next, where their hands meet. */
+/** Half the distance between two people, where their hands meet. */
 const REACH = 52;
 const ARMS = `M-12 -102Q-30 -84 -${REACH} -76M12 -102Q30 -84 ${REACH} -76`;
 
@@ -22,7 +22,7 @@ const people = [
   { skin: '#c58a5e', ruana: ['#f2b33d', '#0e5e4e', '#b4482b'], trousers: '#3d4f78', head: <FeltHat /> },
 ] as const;
 
-/** The woven people of the border, come to life: hand in hand before the hills. */
+/** The people of the woven border, hand in hand in front of the hills. */
 export const HandsScene = () => (
   <svg
     viewBox="0 0 1200 300"
@@ -39,7 +39,7 @@ export const HandsScene = () => (
     <path d="M0 300V272Q200 236 420 258T820 254T1200 266V300Z" className={classes.ground} />
     {people.map(({ skin, ruana, trousers, head }, index) => (
       <Person
-        // They never change places.
+        // Their order never changes.
         key={`${skin} ${ruana[0]}`}
         at={[600 + (index - 4) * 2 * REACH, 292]}
         isTurned={index > 4}

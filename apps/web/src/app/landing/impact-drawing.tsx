@@ -3,7 +3,7 @@ import classes from './impact-drawing.module.css';
 
 export type ImpactDrawingName = 'house' | 'shovel' | 'bridge';
 
-/** A round picture on the woven band; ornament beside its words. */
+/** A round decorative picture on the woven band. */
 export const ImpactDrawing = ({ name }: { name: ImpactDrawingName }) => (
   <svg viewBox="0 0 160 160" className={classes.drawing} aria-hidden="true">
     <circle cx="80" cy="80" r="78" fill="#f4e9d2" />
@@ -12,7 +12,7 @@ export const ImpactDrawing = ({ name }: { name: ImpactDrawingName }) => (
   </svg>
 );
 
-/** A community house, its door open. */
+/** A community house with an open door. */
 const house = (
   <>
     <path d="M10.800 116Q40 96 80 104T149.200 116A78 78 0 0 1 10.800 116Z" fill="#6fa78f" />
@@ -27,7 +27,7 @@ const house = (
   </>
 );
 
-/** A shovel in the earth, a plant in the ground. */
+/** A shovel in the earth and a plant. */
 const shovel = (
   <>
     <path d="M6.500 106Q44 92 80 98T153.500 106A78 78 0 0 1 6.500 106Z" fill="#7b4f30" />
@@ -41,7 +41,7 @@ const shovel = (
   </>
 );
 
-/** The brick arches of the bridge of Popayán, and who crosses it. */
+/** The brick bridge of Popayán with people crossing it. */
 const bridge = (
   <>
     <path d="M6 104A78 78 0 0 0 154 104Q116 98 80 102T6 104Z" fill="#88bee5" />

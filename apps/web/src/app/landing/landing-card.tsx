@@ -3,10 +3,10 @@ import { EventWhen } from '../../components/event-when.tsx';
 import { WovenPicture } from '../../components/woven-picture.tsx';
 import classes from './landing-card.module.css';
 
-/** As wide as the row makes a card: most of a phone, half of a tablet, a quarter of a desk. */
+/** A card's width in the row: most of a phone, half of a tablet, a quarter of a desktop. */
 const SIZES = '(max-width: 36rem) 82vw, (max-width: 75rem) 50vw, 19rem';
 
-/** An activity to come, in the catalogue's look: all of it leads to its page. */
+/** An upcoming activity in the catalogue's style. The whole card links to its page. */
 export const LandingCard = ({ activity }: { activity: Activity }) => (
   <article className={classes.card}>
     <WovenPicture of={activity} sizes={SIZES} />

@@ -2,7 +2,7 @@ import { Logo } from '../../components/logo.tsx';
 import type { Landing } from './landing.ts';
 import classes from './landing-footer.module.css';
 
-type Told = Pick<Landing, 'contactEmail' | 'contactPhone' | 'year'>;
+type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'year'>;
 
 const pages = [
   { href: '/actividades', name: 'Ver actividades' },
@@ -10,8 +10,8 @@ const pages = [
   { href: '/register', name: 'Crear cuenta' },
 ];
 
-/** How to reach who runs the site, as far as the settings tell, and the present year. */
-export const LandingFooter = ({ landing: { contactEmail, contactPhone, year } }: { landing: Told }) => (
+/** Contact details from the settings, and the current year. */
+export const LandingFooter = ({ landing: { contactEmail, contactPhone, year } }: { landing: FooterData }) => (
   <footer className={classes.footer}>
     <div className={classes.columns}>
       <div>

@@ -13,7 +13,7 @@ export const LandingHeader = () => (
       </a>
       <GuestLink href="/login">Iniciar sesión</GuestLink>
     </nav>
-    {/* Works with public/landing.js alone: without JavaScript it is not shown. */}
+    {/* public/landing.js makes it work; without JavaScript it is hidden. */}
     <button type="button" aria-label="Cambiar de tema" data-scheme-switch="" className={classes.scheme}>
       <SchemeIcon />
     </button>

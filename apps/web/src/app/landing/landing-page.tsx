@@ -15,8 +15,8 @@ import { UpcomingSection } from './upcoming-section.tsx';
 import { WhySection } from './why-section.tsx';
 
 /**
- * The public face (spec 001 section 2.1): plain HTML and CSS, complete without JavaScript. Each sentence of it is true of
- * the product; docs/claims.md says by what.
+ * The landing page (spec 001 section 2.1): plain HTML and CSS, complete without JavaScript. docs/claims.md lists what makes
+ * each of its claims true.
  */
 export function LandingPage({ landing }: { landing: Landing }) {
   return (

@@ -13,7 +13,7 @@ const bare: Landing = {
   apkUrl: null,
 };
 
-/** The page as the server sends it, in the document; answers its markup. */
+/** Puts the page as the server sends it into the document and returns its markup. */
 function show(changes: Partial<Landing> = {}): string {
   const html = paintLanding({ ...bare, ...changes }, 'America/Bogota');
   document.body.innerHTML = html;
@@ -28,7 +28,7 @@ const upcoming = (...changes: Parameters<typeof anActivity>[0][]) => {
 const headings = (level: number) =>
   screen.getAllByRole('heading', { level }).map(heading => heading.textContent);
 
-test('the eight parts of the specification stand in its order', () => {
+test('the eight parts are in the order of the specification', () => {
   show({ upcoming: upcoming({}) });
   expect(headings(1)).toEqual(['Convoca tu minga, junta tu gente']);
   expect(headings(2)).toEqual([
@@ -49,7 +49,7 @@ test('the eight parts of the specification stand in its order', () => {
   }
 });
 
-// docs/claims.md names what makes each of them true.
+// docs/claims.md lists what makes each claim true.
 test.each([
   ['collaborative platform', /^Minga se fundó en 2024\. Es una plataforma colaborativa/],
   ['social innovation and cooperativism', /innovación social y cooperativismo social/],
@@ -83,7 +83,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
-test('figures are told from ten on, in their plural forms', () => {
+test('figures are shown from ten on, in plural forms', () => {
   show({ figures: { activities: 1204, people: 9, attendances: 10 } });
   const band = within(screen.getByRole('region', { name: 'Minga en cifras' }));
   expect(band.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -100,7 +100,7 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Minga en cifras' })).toBeNull();
 });
 
-test('an activity to come leads to its page, with date, place and picture', () => {
+test('an upcoming activity links to its page, with date, place and picture', () => {
   const image = '/imagenes/a/1280.webp';
   const picture = { width: 1280, height: 720, widths: [320, 1280], hasAvif: false, placeholder: 'data:,' };
   show({ upcoming: upcoming({ image, picture }, { title: 'Olla', place: '' }, {}) });
@@ -119,7 +119,7 @@ test('an activity to come leads to its page, with date, place and picture', () =
   expect(screen.queryByText(/¿Y la tuya\?/)).toBeNull();
 });
 
-test('more than there is room for are counted, few leave room for yours', () => {
+test('more activities than fit are counted; few leave room for an invitation', () => {
   show({ upcoming: { ...upcoming({}), total: 1230 } });
   expect(screen.getByRole('link', { name: 'Ver las 1.230 que vienen' }).getAttribute('href')).toBe(
     '/actividades',
@@ -130,19 +130,19 @@ test('more than there is room for are counted, few leave room for yours', () => 
 test.each([
   [0, 'La primera puede ser la tuya', false],
   [7, 'La próxima puede ser la tuya', true],
-])('without any to come, after %i: %s', (activities, heading, tellsOfPast) => {
+])('without upcoming activities, after %i: %s', (activities, heading, tellsOfPast) => {
   show({ upcoming: upcoming(), figures: { activities, people: 0, attendances: 0 } });
   expect(screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'ya se hicieron' }) !== null).toBe(tellsOfPast);
 });
 
-test('what people write is text', () => {
+test('user content is escaped', () => {
   const html = show({ upcoming: upcoming({ title: '<script>alert(1)</script>', place: '"><img src=x>' }) });
   expect(html).not.toMatch(/<script|<img src=x/);
   expect(screen.getByRole('link', { name: '<script>alert(1)</script>' })).toBeTruthy();
 });
 
-test('the footer names whom the settings name, and the year', () => {
+test('the footer shows the contacts of the settings and the year', () => {
   show({ contactEmail: 'hola@minga.example', contactPhone: '+57 (602) 820-9900' });
   const footer = within(screen.getByRole('contentinfo'));
   const link = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
@@ -154,7 +154,7 @@ test('the footer names whom the settings name, and the year', () => {
   expect(document.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBeNull();
 });
 
-test('the package is downloaded where there is one', () => {
+test('the Android package is offered if there is one', () => {
   show({ apkUrl: 'https://archivos.example.org/minga.apk' });
   const link = screen.getByRole('link', { name: 'Descargar la app' });
   expect(link.getAttribute('href')).toBe('https://archivos.example.org/minga.apk');
@@ -162,7 +162,7 @@ test('the package is downloaded where there is one', () => {
   expect(document.querySelector('[data-install]')).toBeNull();
 });
 
-test('else the browser installs the app: by a button once it offers to, by its menu always', () => {
+test('otherwise the browser installs the app, by a button once it offers to, or by its menu', () => {
   show();
   const button = document.querySelector<HTMLButtonElement>('button[data-install]');
   expect([button?.textContent, button?.hidden]).toEqual(['Instalar la app', true]);

@@ -6,7 +6,7 @@ import { setSiteTimeZone } from '../../lib/time-zone.ts';
 import type { Landing } from './landing.ts';
 import { LandingPage } from './landing-page.tsx';
 
-/** The landing page's body as HTML. The server calls this module, built by build.ts. */
+/** Renders the landing page's body as HTML. The server calls this module, built by build.ts. */
 export function paintLanding(landing: Landing, timeZone: string): string {
   setSiteTimeZone(timeZone);
   return renderToStaticMarkup(<LandingPage landing={landing} />);

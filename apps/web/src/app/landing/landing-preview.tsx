@@ -8,7 +8,7 @@ const unknown = {
   apkUrl: null,
 };
 
-/** The page as it is without what the server tells, for those who work on it. */
+/** The page without the server's data, for development. */
 const LandingPreview = () => <LandingPage landing={{ ...unknown, year: new Date().getFullYear() }} />;
 
 export default LandingPreview;

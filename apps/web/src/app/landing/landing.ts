@@ -1,19 +1,19 @@
 import type { Activity } from '@minga/contract/activities';
 
-/** What the server tells the landing page beside the page's own words. */
+/** The data that the server gives the landing page. */
 export interface Landing {
   readonly year: number;
-  /** Null: not known now. */
+  /** Null when unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and how many there are in all; null: not known now. */
+  /** The next public activities and the number of all; null when unavailable. */
   readonly upcoming: Upcoming | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Where the Android package is; null: the browser installs the web app. */
+  /** Address of the Android package; null: the browser installs the web app. */
   readonly apkUrl: string | null;
 }
 
-/** Counts of public activities, of accounts and of attendances. */
+/** Numbers of public activities, accounts and attendances. */
 export interface Figures {
   readonly activities: number;
   readonly people: number;

@@ -6,7 +6,7 @@ const DARK = '#6f4028';
 const BROWN = '#9a5c3a';
 const TAN = '#c58a5e';
 
-/** A minga near Popayán: the white town, the volcano Puracé, and people who carry, dig, plant and water together. */
+/** A minga near Popayán: the white town, the volcano Puracé, and people who carry, dig, plant and water. */
 export function MingaScene() {
   return (
     <svg
@@ -17,7 +17,7 @@ export function MingaScene() {
     >
       <Town />
       <Field />
-      {/* They carry a guadua together, a mochila hangs from it. */}
+      {/* Two carry a guadua with a mochila. */}
       <Person
         at={[252, 462]}
         skin={BROWN}
@@ -53,7 +53,7 @@ export function MingaScene() {
       </g>
       <path d="M263 362Q278 366 277 354M425 366Q409 370 410 358" className={classes.hands} />
 
-      {/* She opens the furrow. */}
+      {/* Digs the furrow. */}
       <Person
         at={[112, 474]}
         skin={TAN}
@@ -72,10 +72,10 @@ export function MingaScene() {
         <path d="M60 -24l19 5 -9 19 -17 -10z" fill="#c7d0cf" />
       </Person>
 
-      {/* He plants, on his knees. */}
+      {/* Plants, kneeling. */}
       <Kneeling />
 
-      {/* The youngest waters. */}
+      {/* A child waters. */}
       <Person
         at={[640, 476]}
         size={0.74}

@@ -1,7 +1,7 @@
 import classes from './phone-scene.module.css';
 import scene from './scene.module.css';
 
-/** A phone that shows an activity, a notice that has just come, and a list that is read without a network. */
+/** A phone with an activity, a new notification and a list that is available offline. */
 export const PhoneScene = () => (
   <svg
     viewBox="0 0 400 420"

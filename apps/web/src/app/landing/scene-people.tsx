@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
 interface PersonProps {
-  /** Where the feet stand. */
+  /** Position of the feet. */
   at: readonly [x: number, y: number];
-  /** Looks to the left. */
+  /** Faces left. */
   isTurned?: boolean;
   size?: number;
   skin: string;
-  /** Cloth of the ruana and the two yarns of its band. */
+  /** Colours of the ruana and of the two yarns of its band. */
   ruana: readonly [cloth: string, yarn: string, thread: string];
   trousers?: string;
   head: ReactNode;
-  /** Arms as strokes from the shoulders, behind and before the ruana. */
+  /** Paths of the arms from the shoulders, behind and in front of the ruana. */
   armBehind?: string;
   armBefore?: string;
-  /** What is held: drawn behind the arm that is in front. */
+  /** Held objects, drawn behind the front arm. */
   children?: ReactNode;
 }
 
-/** Someone in a ruana, 150 units tall, feet at the origin. */
+/** A person in a ruana, 150 units tall, feet at the origin. */
 export function Person(props: PersonProps) {
   const { at, isTurned, size = 1, skin, ruana, trousers = '#1d2a26', head, armBehind, armBefore } = props;
   const [cloth, yarn, thread] = ruana;

@@ -36,7 +36,7 @@ export function Town() {
   );
 }
 
-/** The field in front, with its furrows and what already grows. */
+/** The field in the foreground, with furrows and seedlings. */
 export function Field() {
   const seedlings = [44, 190, 318, 386, 480, 598, 684];
   return (

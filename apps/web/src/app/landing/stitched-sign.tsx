@@ -6,7 +6,7 @@ export interface Sign {
   readonly rows: readonly string[];
 }
 
-/** A patch of the weave; ornament beside its words. */
+/** A decorative woven patch. */
 export const StitchedSign = ({ cloth, rows }: Sign) => (
   <svg viewBox="0 0 15 15" className={classes.sign} shapeRendering="crispEdges" aria-hidden="true">
     <path d="M0 0h15v15H0z" fill={cloth} />

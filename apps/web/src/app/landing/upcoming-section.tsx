@@ -7,11 +7,11 @@ import classes from './upcoming-section.module.css';
 
 interface Props {
   upcoming: Upcoming | null;
-  /** Have there been others? */
+  /** Whether there have been past activities. */
   hasPast: boolean;
 }
 
-/** The next public activities; without any an invitation to be the first. */
+/** The next public activities, or an invitation to publish the first. */
 export function UpcomingSection({ upcoming, hasPast }: Props) {
   if (upcoming === null) return null;
   const { rows, total } = upcoming;

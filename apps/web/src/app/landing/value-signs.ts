@@ -1,6 +1,6 @@
 import type { Sign } from './stitched-sign.tsx';
 
-// One letter a stitch: x in the yarn of paper, o in that of maize.
+// One character per stitch: x is the paper-coloured yarn, o the maize one.
 const cooperation = [
   '.xxx...ooo.',
   '.xxx...ooo.',
@@ -85,7 +85,7 @@ const innovation = [
   '.....o.....',
 ];
 
-/** The six values (spec 001 section 1), each on a cloth of its own. */
+/** The signs of the six values (spec 001 section 1), each on its own cloth. */
 export const signs = {
   cooperation: { cloth: '#0e5e4e', rows: cooperation },
   transparency: { cloth: '#2f6f9f', rows: transparency },

@@ -3,14 +3,14 @@ import classes from './why-drawing.module.css';
 
 export type WhyDrawingName = 'plan' | 'hands' | 'circle';
 
-/** What a card of the landing page is about; ornament beside its words. */
+/** A decorative drawing for a card of the landing page. */
 export const WhyDrawing = ({ name }: { name: WhyDrawingName }) => (
   <svg viewBox="0 0 240 132" className={classes.drawing} aria-hidden="true">
     {drawings[name]}
   </svg>
 );
 
-/** Three leaves of a calendar on a thread: done, today, to come. */
+/** Three calendar leaves on a thread: past, today, upcoming. */
 const plan = (
   <>
     <path d="M8 26Q120 46 232 26" className={classes.thread} />
@@ -34,7 +34,7 @@ const plan = (
   </>
 );
 
-/** One hands a mochila to the other. */
+/** Hands passing a mochila. */
 const hands = (
   <>
     <path d="M98 62Q96 20 120 20T142 62" className={classes.strap} />
@@ -57,7 +57,7 @@ interface Seat {
   skin: 'brown' | 'tan' | 'dark';
 }
 
-/** From the back to the front, so that who is nearer hides who is farther. */
+/** From back to front: nearer heads overlap farther ones. */
 const seats: Seat[] = [
   { at: [-34, -34], cloth: 'sky', skin: 'tan' },
   { at: [34, -34], cloth: 'maize', skin: 'dark' },
@@ -67,7 +67,7 @@ const seats: Seat[] = [
   { at: [44, 36], cloth: 'forest', skin: 'brown' },
 ];
 
-/** Heads around a cloth that is laid in their middle, as one sees them from above. */
+/** Heads around a cloth, seen from above. */
 const circle = (
   <>
     <g transform="translate(120 70)">

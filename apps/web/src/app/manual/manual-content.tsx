@@ -12,13 +12,13 @@ export interface ManualPicture {
 }
 
 interface Props {
-  /** The name of the page that this is of. */
+  /** The page's name. */
   readonly name: string;
   readonly tokens: readonly Token[];
   readonly pictures: ReadonlyMap<string, ManualPicture>;
 }
 
-/** A page's Markdown below its title. Its links and pictures are known to be good (manual-faults.ts). */
+/** Renders a page's Markdown below its title. Links and pictures have been checked (manual-faults.ts). */
 export function ManualContent({ name, tokens, pictures }: Props) {
   const slugger = new GithubSlugger();
 
@@ -78,7 +78,7 @@ export function ManualContent({ name, tokens, pictures }: Props) {
 const isPictureAlone = ({ tokens }: Tokens.Paragraph): boolean =>
   tokens.every(({ type }) => type === 'image');
 
-/** The heading leads to itself, so that its address can be copied and sent. */
+/** The heading links to itself, so that its address can be copied. */
 function Heading({ id, depth, text }: { id: string; depth: number; text: string }) {
   const Level = `h${depth as 2 | 3}` as const;
   return (
@@ -90,7 +90,7 @@ function Heading({ id, depth, text }: { id: string; depth: number; text: string 
   );
 }
 
-/** Pixels of a picture for one of the page: screens are shown as large as they are. */
+/** Picture pixels per CSS pixel: screenshots are shown at their original size. */
 const DENSITY = 2;
 
 function Picture({ image, picture }: { image: Tokens.Image; picture: ManualPicture | undefined }) {

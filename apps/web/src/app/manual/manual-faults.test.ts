@@ -7,10 +7,10 @@ const INDEX = `# Ayuda\n\nTodo está aquí.\n\n## Participar\n\nPara ir.\n\n- [A
 const PAGE = '# Asistir\n\nDi que vas.\n\n## Decir que sí\n\nToca.\n';
 
 const LISTA = new Map([['lista', '/lista.webp']]);
-/** The one picture that there is, where it is shown. */
+/** The only picture, if the page shows it. */
 const shownIn = (more: string) => (more.includes('imagenes/lista') ? LISTA : new Map());
 
-/** What is found of a manual of two pages, the second ending with `more`. */
+/** The faults of a manual of two pages, the second of which ends with `more`. */
 function faultsOf(more: string, index = INDEX, pictures: ReadonlyMap<string, string> = new Map()) {
   const pages = [readPage('README', index), readPage('asistir', `${PAGE}\n${more}\n`)];
   return manualFaults(pages, pages[0] ? outlineOf(pages[0]) : [], pictures);
@@ -23,7 +23,7 @@ describe('the faults of the manual', () => {
     '[inicio](README.md#participar)',
     '[fuera](https://example.org/a)',
     '![La lista](imagenes/lista.webp)',
-  ])('%s is none', more => expect(faultsOf(more, INDEX, shownIn(more))).toEqual([]));
+  ])('%s is not a fault', more => expect(faultsOf(more, INDEX, shownIn(more))).toEqual([]));
 
   it.each([
     ['[así](asistir.md#decir-que-no)', 'asistir.md: link asistir.md#decir-que-no'],
@@ -33,13 +33,13 @@ describe('the faults of the manual', () => {
     ['![La lista](imagenes/otra.webp)', 'asistir.md: picture imagenes/otra.webp'],
     ['![](imagenes/lista.webp)', 'asistir.md: picture imagenes/lista.webp'],
     ['![La lista](../lista.png)', 'asistir.md: picture ../lista.png'],
-  ])('%s is one', (more, fault) => expect(faultsOf(more, INDEX, shownIn(more))).toEqual([fault]));
+  ])('%s is a fault', (more, fault) => expect(faultsOf(more, INDEX, shownIn(more))).toEqual([fault]));
 
   it('finds a picture that no page shows', () => {
     expect(faultsOf('', INDEX, LISTA)).toEqual(['nobody sees lista.webp']);
   });
 
-  it('finds a page that the first one does not lead to, and one that it leads to twice', () => {
+  it('finds a page that the first page does not link to, and one that it links to twice', () => {
     const without = INDEX.replace('asistir.md', 'README.md');
     expect(faultsOf('', without)).toEqual(['README.md does not list asistir.md once']);
     const twice = `${INDEX}- [Asistir](asistir.md): otra vez.\n`;
@@ -49,11 +49,11 @@ describe('the faults of the manual', () => {
   it.each([
     ['HTML', '<b>no</b>', /holds HTML/],
     ['HTML in a line', 'Con <br> adentro', /holds HTML/],
-  ])('%s is not read at all', (_kind, more, complaint) => {
+  ])('%s is rejected', (_kind, more, complaint) => {
     expect(() => faultsOf(more)).toThrow(complaint);
   });
 
-  it('a page without title and lead is not read', () => {
+  it('a page without title and lead is rejected', () => {
     expect(() => readPage('asistir', 'Di que vas.')).toThrow(/title and a paragraph/);
     expect(() => readPage('asistir', '# Asistir\n\nToca **Asistir**.')).toThrow(/is plain/);
   });

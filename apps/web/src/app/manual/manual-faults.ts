@@ -5,12 +5,12 @@ import type { ManualPage } from './read-page.ts';
 const PICTURE = /^imagenes\/([\w-]+)\.webp$/;
 const ELSEWHERE = /^(https:|mailto:)/;
 
-/** The name of a picture that a page shows; null: it is none of the manual's. */
+/** The name of a manual picture; null for other addresses. */
 export const pictureName = (href: string): string | null => PICTURE.exec(href)?.[1] ?? null;
 
 /**
- * What must not be built: links that lead nowhere, pictures that are not there or tell nothing, pages and pictures that
- * nobody finds.
+ * Faults that stop the build: broken links, missing pictures and pictures without a text alternative, unlinked pages and
+ * unused pictures.
  */
 export function manualFaults(
   pages: readonly ManualPage[],
@@ -21,7 +21,7 @@ export function manualFaults(
   const shown = pages.flatMap(page => page.pictures.map(({ href }) => pictureName(href)));
   const listed = outline.flatMap(({ topics }) => topics.map(({ name }) => name));
   return [
-    ...pages.flatMap(page => page.links.filter(href => !leadsSomewhere(href, page)).map(at(page, 'link'))),
+    ...pages.flatMap(page => page.links.filter(href => !hasTarget(href, page)).map(at(page, 'link'))),
     ...pages.flatMap(page => page.pictures.filter(isMissing).map(({ href }) => at(page, 'picture')(href))),
     ...pages
       .filter(({ name }) => name !== INDEX && listed.filter(each => each === name).length !== 1)
@@ -29,7 +29,7 @@ export function manualFaults(
     ...[...pictures.keys()].filter(name => !shown.includes(name)).map(name => `nobody sees ${name}.webp`),
   ];
 
-  function leadsSomewhere(href: string, from: ManualPage): boolean {
+  function hasTarget(href: string, from: ManualPage): boolean {
     if (ELSEWHERE.test(href)) return true;
     const linked = linkedPage(href, from.name);
     const page = linked === null ? undefined : byName.get(linked.name);

@@ -5,7 +5,7 @@ import { LandingHeader } from '../landing/landing-header.tsx';
 import { INDEX, manualPath } from './manual-address.ts';
 import classes from './manual-frame.module.css';
 
-/** What stands around every page of the manual. It needs no code. */
+/** The layout of every manual page. It needs no script. */
 export const ManualFrame = ({ children }: { children: ReactNode }) => (
   <div className={classes.frame}>
     <SkipLink />

@@ -7,10 +7,10 @@ import leads from './manual-lead.module.css';
 import type { TopicGroup } from './manual-outline.ts';
 import type { ManualPage } from './read-page.ts';
 
-/** In the order of the groups: for who takes part, organises, administers, looks something up. */
+/** In the order of the groups: attendees, organisers, administrators, reference. */
 const drawings: readonly DrawingName[] = ['people', 'seedling', 'path', 'search'];
 
-/** The manual's first page: what there is for whom. */
+/** The manual's first page: the topics for each group of readers. */
 export function ManualIndex({ index, outline }: { index: ManualPage; outline: readonly TopicGroup[] }) {
   const sought = index.body.slice(
     0,

@@ -59,8 +59,8 @@ const stated = {
   'Semanas en las gráficas': String(CHART_WEEKS),
 };
 
-/** The numbers with their units that the contract does not know: they are the server's, or a piece of advice. */
-const OF_THE_SERVER = ['10 minutos', '3 horas', '12 horas'];
+/** Numbers with units that are not in the contract: limits of the server, or advice. */
+const OUTSIDE_CONTRACT = ['10 minutos', '3 horas', '12 horas'];
 
 const texts = manualTexts();
 
@@ -73,8 +73,8 @@ it('limites.md states the contract’s limits', () => {
   expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/gif']);
 });
 
-it('the other pages name no other', () => {
-  const known = new Set([...Object.values(stated).flatMap(numbersIn), ...OF_THE_SERVER]);
+it('the other pages state no other limits', () => {
+  const known = new Set([...Object.values(stated).flatMap(numbersIn), ...OUTSIDE_CONTRACT]);
   for (const [name, text] of texts) {
     expect([name, numbersIn(text).filter(number => !known.has(number))]).toEqual([name, []]);
   }

@@ -5,7 +5,7 @@ import type { ManualPage } from './read-page.ts';
 export interface Topic {
   readonly name: string;
   readonly title: string;
-  /** What one finds there, in a few words. */
+  /** A few words about its content. */
   readonly summary: string;
 }
 
@@ -16,7 +16,7 @@ export interface TopicGroup {
   readonly topics: readonly Topic[];
 }
 
-/** The order of the manual, as its first page lists it: a heading, a sentence and a list of links for each group of readers. */
+/** The manual's outline from its first page: a heading, a sentence and a list of links for each group of readers. */
 export function outlineOf(index: ManualPage): TopicGroup[] {
   const groups: TopicGroup[] = [];
   let section = 0;

@@ -14,7 +14,7 @@ interface Props {
   pictures: ReadonlyMap<string, ManualPicture>;
 }
 
-/** One page of the manual: where one is, what it tells, its sections, and what comes before and after. */
+/** One page of the manual: breadcrumbs, content, sections, and links to the previous and next page. */
 export function ManualPage({ page, outline, pictures }: Props) {
   const topics = outline.flatMap(group => group.topics);
   const place = topics.findIndex(({ name }) => name === page.name);

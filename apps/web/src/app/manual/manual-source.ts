@@ -12,8 +12,8 @@ const pictures = import.meta.glob<string>('../../../../../docs/manual/imagenes/*
 const byName = (files: Record<string, string>): Map<string, string> =>
   new Map(Object.entries(files).map(([path, content]) => [path.replace(/^.*\/|\.\w+$/g, ''), content]));
 
-/** The manual's pages as they are written, by name: 'asistir' → its Markdown. */
+/** The Markdown of the manual's pages by name. */
 export const manualTexts = (): Map<string, string> => byName(texts);
 
-/** The addresses of its pictures, by name. */
+/** The addresses of the manual's pictures by name. */
 export const manualPictures = (): Map<string, string> => byName(pictures);

@@ -4,11 +4,11 @@ import classes from './manual-topics.module.css';
 
 interface Props {
   outline: readonly TopicGroup[];
-  /** The page that is read. */
+  /** The current page. */
   here: string;
 }
 
-/** Every page of the manual, beside the one that is read or, on phones, below it. */
+/** The list of all pages, next to the current page or, on phones, below it. */
 export const ManualTopics = ({ outline, here }: Props) => (
   <nav id="temas" aria-labelledby="temas-titulo" className={classes.topics}>
     <h2 id="temas-titulo" className={classes.title}>

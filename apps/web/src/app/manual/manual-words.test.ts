@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manualTexts } from './manual-source.ts';
 import { readPage } from './read-page.ts';
 
-/** All that draws screens, writes letters and says what is wrong. */
+/** The sources of all screens, emails and error messages. */
 const sources = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
@@ -19,7 +19,7 @@ const QUOTED = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 /** Between tags, or between a tag and an expression. */
 const BETWEEN_TAGS = /[>}]([^<>{}]+)(?=[<{])/g;
 
-/** Texts that stand whole in a source: in quotes or in JSX. */
+/** Complete texts of the sources: in quotes or in JSX. */
 const shown = new Set(
   Object.values(sources).flatMap(source =>
     [...source.matchAll(QUOTED), ...source.matchAll(BETWEEN_TAGS)].map(([, first, second]) =>
@@ -31,12 +31,12 @@ const shown = new Set(
 const pages = [...manualTexts()].map(([name, text]) => readPage(name, text));
 
 describe.each(pages)('$name of the manual', ({ shownTexts }) => {
-  it('quotes the screens word by word: what is bold stands there', () => {
+  it('quotes the screens literally: every bold text is on a screen', () => {
     expect(shownTexts.filter(text => !shown.has(text))).toEqual([]);
   });
 });
 
-it('sees what stands on the screens', () => {
+it('finds the texts of the screens', () => {
   expect(pages.flatMap(({ shownTexts }) => shownTexts).length).toBeGreaterThan(150);
   expect(shown.has('Asistir a actividad')).toBe(true);
   expect(shown.has('Asistir a la actividad')).toBe(false);

@@ -10,25 +10,25 @@ interface Section {
 export interface ManualPage {
   readonly name: string;
   readonly title: string;
-  /** The paragraph below the title, plain. */
+  /** The plain text of the paragraph below the title. */
   readonly lead: string;
-  /** What follows the lead. */
+  /** The content after the lead. */
   readonly body: readonly MarkedToken[];
   readonly sections: readonly Section[];
   readonly links: readonly string[];
   readonly pictures: readonly Tokens.Image[];
-  /** What is printed bold: texts as they stand on the screen. */
+  /** The bold texts, which quote the screens. */
   readonly shownTexts: readonly string[];
 }
 
-/** Throws where the page does not begin with a title and a plain paragraph, or holds HTML. */
+/** Throws if the page does not start with a title and a plain paragraph, or if it contains HTML. */
 export function readPage(name: string, text: string): ManualPage {
   const tokens = marked.lexer(text).filter(({ type }) => type !== 'space') as MarkedToken[];
   const [heading, lead, ...body] = tokens;
   if (heading?.type !== 'heading' || heading.depth !== 1 || lead?.type !== 'paragraph') {
     throw new Error(`${name}.md begins with a title and a paragraph`);
   }
-  // It is also what search engines and messengers show.
+  // Search engines and messengers show it, too.
   if (lead.tokens.some(({ type }) => type !== 'text')) {
     throw new Error(`the first paragraph of ${name}.md is plain`);
   }

@@ -16,7 +16,7 @@ describe.each(documents)('$path', ({ path, head, page }) => {
     expect(head).toMatch(/<title>[^<]*Ayuda de Minga<\/title><meta name="description" content="[^"]{20,}"/);
   });
 
-  it('leads only to places that there are', () => {
+  it('has no broken links', () => {
     for (const { href, id, to } of linksOf(page)) {
       if (!to.startsWith('/ayuda')) continue;
       const target = pages.get(to === '' ? path : to);
@@ -27,33 +27,33 @@ describe.each(documents)('$path', ({ path, head, page }) => {
     }
   });
 
-  it('shows pictures with their size, late, and tells what they show', () => {
+  it('gives pictures a size, lazy loading and a text alternative', () => {
     for (const picture of page.querySelectorAll('img')) {
       expect(picture.alt.length).toBeGreaterThan(20);
       expect([picture.width, picture.height, picture.getAttribute('loading')]).toEqual([360, 820, 'lazy']);
     }
   });
 
-  it('has no id twice', () => {
+  it('has unique ids', () => {
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-it('reaches every page from the first', () => {
+it('links to every page from the first', () => {
   const index = pages.get('/ayuda');
   const linked = index === undefined ? [] : linksOf(index).map(({ to }) => to);
   expect([...pages.keys()].filter(path => !linked.includes(path))).toEqual([]);
 });
 
-/** Where the app's own screens send people for help. */
+/** The app's screens, which link to the manual. */
 const screens = import.meta.glob<string>(['../../**/*.tsx', '!**/*.test.tsx', '!**/manual/**'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-it('has every place that the app leads to', () => {
+it('has every page and section that the app links to', () => {
   const places = Object.values(screens).flatMap(source =>
     [...source.matchAll(/(?:<HelpLink to="|"\/ayuda\/)([^"]+)"/g)].map(([, place = '']) => place),
   );

@@ -17,13 +17,13 @@ const PRODUCT = 'Ayuda de Minga';
 interface ManualDocument {
   /** '/ayuda/asistir'. */
   readonly path: string;
-  /** The tags of its title. */
+  /** Title and meta tags. */
   readonly head: string;
-  /** What belongs into `<body>`. */
+  /** The content of `<body>`. */
   readonly html: string;
 }
 
-/** All pages of the manual. `sizeOf` tells a picture's size by its address. Throws, with every fault, if anything is wrong. */
+/** Renders all pages. `sizeOf` returns a picture's size by its address. Throws an error that lists all faults, if any. */
 export function renderManual(
   sizeOf: (url: string) => { width: number; height: number },
 ): readonly ManualDocument[] {

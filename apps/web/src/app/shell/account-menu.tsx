@@ -2,14 +2,14 @@ import type { User } from '@minga/contract/accounts';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import barPanel from '../../components/bar-panel.module.css';
-import { initialOf } from '../../components/initial.ts';
+import { initialOf } from '../../components/initial-badge.tsx';
 import { usePopover } from '../../components/use-popover.ts';
 import classes from './account-menu.module.css';
 import { AccountPanel } from './account-panel.tsx';
 
 const PANEL = 'menu-de-cuenta';
 
-/** Opens the menu: with a session the initial of who is signed in, without one (on phones) three lines. */
+/** The menu's button, which shows the user's initial or, for visitors on phones, three lines. */
 export function AccountMenu({ user }: { user: User | null | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

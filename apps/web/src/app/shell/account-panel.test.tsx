@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { answerWith, maria } from '../../../test/server.ts';
 
-// The panel is a popover, which jsdom keeps closed.
+// The panel is a popover, which jsdom cannot open.
 const entries = (name: string) => screen.queryAllByRole('link', { name, hidden: true });
 
-test('the menu leads a member to the own profile', async () => {
+test('the menu links to the user’s profile', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   renderApp('/actividades');
   await expect.poll(() => entries('Mi perfil')).toHaveLength(1);
   expect(entries('Mi perfil')[0]).toHaveProperty('pathname', '/profile');
 });
 
-test('a visitor has none', async () => {
+test('a visitor’s menu has no profile', async () => {
   answerWith({});
   renderApp('/actividades');
   await expect.poll(() => entries('Crear cuenta').length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ import { HelpEntry } from './help-entry.tsx';
 import { here } from './here.ts';
 import { menuEntry } from './slots.ts';
 
-/** The entries of the menu: the top bar's, for phones, and what concerns the account, once it is known whose. */
+/** The menu's entries: on phones those of the top bar, and those of the account once the session is known. */
 export function AccountPanel({ user }: { user: User | null | undefined }) {
   return user ? <MemberEntries user={user} /> : <GuestEntries isKnown={user === null} />;
 }

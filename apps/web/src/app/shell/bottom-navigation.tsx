@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import classes from './bottom-navigation.module.css';
 import { here } from './here.ts';
 
-/** On phones, within reach of the thumb: what one does most. */
+/** The most frequent actions within thumb's reach, on phones. */
 export function BottomNavigation() {
   const active = { className: classes.active ?? '' };
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './color-scheme-switch.module.css';
 
-/** Light or dark; until the switch is used, the system decides. */
+/** Toggles light and dark; the system decides until the first use. */
 function useSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -12,7 +12,7 @@ function useSchemeSwitch() {
   };
 }
 
-/** What the switch leads to. */
+/** The icon of the other scheme. */
 const SchemeIcon = () => (
   <>
     <IconMoon size={22} className={classes.moon} aria-hidden />
@@ -29,7 +29,7 @@ export function ColorSchemeSwitch() {
   );
 }
 
-/** The same as a line of a menu. */
+/** The switch as a menu entry. */
 export function ColorSchemeEntry({ className }: { className: string }) {
   const { label, toggle } = useSchemeSwitch();
   return (

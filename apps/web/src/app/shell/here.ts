@@ -1,2 +1,2 @@
-/** As a link's `activeOptions`: marked on its own screen, whatever is searched there, and on none below it. */
+/** `activeOptions` of a link that is active on its own screen with any search parameters, and not on screens below it. */
 export const here = { exact: true, includeSearch: false };

@@ -2,7 +2,7 @@ import { useOnline } from '../../components/use-online.ts';
 import classes from './offline-banner.module.css';
 import { shownAge } from './slots.ts';
 
-/** Says that the network is gone and of when is what one reads, and by disappearing that it is back. */
+/** Shown while offline, with the age of the displayed data. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   const age = shownAge.useContent();

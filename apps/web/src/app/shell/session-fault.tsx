@@ -3,10 +3,10 @@ import { useMatch } from '@tanstack/react-router';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
 import classes from './session-fault.module.css';
 
-/** Why the bar shows neither a visitor's links nor a member's: it could not be asked who is here. */
+/** Explains why the bar has neither a visitor's nor a member's links: the session check failed. */
 export function SessionFault() {
   const session = useQuery(sessionQuery);
-  // The guard of those pages says it in their place.
+  // On guarded pages the guard shows the error.
   const isGuarded = useMatch({ from: '/_shell/_member', shouldThrow: false }) !== undefined;
   const isUnknown = session.isError && session.data === undefined && !isGuarded;
   return (

@@ -9,7 +9,7 @@ const closedMenu = (name: string) => screen.getByRole('button', { name, hidden: 
 
 const signedIn = { 'GET /auth/verify': { body: maria } };
 
-test('with a session the bar leads to one’s activities and holds one’s menu', async () => {
+test('with a session the bar links to the user’s activities and has the account menu', async () => {
   answerWith(signedIn);
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
@@ -24,7 +24,7 @@ test('with a session the bar leads to one’s activities and holds one’s menu'
   expect(screen.getByRole('navigation', { name: 'Accesos rápidos' })).toBeTruthy();
 });
 
-test('without one it leads home, to the catalogue and to sign in', async () => {
+test('without a session it links to the landing page, the catalogue and the sign-in', async () => {
   answerWith({});
   renderApp('/login');
   const bar = within(await screen.findByRole('banner'));
@@ -37,7 +37,7 @@ test('without one it leads home, to the catalogue and to sign in', async () => {
   expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
 });
 
-test('while nobody knows who is here, nobody is taken for a visitor', async () => {
+test('while the session is unknown the bar shows no visitor’s links', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   renderApp('/login');
   const bar = within(await screen.findByRole('banner'));
@@ -46,7 +46,7 @@ test('while nobody knows who is here, nobody is taken for a visitor', async () =
   expect(bar.queryByText('Únete')).toBeNull();
 });
 
-test('a session that cannot be checked is explained under the bar, and can be asked again', async () => {
+test('a failed session check is explained below the bar, with a retry', async () => {
   const away = { status: 409, body: { message: 'La base de datos no responde.', code: 'CONFLICT' } };
   answerWith({ 'GET /auth/verify': away });
   renderApp('/login');
@@ -61,14 +61,14 @@ test('a session that cannot be checked is explained under the bar, and can be as
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
-test('a guarded page explains it in its own place alone', async () => {
+test('a guarded page explains it in the page only', async () => {
   answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
   renderApp('/welcome');
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
-test('signing out forgets the person here, whatever the server says', async () => {
+test('signing out clears the stored identity, whatever the server responds', async () => {
   answerWith({
     ...signedIn,
     'POST /auth/logout': { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } },
@@ -89,7 +89,7 @@ test('signing out forgets the person here, whatever the server says', async () =
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
 });
 
-test('a failed session check forgets who was here', async () => {
+test('a failed session check clears the stored identity', async () => {
   localStorage.setItem('userEmail', 'otra@example.org');
   localStorage.setItem(
     'minga.attendances',
@@ -103,7 +103,7 @@ test('a failed session check forgets who was here', async () => {
   });
 });
 
-test('moving on sets the window’s title and the focus on the new heading', async () => {
+test('navigation sets the document title and focuses the new heading', async () => {
   answerWith({});
   renderApp('/login');
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
@@ -113,7 +113,7 @@ test('moving on sets the window’s title and the focus on the new heading', asy
   expect(document.title).toBe('Crear cuenta · Minga');
 });
 
-test('an address that nothing answers says so, with a way on', async () => {
+test('an unknown address shows a message with a link', async () => {
   answerWith({});
   renderApp('/no-hay-tal-cosa');
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeTruthy();
@@ -121,7 +121,7 @@ test('an address that nothing answers says so, with a way on', async () => {
   expect(main.getByRole('link', { name: 'Ver actividades' })).toHaveProperty('pathname', '/actividades');
 });
 
-test('the first link of all leads past the bar', async () => {
+test('the first link skips the bar', async () => {
   answerWith({});
   renderApp('/login');
   await screen.findByRole('banner');

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionFault } from './session-fault.tsx';
 import classes from './shell.module.css';
 import { notice } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
-import { useKeptIdentity } from './use-kept-identity.ts';
-import { useOtherTabs } from './use-other-tabs.ts';
+import { useCachedIdentity } from './use-cached-identity.ts';
 import { useSessionLossToast } from './use-session-loss-toast.ts';
 
-/** What surrounds every screen but the landing page. */
+/** The layout of every screen except the landing page. */
 export function Shell() {
+  const queryClient = useQueryClient();
   const { data: user } = useQuery(sessionQuery);
-  useKeptIdentity();
-  useOtherTabs();
+  useCachedIdentity();
+  useEffect(() => syncWithOtherTabs(queryClient), [queryClient]);
   useSessionLossToast();
   return (
     <div className={classes.shell}>

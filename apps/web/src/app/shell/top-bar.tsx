@@ -9,11 +9,11 @@ import { here } from './here.ts';
 import classes from './top-bar.module.css';
 
 interface Props {
-  /** Who is signed in; undefined while nobody knows. */
+  /** The signed-in user; null without a session, undefined while unknown. */
   user: User | null | undefined;
 }
 
-/** The bar of spec 000 section 2. Phones keep the logo and the menu, which holds the same entries. */
+/** The bar of spec 000 section 2. On phones it has the logo and the menu, which contains the same entries. */
 export function TopBar({ user }: Props) {
   return (
     <header className={classes.bar}>
@@ -23,7 +23,7 @@ export function TopBar({ user }: Props) {
             <Logo />
           </Link>
         ) : (
-          // The landing page is a document of its own, not a screen of this app.
+          // The landing page is a separate document.
           <a href="/" className={classes.logo}>
             <Logo />
           </a>

@@ -6,7 +6,7 @@ import { handleSessionLoss } from '../../features/accounts/api/session.ts';
 
 const TOAST = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
-test('on a public page a toast tells that the session is gone', async () => {
+test('a public page shows a toast when the session has expired', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   const { queryClient } = renderApp('/actividades');
   await screen.findByRole('button', { name: 'Menú de María Chocué' });
@@ -14,7 +14,7 @@ test('on a public page a toast tells that the session is gone', async () => {
   expect(await screen.findByText(TOAST)).toBeTruthy();
 });
 
-test('on a guarded one the sign-in screen says it, and nothing else', async () => {
+test('on a guarded page only the sign-in screen shows it', async () => {
   answerWith({ 'GET /auth/verify': { body: maria } });
   const { queryClient } = renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });

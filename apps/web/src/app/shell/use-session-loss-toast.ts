@@ -4,7 +4,7 @@ import { SESSION_ENDED } from '../../features/accounts/api/session.ts';
 import { onSessionLoss } from '../../lib/session-loss.ts';
 import { toastError } from '../../lib/toasts.ts';
 
-/** Tells on a public page, which stays, that the session is gone; a guarded one gives way to /login, which says it itself. */
+/** Shows a toast on public pages when the session has expired; guarded pages redirect to /login, which shows the message. */
 export function useSessionLossToast(): void {
   const router = useRouter();
   useEffect(

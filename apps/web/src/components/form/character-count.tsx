@@ -6,9 +6,9 @@ interface Props {
   max: number;
 }
 
-/** How much of a field's room is used; given as an input's `description`, it is read with the field. */
+/** The number of characters used. As an input's `description` it is announced with the field. */
 export function CharacterCount({ text, max }: Props) {
-  // As the server and the database count: an emoji is one character, not two units.
+  // Counts code points, as the server and the database do: an emoji is one character, not two units.
   const { length } = [...text];
   const left = max - length;
   return (

@@ -5,7 +5,7 @@ interface Props {
   items: readonly string[];
 }
 
-/** How a text that lists things is understood, while it is typed; nothing as long as it is empty. */
+/** The entries parsed from a text field that holds a list, updated while it is typed. Renders nothing when empty. */
 export const Chips = ({ label, items }: Props) =>
   items.length > 0 && (
     <ul className={classes.chips} aria-label={label}>

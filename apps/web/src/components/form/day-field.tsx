@@ -4,7 +4,7 @@ import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { dayDate } from '../../lib/dates.ts';
 import classes from './calendar.module.css';
-import { calendarWords } from './calendar-words.ts';
+import { calendarLabels } from './calendar-labels.ts';
 import { dayForKey } from './day-for-key.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
@@ -15,14 +15,14 @@ interface Props {
   /** `2026-12-05`, or empty. */
   value: string;
   onChange: (value: string) => void;
-  /** Where the calendar opens when no day is chosen yet, as `value`. */
+  /** The day at which the calendar opens when no day is selected, in the format of `value`. */
   today: string;
 }
 
-/** Past or to come. */
+/** Past and future. */
 const ANY_DAY = { today: '', keptDay: null };
 
-/** A day, in Spanish, Monday first; it may be left empty. */
+/** An optional day, in Spanish, with weeks that start on Monday. */
 export function DayField({ label, value, onChange, today, ...field }: Props) {
   const keys = useCalendarKeys(value === '' ? today : value, (from, event) =>
     dayForKey(from, event, ANY_DAY),
@@ -34,7 +34,7 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         label={label}
         size="md"
         leftSection={<IconCalendarEvent size={20} aria-hidden />}
-        // A dialog has a name and a way out; Mantine's popover has neither.
+        // A dialog has a name and a close button; Mantine's popover has neither.
         dropdownType="modal"
         modalProps={{
           title: label,
@@ -51,7 +51,7 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
         highlightToday
         hideOutsideDates
-        // The text has no zone: read as noon in UTC it stays on its day.
+        // The text has no time zone: parsed as noon in UTC it stays on the same day.
         valueFormatter={({ date }) => (typeof date === 'string' ? dayDate(`${date}T12:00:00Z`, 'UTC') : '')}
         classNames={{
           input: classes.input,
@@ -59,7 +59,7 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
           calendarHeaderControl: classes.arrow,
           calendarHeaderLevel: classes.level,
         }}
-        ariaLabels={calendarWords}
+        ariaLabels={calendarLabels}
       />
     </DatesProvider>
   );

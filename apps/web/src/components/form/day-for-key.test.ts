@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayForKey, isChoosable } from './day-for-key.ts';
+import { dayForKey, isSelectable } from './day-for-key.ts';
 
 const choice = { today: '2026-11-21', keptDay: null };
 const press = (key: string) => ({ key: key.replace('Shift+', ''), shiftKey: key.startsWith('Shift+') });
@@ -25,11 +25,11 @@ test.each([
   expect(dayForKey(from, press(key), choice)).toBe(to);
 });
 
-test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('%s leads nowhere', key => {
+test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('%s does not move', key => {
   expect(dayForKey('2026-12-05', press(key), choice)).toBeNull();
 });
 
-describe('days that have passed', () => {
+describe('past days', () => {
   const kept = { today: '2026-11-21', keptDay: '2026-10-10' };
 
   test.each([
@@ -40,13 +40,13 @@ describe('days that have passed', () => {
     ['2026-10-10', 'ArrowLeft', kept, '2026-10-10'],
     ['2026-10-10', 'ArrowRight', kept, '2026-11-21'],
     ['2026-10-10', 'PageDown', kept, '2026-11-21'],
-  ])('from %s by %s, at most to one that may be chosen', (from, key, which, to) => {
+  ])('from %s by %s, limited to selectable days', (from, key, which, to) => {
     expect(dayForKey(from, press(key), which)).toBe(to);
   });
 
-  test('only the one that the activity has may be chosen', () => {
+  test('only the activity’s own day is selectable', () => {
     expect(
-      ['2026-10-09', '2026-10-10', '2026-11-20', '2026-11-21'].map(day => isChoosable(day, kept)),
+      ['2026-10-09', '2026-10-10', '2026-11-20', '2026-11-21'].map(day => isSelectable(day, kept)),
     ).toEqual([false, true, false, true]);
   });
 });

@@ -17,15 +17,15 @@ const moves: Readonly<Record<string, Move>> = {
 
 interface Choice {
   readonly today: string;
-  /** The one day before today that may be chosen, or null. */
+  /** The only past day that can be selected, or null. */
   readonly keptDay: string | null;
 }
 
-/** May this day be chosen? All days are texts such as `2026-12-05`. */
-export const isChoosable = (day: string, { today, keptDay }: Choice): boolean =>
+/** Whether this day can be selected. Days are texts such as `2026-12-05`. */
+export const isSelectable = (day: string, { today, keptDay }: Choice): boolean =>
   day >= today || day === keptDay;
 
-/** Where a key leads from a day on the calendar: to the nearest day that may be chosen; null: the key leads nowhere. */
+/** The day to which a key moves in the calendar: the nearest selectable day; null when the key does not move. */
 export function dayForKey(
   from: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -34,7 +34,7 @@ export function dayForKey(
   const move = moves[key];
   if (move === undefined) return null;
   const to = move(dayjs(from), shiftKey).format('YYYY-MM-DD');
-  if (isChoosable(to, choice)) return to;
+  if (isSelectable(to, choice)) return to;
   const { today, keptDay } = choice;
   return to < from && keptDay !== null && keptDay < today ? keptDay : today;
 }

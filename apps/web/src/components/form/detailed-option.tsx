@@ -3,13 +3,13 @@ import classes from './detailed-option.module.css';
 
 interface Props {
   name: string;
-  /** What tells it from others of that name. */
+  /** Distinguishes options of the same name. */
   detail: string;
-  /** It is the present choice; for a list that marks it. */
+  /** Whether it is the current selection, for lists that mark it. */
   isChecked?: boolean | undefined;
 }
 
-/** An option in two lines. The list that has it takes `row` of the style sheet for its options' frame. */
+/** An option in two lines. Its list uses the style sheet's `row` class for the options. */
 export const DetailedOption = ({ name, detail, isChecked = false }: Props) => (
   <>
     <span className={classes.option}>

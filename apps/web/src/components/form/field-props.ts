@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Binds a Mantine input to a react-hook-form field: its registration, and the sentence that refuses its value. */
+/** Binds a Mantine input to a react-hook-form field: its registration and its validation message. */
 export function fieldProps<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   name: FieldPath<Values>,

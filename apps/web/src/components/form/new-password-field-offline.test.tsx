@@ -6,13 +6,13 @@ import { NewPasswordField } from './new-password-field.tsx';
 
 const asked = vi.fn();
 
-// As without a network: the meter's code cannot be loaded.
+// As when offline: the meter's code cannot be loaded.
 vi.mock('@zxcvbn-ts/core', () => {
   asked();
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('without the meter’s code it is a password field like any other', async () => {
+test('without the meter’s code it is an ordinary password field', async () => {
   renderPiece(<NewPasswordField label="Contraseña" />);
   const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
   await userEvent.type(field, 'secreta');

@@ -23,7 +23,7 @@ function Form({ onSent }: { onSent: (password: string) => void }) {
   );
 }
 
-/** The field, and what was sent. */
+/** Renders the form; `sent` collects the submitted values. */
 function show() {
   const sent: string[] = [];
   renderPiece(<Form onSent={password => void sent.push(password)} />);
@@ -32,14 +32,14 @@ function show() {
 
 const verdict = () => screen.queryByRole('status')?.textContent ?? null;
 
-test('it judges nothing before it is used', async () => {
+test('it rates nothing before it is used', async () => {
   const { field } = show();
   expect(verdict()).toBeNull();
   await userEvent.click(field);
   expect((await screen.findByRole('status')).textContent).toBe('');
 });
 
-test('a weak password is told so, in words and with what would help', async () => {
+test('a weak password gets a rating in words and a hint', async () => {
   const { field } = show();
   await userEvent.type(field, '123456');
   expect(await screen.findByText('Muy débil')).toBeTruthy();
@@ -48,20 +48,20 @@ test('a weak password is told so, in words and with what would help', async () =
   expect(verdict()).toBe('');
 });
 
-test('a good one needs no hint', async () => {
+test('a good password gets no hint', async () => {
   const { field } = show();
   await userEvent.type(field, 'maíz-y-café');
   expect(await screen.findByText('Muy buena')).toBeTruthy();
   expect(verdict()).toBe('Seguridad: Muy buena');
 });
 
-test('what others know of the person is weak', async () => {
+test('personal data makes a weak password', async () => {
   const { field } = show();
   await userEvent.type(field, 'luzdary');
   expect(await screen.findByText(/datos personales/)).toBeTruthy();
 });
 
-test('it only advises: the form sends a weak one, and refuses what its schema refuses', async () => {
+test('it only advises: the form submits a weak password and rejects what its schema rejects', async () => {
   const { field, sent } = show();
   await userEvent.type(field, '12345');
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
@@ -71,7 +71,7 @@ test('it only advises: the form sends a weak one, and refuses what its schema re
   await expect.poll(() => sent).toEqual(['123456']);
 });
 
-test('a form that is emptied leaves no verdict behind', async () => {
+test('resetting the form clears the rating', async () => {
   const { field } = show();
   await userEvent.type(field, '123456');
   expect(await screen.findByText('Muy débil')).toBeTruthy();

@@ -5,15 +5,15 @@ import { PasswordField } from './password-field.tsx';
 import classes from './strength-meter.module.css';
 import type { MeterProps } from './strength-meter.tsx';
 
-/** Long enough that nothing is judged, or read out, in the middle of a word. */
+/** Debounce, long enough that nothing is rated or announced in the middle of a word. */
 const PAUSE_MS = 350;
 
 interface Props extends TextInputProps {
-  /** What others know of the person, such as name and e-mail: as passwords, or parts of one, they count as weak. */
+  /** Personal data such as name and e-mail, which count as weak in a password. */
   userInputs?: readonly string[] | undefined;
 }
 
-// The dictionaries weigh more than the rest of the app: they come when the field is used, and it works without them.
+// The dictionaries are larger than the rest of the app: they load on first use, and the field works without them.
 const StrengthMeter = lazy(async (): Promise<{ default: (props: MeterProps) => ReactNode }> => {
   try {
     return { default: (await import('./strength-meter.tsx')).StrengthMeter };
@@ -22,14 +22,14 @@ const StrengthMeter = lazy(async (): Promise<{ default: (props: MeterProps) => R
   }
 });
 
-/** A password that is being chosen: the field, and below it how easily it would be guessed. It only advises. */
+/** A field for a new password with a strength meter below. The meter only advises. */
 export function NewPasswordField({ userInputs = [], ref, onFocus, onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const [password, setPassword] = useState('');
   const [settled] = useDebouncedValue(password, PAUSE_MS);
 
-  // A form that is reset empties its field without telling it.
+  // A form reset empties the field without a change event.
   useEffect(() => setPassword(input.current?.value ?? ''));
 
   const follow = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-// The packages' dictionaries by themselves, for which they have no types.
+// The packages have no types for their single dictionaries.
 declare module '@zxcvbn-ts/*.json.mjs' {
   const words: string[];
   export default words;

@@ -3,8 +3,8 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 
 /**
- * A password, hidden until its owner asks to see it. Not Mantine's own: that one answers to presses of mouse and keys
- * alone, and the plain click of a screen reader or of voice control goes unheard.
+ * A password field with a show button. Mantine's PasswordInput (9.7) toggles on mousedown, touchend and keydown alone, so the
+ * click event of a screen reader or of voice control does nothing (decision 0007).
  */
 export function PasswordField(props: TextInputProps) {
   const [isShown, setShown] = useState(false);

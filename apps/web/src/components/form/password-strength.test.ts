@@ -15,18 +15,21 @@ test.each([
   expect(passwordStrength(password, [])).toEqual({ score, hint });
 });
 
-test.each(['MariaChocue', 'maría chocué', 'chocue2026', 'minga2026'])('%s is what others know', password => {
-  const { score, hint } = passwordStrength(password, maria);
-  expect(score).toBeLessThanOrEqual(1);
-  expect(hint).toMatch(/datos personales/);
-});
+test.each(['MariaChocue', 'maría chocué', 'chocue2026', 'minga2026'])(
+  '%s contains personal data',
+  password => {
+    const { score, hint } = passwordStrength(password, maria);
+    expect(score).toBeLessThanOrEqual(1);
+    expect(hint).toMatch(/datos personales/);
+  },
+);
 
-test('nobody’s name is less than one’s own', () => {
+test('one’s own name is weaker than another name', () => {
   const strange = passwordStrength('chocue.sotara', []).score;
   expect(passwordStrength('chocue.sotara', ['Chocué', 'Sotará']).score).toBeLessThan(strange);
 });
 
-test('a long one is judged by its beginning', () => {
+test('only the beginning of a long password is rated', () => {
   const long = `${'aB3$'.repeat(16)}a different end, which nobody would guess`;
   expect(passwordStrength(long, maria)).toEqual(passwordStrength(long.slice(0, 64), maria));
 });

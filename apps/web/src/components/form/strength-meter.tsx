@@ -10,7 +10,7 @@ export interface MeterProps {
 /** By zxcvbn's score. */
 const LEVELS = ['Muy débil', 'Débil', 'Regular', 'Buena', 'Muy buena'] as const;
 
-/** How strong a password is: in words, with a bar for the eye, and what would make it stronger. */
+/** The password's strength in words and as a bar, with advice. */
 export function StrengthMeter({ password, userInputs }: MeterProps) {
   const known = userInputs.join('\n');
   const strength = useMemo(

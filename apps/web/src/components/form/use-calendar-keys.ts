@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 const ofDay = (day: string) => `[data-day="${day}"]`;
 
 /**
- * A calendar on which keys lead from day to day, across months, too: the one that is shown follows the focus. Mantine's
- * own keys end with the month, and know neither Home and End nor Page Up and Page Down.
+ * Keyboard navigation from day to day that continues across months: the calendar shows the month of the focused day.
+ * Mantine's own keys stop at the end of the month and lack Home, End, Page Up and Page Down.
  */
 export function useCalendarKeys(
-  /** Where the focus begins. */
+  /** The day that has the focus first. */
   start: string,
-  /** The day to which a key leads from another; null: none. */
+  /** The day to which a key moves from another; null when it does not move. */
   dayFor: (from: string, event: KeyboardEvent) => string | null,
 ) {
   const [shown, setShown] = useState(start);
@@ -22,7 +22,7 @@ export function useCalendarKeys(
     const to = dayFor(from, event);
     if (to === null) return;
     event.preventDefault();
-    // Mantine has an answer of its own to the arrows.
+    // Mantine handles the arrows, too.
     event.stopPropagation();
     const calendar = at.closest('[data-calendar]');
     flushSync(() => setShown(to));
@@ -30,11 +30,11 @@ export function useCalendarKeys(
   }
 
   return {
-    /** When the calendar opens. */
+    /** To be called when the calendar opens. */
     begin: () => setShown(start),
-    /** Of what lies around the calendar. */
+    /** `onKeyDownCapture` of an element around the calendar. */
     press,
-    /** Of the calendar. */
+    /** Props of the calendar. */
     calendar: {
       date: shown,
       onDateChange: setShown,

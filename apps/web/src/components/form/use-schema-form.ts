@@ -4,9 +4,9 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type { ZodMiniType } from 'zod/mini';
 
 /**
- * A form checked by a schema of the contract: on submit, and from then on with each change; or with each from the start.
- * While a submit is at work, from its checks to the end of what its handler awaits, another one does nothing: a button
- * that says so comes too late for two presses in one moment.
+ * A form validated by a contract schema: on submit and then on each change, or on each change from the start.
+ * While a submit is in progress, from validation until its handler's promise settles, further submits are ignored: a
+ * button becomes busy too late for two presses in quick succession.
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodMiniType<Output, Values>,
@@ -14,18 +14,18 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   mode: 'onSubmit' | 'onChange' = 'onSubmit',
 ) {
   const form = useForm<Values, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode });
-  const isAtWork = useRef(false);
+  const isSubmitting = useRef(false);
 
   const handleSubmit: UseFormReturn<Values, unknown, Output>['handleSubmit'] = (onValid, onInvalid) => {
     const submit = form.handleSubmit(onValid, onInvalid);
     return async event => {
       event?.preventDefault();
-      if (isAtWork.current) return;
-      isAtWork.current = true;
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
       try {
         await submit(event);
       } finally {
-        isAtWork.current = false;
+        isSubmitting.current = false;
       }
     };
   };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
-import { useKeptValues } from '../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -30,7 +30,7 @@ interface Props {
 export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
-  useKeptValues(form, { name: 'login', schema: draftSchema });
+  useFormDraft(form, { name: 'login', schema: draftSchema });
   const { message, say, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();

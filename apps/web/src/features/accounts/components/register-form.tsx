@@ -5,7 +5,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
-import { useKeptValues } from '../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -23,7 +23,7 @@ const draftSchema = z.object({ username: z.string(), email: z.string(), phone: z
 export function RegisterForm() {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);
-  const { restored } = useKeptValues(form, { name: 'register', schema: draftSchema });
+  const { restored } = useFormDraft(form, { name: 'register', schema: draftSchema });
   const { message, say, clear } = useTimedMessage();
   const isDone = register.isSuccess;
 

@@ -3,7 +3,7 @@ import { resendRequest } from '@minga/contract/accounts';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
-import { useKeptValues } from '../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -17,7 +17,7 @@ const draftSchema = z.object({ email: z.string() });
 export function ResendForm({ onSent }: { onSent: () => void }) {
   const resend = useResendVerification();
   const form = useSchemaForm(resendRequest, { email: '' }, 'onChange');
-  useKeptValues(form, { name: 'resend', schema: draftSchema });
+  useFormDraft(form, { name: 'resend', schema: draftSchema });
   const { message, say } = useTimedMessage();
   const isValid = form.formState.isValid;
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef } from 'react';
-import { useShownEntry } from '../../../components/use-shown-entry.ts';
+import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
 import classes from './activities-sidebar.module.css';
 
 const screens = [
@@ -27,7 +27,7 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
-  useShownEntry(
+  useScrollToEntry(
     row,
     screens.findIndex(({ to }) => to === currentPath),
   );

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useKeptValues } from '../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
@@ -58,7 +58,7 @@ export function ActivityForm({
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
   const isUnsaved = () => isDirty && !isSaved.current;
-  const { restored } = useKeptValues(form, {
+  const { restored } = useFormDraft(form, {
     name: storedDraftName(authorId, activity?._id ?? null),
     schema: storedDraft,
     isUnsaved,

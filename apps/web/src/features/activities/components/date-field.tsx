@@ -4,8 +4,8 @@ import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import calendar from '../../../components/form/calendar.module.css';
-import { calendarWords } from '../../../components/form/calendar-words.ts';
-import { dayForKey, isChoosable } from '../../../components/form/day-for-key.ts';
+import { calendarLabels } from '../../../components/form/calendar-labels.ts';
+import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
 import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
 import {
@@ -69,7 +69,7 @@ export function DateField({ value, onChange, error, currentDate, ...field }: Pro
         description={notice && <span className={classes.notice}>{notice}</span>}
         // Mantine moves a value before `minDate` to `minDate`.
         minDate={keptDay && keptDay < today ? keptDay : today}
-        excludeDate={day => !isChoosable(day, choice)}
+        excludeDate={day => !isSelectable(day, choice)}
         // Mantine resets the time to this value when the day changes.
         defaultTimeValue={timeOf(value) ?? DEFAULT_TIME}
         highlightToday
@@ -92,7 +92,7 @@ export function DateField({ value, onChange, error, currentDate, ...field }: Pro
           classNames: { field: classes.time },
         }}
         submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' }}
-        ariaLabels={calendarWords}
+        ariaLabels={calendarLabels}
       />
     </DatesProvider>
   );

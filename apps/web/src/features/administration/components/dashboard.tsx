@@ -3,7 +3,7 @@ import type { User } from '@minga/contract/accounts';
 import { type ComponentType, lazy, useRef } from 'react';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useShownEntry } from '../../../components/use-shown-entry.ts';
+import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
 import { DashboardErrorsProvider } from '../dashboard-errors.tsx';
 import { type DashboardTab, shownTab, type TabProps, tabName, tabsOf } from '../dashboard-search.ts';
 import classes from './dashboard.module.css';
@@ -55,7 +55,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
   const names = tabsOf(user.role);
   const place = names.indexOf(shown);
 
-  useShownEntry(list, place);
+  useScrollToEntry(list, place);
 
   return (
     <DashboardErrorsProvider>

@@ -36,7 +36,7 @@ export const PanelTable = ({ labelledBy, columns, widths, children }: Props) => 
   </div>
 );
 
-/** `id` is what the row is about, by which the focus finds it again (components/use-kept-focus.ts). */
+/** `id` is what the row is about, by which the focus finds it again (components/use-focus-recovery.ts). */
 export const PanelRow = ({ id, children }: { id: string; children: ReactNode }) => (
   <tr {...roles.row} data-row={id} className={classes.row}>
     {children}

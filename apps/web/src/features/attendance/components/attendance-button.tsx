@@ -5,7 +5,7 @@ import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
@@ -37,7 +37,7 @@ const ROOT_MARGIN = '300px';
 export function AttendanceButton({ activity, viewer }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
   const container = useRef<HTMLDivElement>(null);
-  const keptFocus = useKeptFocus(container);
+  const keptFocus = useFocusRecovery(container);
   const ref = useMergedRef(observed, container, keptFocus);
   const confirmDialog = useLazyDialog();
   const cancelDialog = useLazyDialog();

@@ -3,7 +3,7 @@ import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
 import type { BellChange } from '../bell-change.ts';
 import { idsBehind } from '../bell-list.ts';
@@ -24,7 +24,7 @@ interface Props {
 /** What hangs from the bell. */
 export function NotificationPanel({ all, shown, fresh, isConnected, onChange, onDrawn }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(title);
+  const keptFocus = useFocusRecovery(title);
   const moment = now();
   const [newest] = all;
   const drawn = useEffectEvent(onDrawn);

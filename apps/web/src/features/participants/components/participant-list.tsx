@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
-import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { FIRST_PAGE, participantsQuery } from '../api/participants-query.ts';
@@ -26,7 +26,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const { intent, isOpen, ask, close } = useParticipantDialog();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(heading);
+  const keptFocus = useFocusRecovery(heading);
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isPast = new Date(activity.date) < now();

@@ -2,7 +2,7 @@ import type { Reminder } from '@minga/contract/reminders';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
-import { useKeptFocus } from '../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useRowBanner } from '../use-row-banner.ts';
 import classes from './active-reminders.module.css';
@@ -23,7 +23,7 @@ const DeleteReminderDialog = lazy(() =>
 export function ActiveReminders({ reminders, offer }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(heading);
+  const keptFocus = useFocusRecovery(heading);
   const bannerOf = useRowBanner(reminders.map(({ _id }) => _id));
   const dialog = useLazyDialog();
   const [toDelete, setToDelete] = useState<Reminder | null>(null);

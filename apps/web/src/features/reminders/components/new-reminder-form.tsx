@@ -9,7 +9,7 @@ import {
 import { useEffect, useId } from 'react';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { useKeptValues } from '../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import type { TimedMessage } from '../../../components/use-timed-message.ts';
@@ -61,7 +61,7 @@ export function NewReminderForm(props: Props) {
   const create = useCreateReminder();
   const form = useSchemaForm(newReminderForm, EMPTY);
   const { register, handleSubmit, formState, setValue, reset } = form;
-  useKeptValues(form, {
+  useFormDraft(form, {
     name: `reminder.${userId}.${taskId ?? 'none'}`,
     schema: draftSchema,
     isUnsaved: () => form.getValues('daysBefore') !== '',

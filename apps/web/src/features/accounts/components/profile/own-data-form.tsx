@@ -4,7 +4,7 @@ import { profileFields } from '@minga/contract/profile';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
-import { useKeptValues } from '../../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
@@ -30,7 +30,7 @@ const draftSchema = z.object({ username: z.string(), phone: z.string(), gender: 
 export function OwnDataForm({ user }: { user: User }) {
   const form = useSchemaForm(profileFields, profileValues(user));
   const { isDirty } = form.formState;
-  const { restored, clear } = useKeptValues(form, { name: `profile.${user._id}`, schema: draftSchema });
+  const { restored, clear } = useFormDraft(form, { name: `profile.${user._id}`, schema: draftSchema });
   const update = useUpdateProfile();
   const outcome = useOutcome();
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import { Pager } from '../../../../components/pager.tsx';
-import { useKeptFocus } from '../../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { digits } from '../../../../lib/digits.ts';
 import type { PanelListState } from '../../use-panel-list.ts';
 import { TabFault } from '../tab-fault.tsx';
@@ -31,7 +31,7 @@ export function PanelList<Row>(props: Props<Row>) {
   const { data, page, pageCount, isOutdated } = list;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(heading);
+  const keptFocus = useFocusRecovery(heading);
   const section = useRef<HTMLElement>(null);
   const shownPage = useRef(page);
 

@@ -2,7 +2,7 @@ import type { DeadLetter, SystemStatus } from '@minga/contract/system';
 import { IconReload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
-import { useKeptFocus } from '../../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { now } from '../../../../lib/now.ts';
 import { timeAgo } from '../../../../lib/time-ago.ts';
@@ -27,7 +27,7 @@ export function DeadLetters({ total, shown }: SystemStatus['deadLetters']) {
   const { mutateAsync: retryOne } = useRetryDeadLetter();
   const { mutateAsync: retryAll } = useRetryDeadLetters();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(heading);
+  const keptFocus = useFocusRecovery(heading);
 
   const tryAgain = (id: string) =>
     actions.run({

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
-import { useKeptFocus } from '../../../../components/use-kept-focus.ts';
+import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { adminsQuery } from '../../api/admins.ts';
@@ -30,7 +30,7 @@ export function AdminList() {
   useReportedFault(error, 'Error al obtener administradores');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useKeptFocus(heading);
+  const keptFocus = useFocusRecovery(heading);
 
   return (
     <section aria-labelledby={headingId}>

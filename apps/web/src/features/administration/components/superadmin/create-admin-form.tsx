@@ -6,7 +6,7 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
-import { useKeptValues } from '../../../../components/form/use-kept-values.ts';
+import { useFormDraft } from '../../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../../components/use-timed-message.ts';
@@ -40,7 +40,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
   const { report, takeBack } = useDashboardErrors();
   const { message, say, clear } = useTimedMessage(CREATED_MS);
   const fields = useSchemaForm(form, empty);
-  const { restored } = useKeptValues(fields, { name: `admin.${userId}`, schema: typed });
+  const { restored } = useFormDraft(fields, { name: `admin.${userId}`, schema: typed });
 
   async function send({ confirmPassword: _, ...admin }: z.output<typeof form>) {
     takeBack(FALLBACK);

@@ -9,14 +9,14 @@ import { createQueryClient } from '../../lib/query-client.ts';
 
 const known = { ...maria, gender: null };
 
-/** Another tab of the same browser: a client of its own on the same channel. */
+/** Simulates another tab of the browser: its own query client on the same channel. */
 async function withOtherTab(use: (otherTab: ReturnType<typeof createQueryClient>) => Promise<void>) {
   const otherTab = createQueryClient();
   const leave = syncWithOtherTabs(otherTab);
   await use(otherTab).finally(leave);
 }
 
-test('signing out in one tab takes the others away from what was private, and they say why', () =>
+test('signing out in one tab leaves private screens in the others, which show the reason', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = known;
     const sent = answerWith({ 'GET /auth/verify': () => ({ body: user }) });
@@ -24,16 +24,16 @@ test('signing out in one tab takes the others away from what was private, and th
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
 
     user = null;
-    // Not by `endSession`: a tab has a session storage of its own, and these two have one.
+    // Not by `endSession`: real tabs have separate session storages, while these two share one.
     notifyOtherTabs(otherTab);
     expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
     expect(router.state.location.href).toBe('/login?volver=%2Fwelcome');
     expect(screen.queryByText(maria.email)).toBeNull();
-    // One check for the news, and none that answers it: two tabs do not keep each other busy.
+    // One check per notification, and none in return: two tabs do not trigger each other endlessly.
     expect(sent.filter(({ path }) => path === '/auth/verify')).toHaveLength(2);
   }));
 
-test('signing in in one tab signs the others in, where they wanted to go', () =>
+test('signing in in one tab signs the others in, at the page they requested', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = null;
     answerWith({ 'GET /auth/verify': () => ({ body: user }) });
@@ -44,7 +44,7 @@ test('signing in in one tab signs the others in, where they wanted to go', () =>
     expect(await screen.findByRole('heading', { level: 1, name: /Bienvenida/ })).toBeTruthy();
   }));
 
-test('what is done here is told to them', () =>
+test('changes in this tab are announced to the others', () =>
   withOtherTab(async otherTab => {
     answerWith({ 'GET /auth/verify': { body: known }, 'POST /auth/logout': { status: 204 } });
     renderApp('/welcome');

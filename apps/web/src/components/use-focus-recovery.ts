@@ -3,33 +3,33 @@ import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef 
 interface Place {
   readonly element: Element;
   readonly list: Element;
-  /** Id and place of the row, and which of its buttons. */
+  /** The row's id and index, and the index of the button in it. */
   readonly id: string | undefined;
   readonly row: number;
   readonly button: number;
 }
 
 /**
- * A list that loses what had the focus, by one's own doing or another's, hands it on: to the same button of the row
- * where that has only moved (mark rows with `data-row`, their id), else to the row that moves up, to the last one, or to
- * `otherwise`. The browser would start again at the top of the page. Answers the ref of what holds the rows.
+ * Restores the focus when the focused element leaves a list: to the same button of the row if the row only moved (mark
+ * rows with `data-row`, their id), else to the row that moves up, to the last row, or to `fallback`. The browser would
+ * start again at the top of the page. Returns the ref for the element that contains the rows.
  */
-export function useKeptFocus(otherwise: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
+export function useFocusRecovery(fallback: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
   const last = useRef<Place | null>(null);
 
   useLayoutEffect(() => {
     const lost = last.current;
     if (lost === null || lost.element.isConnected) return;
     last.current = null;
-    if (document.activeElement === document.body) (successor(lost) ?? otherwise.current)?.focus();
+    if (document.activeElement === document.body) (successor(lost) ?? fallback.current)?.focus();
   });
 
   return useCallback((list: HTMLElement) => {
-    const note = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last.current = placeOf(target, list);
     };
-    list.addEventListener('focusin', note);
-    return () => list.removeEventListener('focusin', note);
+    list.addEventListener('focusin', remember);
+    return () => list.removeEventListener('focusin', remember);
   }, []);
 }
 

@@ -1,5 +1,5 @@
-/** What the arrows of a calendar are called. */
-export const calendarWords = {
+/** Accessible names of the calendar's arrows. */
+export const calendarLabels = {
   nextMonth: 'Mes siguiente',
   previousMonth: 'Mes anterior',
   nextYear: 'Año siguiente',

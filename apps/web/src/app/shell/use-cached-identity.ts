@@ -5,8 +5,8 @@ import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
 import { forgetCopies } from '../../features/notifications/stored-copy.ts';
 
-/** Keeps what this browser remembers in step with the session; without one, or when it cannot be checked, it forgets. */
-export function useKeptIdentity(): void {
+/** Stores the session's identity in this browser; clears it without a session or when the check fails. */
+export function useCachedIdentity(): void {
   const { data: user, isError } = useQuery(sessionQuery);
   useEffect(() => {
     if (user) {
@@ -16,7 +16,7 @@ export function useKeptIdentity(): void {
       const account = cachedEmail();
       if (account !== null) forgetAttendances(account);
       clearCachedIdentity();
-      // A check that failed says nothing about whose the notifications are.
+      // After a failed check the stored notifications may still be the user's.
       if (user === null) forgetCopies();
     }
   }, [user, isError]);

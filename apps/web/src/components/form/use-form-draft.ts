@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { keepValues, takeKeptValues } from '../../lib/kept-values.ts';
+import { onReloadAhead } from '../../lib/reload-ahead.ts';
+import { onSessionLoss } from '../../lib/session-loss.ts';
+import { useTimedMessage } from '../use-timed-message.ts';
+
+const RESTORED = 'Recuperamos lo que habías escrito.';
+
+type Some<Values> = { [Field in keyof Values]?: Values[Field] | undefined };
+
+interface Options<Values> {
+  /** Identifies the form and its user: on a shared computer the next user must not see the draft. */
+  name: string;
+  /** The fields to save. A field that it omits, such as a password, is not saved. */
+  schema: ZodMiniType<Some<Values>>;
+  /** Decides whether to save; without it, a form that differs from its initial values is saved. */
+  isUnsaved?: () => boolean;
+  /** A remark on the restored values, for example on what could not be restored; null for none. */
+  remarkOn?: (draft: Some<Values>) => string | null;
+}
+
+/**
+ * Saves unsaved form values in this tab when the session ends or the page reloads for a new version, and restores them
+ * once the same user is back.
+ * `restored` is the message when values were restored.
+ */
+export function useFormDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { name, schema, isUnsaved, remarkOn }: Options<Values>,
+) {
+  const { message: restored, say, clear } = useTimedMessage();
+  // Read during the render: that subscribes to it.
+  const { isDirty } = form.formState;
+  const restore = useEffectEvent(() => {
+    const draft = takeKeptValues(name, schema);
+    if (draft === null) return;
+    // Compared with the initial values, so that the form counts as unsaved.
+    form.reset({ ...form.getValues(), ...defined(draft) }, { keepDefaultValues: true });
+    say([RESTORED, remarkOn?.(draft) ?? ''].join(' ').trim(), { stays: true });
+  });
+  const save = useEffectEvent(() => {
+    if (isUnsaved?.() ?? isDirty) keepValues(name, schema, form.getValues());
+  });
+  useEffect(() => {
+    restore();
+    const subscriptions = [onSessionLoss(() => save()), onReloadAhead(() => save())];
+    return () => {
+      for (const unsubscribe of subscriptions) unsubscribe();
+    };
+  }, []);
+  return { restored, clear };
+}
+
+const defined = <Values extends object>(values: Some<Values>): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
