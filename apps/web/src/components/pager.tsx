@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Pagination.css';
 import { Pagination } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { digits } from '../lib/digits.ts';
 import classes from './pager.module.css';
 
@@ -24,13 +25,13 @@ export function Pager({ page, pageCount, onPage }: Props) {
       classNames={{ control: classes.control }}
     >
       <nav aria-label="Páginas" className={classes.pager}>
-        <Pagination.First aria-label="Primera página" {...atFirst} />
-        <Pagination.Previous aria-label="Página anterior" {...atFirst} />
+        <Pagination.First icon={IconChevronsLeft} aria-label="Primera página" {...atFirst} />
+        <Pagination.Previous icon={IconChevronLeft} aria-label="Página anterior" {...atFirst} />
         <span className={classes.text}>
           Página {digits(page)} de {digits(pageCount)}
         </span>
-        <Pagination.Next aria-label="Página siguiente" {...atLast} />
-        <Pagination.Last aria-label="Última página" {...atLast} />
+        <Pagination.Next icon={IconChevronRight} aria-label="Página siguiente" {...atLast} />
+        <Pagination.Last icon={IconChevronsRight} aria-label="Última página" {...atLast} />
       </nav>
     </Pagination.Root>
   );
