@@ -3,25 +3,25 @@ import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.attendances';
 
-/** E-mail → ids of the activities that it attends, as far as this browser knows (spec 000 section 3). */
+/** E-mail → ids of the attended activities that this browser knows of (spec 000 section 3). */
 const memory = z.record(z.string(), z.array(z.string()));
 type Memory = z.infer<typeof memory>;
 
-/** The e-mail with which this browser confirmed for the activity, null when it did not. */
+/** The e-mail with which this browser confirmed the attendance, or null. */
 export function rememberedEmail(taskId: string): string | null {
   return Object.entries(read()).findLast(([, ids]) => ids.includes(taskId))?.[0] ?? null;
 }
 
 export const isRemembered = (email: string, taskId: string) => read()[email]?.includes(taskId) ?? false;
 
-/** Keeps the list in step with what the server said last. */
+/** Stores the state that the server reported last. */
 export function remember(email: string, taskId: string, isAttending: boolean): void {
   const { [email]: ids = [], ...others } = read();
   const rest = ids.filter(id => id !== taskId);
   write({ ...others, [email]: isAttending ? [...rest, taskId] : rest });
 }
 
-/** On a shared phone nobody should find who was signed in before. */
+/** Called at sign-out, so that the next user of a shared phone does not see the attendances. */
 export function forgetAttendances(email: string): void {
   const { [email]: _, ...others } = read();
   write(others);

@@ -49,8 +49,8 @@ test.each<[string, ParticipantPages, number, number[][]]>([
     ],
   ],
   ['into an empty list', list(0, []), 1, [[1]]],
-  ['beyond what has come', list(9, [1, 2], [3]), 8, [[1, 2], [3]]],
-])('who comes back stands %s', (_, data, number, pages) => {
+  ['beyond the loaded pages', list(9, [1, 2], [3]), 8, [[1, 2], [3]]],
+])('inserts a participant %s', (_, data, number, pages) => {
   const after = withParticipant(data, aParticipant(number));
   expect(pagesOf(after)).toEqual(pages);
   expect(joined(after).total).toBe(joined(data).total + 1);

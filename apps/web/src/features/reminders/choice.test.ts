@@ -21,7 +21,7 @@ test.each<[string, unknown, string[] | undefined]>([
     ['a'],
   ],
   [
-    'the nearest first, a date that is none last',
+    'by ascending date, invalid dates last',
     [
       { _id: '1', task: task('c', 'mañana') },
       { _id: '2', task: task('b') },
@@ -30,7 +30,7 @@ test.each<[string, unknown, string[] | undefined]>([
     ['a', 'b', 'c'],
   ],
   [
-    'what lacks an id, a title or a date is left out',
+    'drops entries without id, title or date',
     [
       null,
       { _id: '', task: task('a') },

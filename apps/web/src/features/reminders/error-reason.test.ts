@@ -7,19 +7,23 @@ const answered = (status: number, code: ApiError['code'] = 'VALIDATION') =>
 
 test.each([
   [
-    'a fault',
+    'a server error',
     answered(500, 'UNREADABLE'),
     'Error al guardar configuración: Error interno del servidor. Revisa los datos enviados.',
   ],
-  ['a refusal', answered(400), 'Error al guardar configuración: Lo que dijo el servidor.'],
-  ['a refusal without words', answered(400, 'UNREADABLE'), 'Error al guardar configuración: Datos inválidos'],
+  ['an invalid request', answered(400), 'Error al guardar configuración: Lo que dijo el servidor.'],
+  [
+    'an invalid request without a message',
+    answered(400, 'UNREADABLE'),
+    'Error al guardar configuración: Datos inválidos',
+  ],
   [
     'no session',
     answered(401, 'UNAUTHENTICATED'),
     'Error al guardar configuración: No autorizado. Inicia sesión nuevamente.',
   ],
   ['another reminder', answered(409, 'CONFLICT'), 'Error al guardar configuración: Lo que dijo el servidor.'],
-  ['no words at all', answered(503, 'UNREADABLE'), 'Error al guardar configuración'],
+  ['no message', answered(503, 'UNREADABLE'), 'Error al guardar configuración'],
 ])('saving: %s', (_, error, text) => {
   expect(savingErrorText(error)).toBe(text);
 });

@@ -51,8 +51,8 @@ test('uses the singular for one responsible person', async () => {
 });
 
 test.each<[string, Partial<Activity>, string[]]>([
-  ['approved, of somebody else', {}, []],
-  ['pending, of somebody else', { status: 'pending' }, []],
+  ['approved, another owner', {}, []],
+  ['pending, another owner', { status: 'pending' }, []],
   ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión']],
   ['own and rejected', { isOwner: true, status: 'rejected' }, ['Rechazada']],
   ['promoted', { isPromoted: true }, ['PROMO']],
@@ -69,9 +69,9 @@ test.each<[string, Partial<Activity>, string[]]>([
 });
 
 test.each([
-  ['its owner', { isOwner: true }, true],
-  ['nobody else', {}, false],
-  ['nobody once it is over', { isOwner: true, date: past }, false],
+  ['its owner: shown', { isOwner: true }, true],
+  ['other users: not shown', {}, false],
+  ['the owner of a past activity: not shown', { isOwner: true, date: past }, false],
 ])('the details explain a pending review to %s', async (_, changes, isExplained) => {
   await show({ ...changes, status: 'pending' });
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));

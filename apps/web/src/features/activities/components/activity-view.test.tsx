@@ -99,9 +99,9 @@ test('does nothing if the user closes the share sheet', async () => {
 });
 
 test.each<[string, Partial<Activity>, string[]]>([
-  ['what is to come goes into the calendar', {}, ['Compartir', 'Agregar al calendario']],
-  ['what is over does not', { date: '2001-05-01T15:00:00.000Z' }, ['Compartir']],
-  ['what nobody else may see is not shared', { isOwner: true, status: 'rejected' }, []],
+  ['an upcoming activity offers a calendar entry', {}, ['Compartir', 'Agregar al calendario']],
+  ['a past activity does not', { date: '2001-05-01T15:00:00.000Z' }, ['Compartir']],
+  ['a rejected activity cannot be shared', { isOwner: true, status: 'rejected' }, []],
 ])('%s', async (_, changes, expected) => {
   await show(changes);
   const facts = within(screen.getByRole('complementary', { name: 'Cuándo y dónde' }));

@@ -87,9 +87,9 @@ test('asks and warns before deleting', async () => {
 });
 
 test.each<[string, { status: number; body?: unknown }]>([
-  ['what is deleted', { status: 204 }],
-  ['what was deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
-])('%s leaves list and count, and the focus goes to the next card', async (_, answer) => {
+  ['a deleted activity', { status: 204 }],
+  ['an activity deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
+])('removes %s from list and count and focuses the next card', async (_, answer) => {
   const { requests } = await show([own(1), own(2)], { [`DELETE /tasks/${own(1)._id}`]: answer });
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));

@@ -227,8 +227,8 @@ test('a visitor whom the server recognises as registered is shown as attending',
 });
 
 test.each([
-  ['the server says why', refused(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
-  ['the server says nothing', { status: 502, body: null }, 'Error al confirmar asistencia'],
+  ['with a message', refused(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
+  ['without a message', { status: 502, body: null }, 'Error al confirmar asistencia'],
 ])('keeps the dialog open on an error: %s', async (_, answer, text) => {
   await show({ [confirm]: answer });
   await fillIn('Rosa', 'rosa@example.org');

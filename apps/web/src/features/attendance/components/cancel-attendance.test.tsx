@@ -9,7 +9,7 @@ import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 /** Is not serialisable: the response arrives without a body. */
-const NOTHING = Symbol('nothing');
+const NO_BODY = Symbol('nothing');
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const cancel = `DELETE /attendances/cancel/${activity._id}`;
 const check = 'GET /attendances/check';
@@ -28,7 +28,7 @@ async function show(answers: Answers, viewer: typeof ana | null = ana) {
 const bodyOfCancel = (sent: SentRequest[]) => sent.find(({ method }) => method === 'DELETE')?.body;
 
 /** After an error the check is repeated, because the attendance may have been cancelled elsewhere. */
-const askedAgain = (sent: SentRequest[]) =>
+const wasRechecked = (sent: SentRequest[]) =>
   waitFor(() => expect(sent.filter(({ path }) => path === '/attendances/check')).toHaveLength(2));
 
 const button = () => screen.findByRole('button', { name: 'Cancelar Asistencia' });
@@ -100,15 +100,15 @@ test('shows the pending request and updates the card optimistically', async () =
 });
 
 test.each([
-  ['a fault', refused(500, 'Algo falló'), 'Algo falló'],
-  ['no words', { status: 502, body: null }, 'Error al cancelar asistencia'],
+  ['with a message', refused(500, 'Algo falló'), 'Algo falló'],
+  ['without a message', { status: 502, body: null }, 'Error al cancelar asistencia'],
 ])('rolls back on an error: %s', async (_, answer, text) => {
   const sent = await show({ [cancel]: answer });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
   expect(isRemembered('ana@example.org', activity._id)).toBe(true);
-  await askedAgain(sent);
+  await wasRechecked(sent);
 });
 
 test('reports an attendance that was already cancelled elsewhere', async () => {
@@ -121,7 +121,7 @@ test('reports an attendance that was already cancelled elsewhere', async () => {
 test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502, body: null }],
-  ['cut off', { body: NOTHING }],
+  ['cut off', { body: NO_BODY }],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
   await show({ [cancel]: answer, [ask]: { body: { isAttending: false } } });
   await cancelIt();
@@ -133,7 +133,7 @@ test('reports a request that never arrived as an error', async () => {
   await cancelIt();
   expect(await screen.findByText(/^Error al cancelar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.getByText('Vas a asistir')).toBeTruthy();
-  await askedAgain(sent);
+  await wasRechecked(sent);
 });
 
 test('shows a cancellation made in another tab', async () => {

@@ -50,8 +50,8 @@ async function show(changes: Parameters<typeof anActivity>[0] = {}) {
 }
 
 test.each([
-  ['who wants to be reminded says so', true, { remind: true }],
-  ['nobody is reminded unasked', false, {}],
+  ['sends a requested reminder', true, { remind: true }],
+  ['requests no reminder by default', false, {}],
 ])('%s', async (_, isWanted, wish) => {
   const { sent, confirm } = await show();
   const box = screen.getByRole('checkbox', { name: REMINDER });

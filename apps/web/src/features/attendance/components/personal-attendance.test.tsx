@@ -71,13 +71,13 @@ test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502, body: null }],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
-  let isThere = true;
+  let exists = true;
   open({
-    [read]: () => (isThere ? { body: attendance } : badLink),
+    [read]: () => (exists ? { body: attendance } : badLink),
     [cancel]: answer,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
-  isThere = false;
+  exists = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
 });
@@ -92,13 +92,13 @@ test('reports an activity deleted before the cancellation', async () => {
 });
 
 test('reports an activity deleted while the page is open', async () => {
-  let isThere = true;
+  let exists = true;
   const { queryClient } = open({
-    [read]: () => (isThere ? { body: attendance } : badLink),
+    [read]: () => (exists ? { body: attendance } : badLink),
     [`GET /tasks/${id}`]: deleted,
   });
   await heading('Siembra de árboles');
-  isThere = false;
+  exists = false;
   await act(() => queryClient.invalidateQueries());
   await heading('Esta actividad fue eliminada');
 });

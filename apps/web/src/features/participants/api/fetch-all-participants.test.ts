@@ -15,18 +15,18 @@ const pageOf =
   };
 
 test.each([0, 1, 500, 501, 2750])('fetches all %d participants in order', async count => {
-  const everybody = people(count);
+  const participants = people(count);
   const shares: number[] = [];
-  answerWith({ [`GET /attendances/${id}`]: pageOf(() => everybody) });
-  expect(await fetchAllParticipants(id, share => shares.push(share))).toEqual(everybody);
+  answerWith({ [`GET /attendances/${id}`]: pageOf(() => participants) });
+  expect(await fetchAllParticipants(id, share => shares.push(share))).toEqual(participants);
   expect(shares.at(-1)).toBe(1);
 });
 
 test('sends at most three requests of 500 rows in parallel', async () => {
-  const everybody = people(5000);
+  const participants = people(5000);
   let now = 0;
   let most = 0;
-  const answer = pageOf(() => everybody);
+  const answer = pageOf(() => participants);
   const sent = answerWith({
     [`GET /attendances/${id}`]: async request => {
       now += 1;
@@ -42,13 +42,13 @@ test('sends at most three requests of 500 rows in parallel', async () => {
 });
 
 test('misses no participant if a removal shifts the offsets', async () => {
-  let everybody = people(1200);
-  const answer = pageOf(() => everybody);
+  let participants = people(1200);
+  const answer = pageOf(() => participants);
   answerWith({
     [`GET /attendances/${id}`]: request => {
       const reply = answer(request);
       // A participant of the first page is removed after it was fetched, which shifts all others.
-      if (request.query.offset === '0' && everybody.length === 1200) everybody = everybody.slice(1);
+      if (request.query.offset === '0' && participants.length === 1200) participants = participants.slice(1);
       return reply;
     },
   });

@@ -13,7 +13,7 @@ let stop = () => {};
 afterEach(() => stop());
 
 /** A mounted list with `pages` loaded pages. */
-async function onScreen(count: number, pages: number) {
+async function renderList(count: number, pages: number) {
   const server = { rows: people(count) };
   const sent = answerWith({
     [`GET /attendances/${id}`]: ({ query }) => {
@@ -36,7 +36,7 @@ test.each([
   [2100, 5, 'all of it'],
   [5000, 11, 'all of a longer one'],
 ])('fetches a new participant of a long list (%d) with one request', async (count, pages) => {
-  const { server, sent, shown, refresh } = await onScreen(count, pages);
+  const { server, sent, shown, refresh } = await renderList(count, pages);
   server.rows = people(count + 2);
   await refresh();
   expect(sent).toHaveLength(1);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a new participant beyond the loaded pages only changes the total', async () => {
-  const { server, sent, shown, refresh } = await onScreen(5000, 3);
+  const { server, sent, shown, refresh } = await renderList(5000, 3);
   server.rows = people(5001);
   await refresh();
   expect(sent.map(({ query }) => query)).toEqual([{ limit: '1', offset: '1099' }]);
@@ -57,7 +57,7 @@ test.each([
   ['left while two came', people(2102).slice(1)],
   ['was renamed', people(2100).with(3, aParticipant(3, { name: 'Otra' }))],
 ])('refetches the list if a participant %s', async (_, rows) => {
-  const { server, shown, refresh } = await onScreen(2100, 5);
+  const { server, shown, refresh } = await renderList(2100, 5);
   server.rows = rows;
   await refresh();
   // Only the loaded rows; the rest is on a further page.

@@ -37,15 +37,15 @@ test('does not export an empty list', async () => {
 
 test('shows a failed export', async () => {
   const files = savedFiles();
-  let isBroken = false;
+  let isFailing = false;
   show({
     answers: {
       [`GET /attendances/${first._id}`]: () =>
-        isBroken ? { status: 500, body: null } : listOf([aParticipant(1)]),
+        isFailing ? { status: 500, body: null } : listOf([aParticipant(1)]),
     },
   });
   const button = await screen.findByRole('button', { name: 'Exportar Lista' });
-  isBroken = true;
+  isFailing = true;
   await userEvent.click(button);
   expect(await screen.findByText('Error al exportar la lista')).toBeTruthy();
   expect(files).toEqual([]);

@@ -19,10 +19,10 @@ const count = (text: string) => screen.findByRole('heading', { level: 2, name: t
 const chosenIn = (search: Record<string, unknown>) => search.taskId;
 
 test.each([
-  ['no activity is named', ''],
-  ['what is no id', '?taskId=x'],
-  ['an unknown one', '?taskId=01930000-0000-7000-8000-0000000000ff'],
-  ["somebody else's", '?taskId=01930000-0000-7000-8000-0000000000ee'],
+  ['no id', ''],
+  ['a malformed id', '?taskId=x'],
+  ['an unknown id', '?taskId=01930000-0000-7000-8000-0000000000ff'],
+  ["another organiser's activity", '?taskId=01930000-0000-7000-8000-0000000000ee'],
 ])('%s: selects the nearest activity and puts it into the URL', async (_, search) => {
   const { router } = show({
     search,
@@ -117,12 +117,12 @@ test('explains publishing to a user without activities', async () => {
 });
 
 test('retries activities that failed to load', async () => {
-  let isBroken = true;
+  let isFailing = true;
   const answer = ({ query }: SentRequest) =>
-    isBroken ? refused(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
+    isFailing ? refused(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
   show({ answers: { 'GET /tasks': answer } });
   expect(await screen.findByText('Error al cargar las actividades')).toBeTruthy();
-  isBroken = false;
+  isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   await count('0 participantes');
 });
@@ -134,11 +134,11 @@ test.each([403, 404])('reports an activity that is no longer the user’s own (%
 });
 
 test('retries a list that failed to load', async () => {
-  let isBroken = true;
-  const answer = () => (isBroken ? refused(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
+  let isFailing = true;
+  const answer = () => (isFailing ? refused(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
   show({ answers: { [`GET /attendances/${first._id}`]: answer } });
   await screen.findByText('Demasiados intentos');
-  isBroken = false;
+  isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   await count('1 participante');
 });
@@ -195,12 +195,12 @@ test('keeps the focus on a row that moves to the previous block', async () => {
 });
 
 test('loads a long list page by page', async () => {
-  const everybody = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
+  const participants = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
     answers: {
       [`GET /attendances/${first._id}`]: ({ query }) => {
         const offset = Number(query.offset);
-        return { body: everybody.slice(offset, offset + Number(query.limit)), total: 700 };
+        return { body: participants.slice(offset, offset + Number(query.limit)), total: 700 };
       },
     },
   });

@@ -220,15 +220,20 @@ test.each([
   expect(dialog.getByText(/¿Estás seguro de que quieres eliminar esta notificación\?/)).toBeTruthy();
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
-  const told = await screen.findByText(message);
+  const shownMessage = await screen.findByText(message);
   expect(list.getByText(left)).toBeTruthy();
-  expect(told.closest('li[data-row]') !== null).toBe(left === 'Minga 2');
-  if (left !== 'Minga 2') await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+  expect(shownMessage.closest('li[data-row]') !== null).toBe(left === 'Minga 2');
+  if (left !== 'Minga 2')
+    await waitFor(() => expect(document.activeElement?.contains(shownMessage)).toBe(true));
 });
 
 test.each([
-  ['a refusal', refused(409, 'No se pudo'), 'Error: No se pudo'],
-  ['what is no list', { body: { message: 'x' } }, 'Error: Error desconocido al cargar actividades'],
+  ['an error response', refused(409, 'No se pudo'), 'Error: No se pudo'],
+  [
+    'a response that is not a list',
+    { body: { message: 'x' } },
+    'Error: Error desconocido al cargar actividades',
+  ],
 ])('activities that failed to load: %s', async (_, answer, text) => {
   show({ [ATTENDED]: answer });
   expect(await screen.findByText(text)).toBeTruthy();

@@ -16,7 +16,7 @@ interface Props {
   /** The user's own upcoming activities, once loaded, or the error. */
   own: readonly Choice[] | undefined;
   ownError: Error | null;
-  /** Shown below saved reminders: offers push notifications. */
+  /** Shown below saved reminders: offers browser notifications. */
   offer: ReactNode;
 }
 

@@ -20,7 +20,7 @@ const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 const EDIT = `PUT /attendances/${luz._id}`;
 const REMOVE = `DELETE /attendances/${luz._id}`;
 const deleted = refused(404, 'Esta actividad fue eliminada', 'DELETED');
-const left = refused(404, 'Asistencia no encontrada', 'NOT_FOUND');
+const notFound = refused(404, 'Asistencia no encontrada', 'NOT_FOUND');
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -38,18 +38,21 @@ async function fillIn(name: string, email: string, submit: string) {
 
 async function remove(name: string) {
   await press(`Eliminar: ${name}`);
-  const asking = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
-  await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Eliminar' }));
 }
 
 /** The screen with a server that applies changes but whose responses are lost. */
-async function losing(answers: (lose: (rows: Attendance[]) => () => object) => Answers, lost: object) {
+async function showWithLostResponses(
+  answers: (applyAndLose: (rows: Attendance[]) => () => object) => Answers,
+  lost: object,
+) {
   let rows = [ana, luz];
-  const lose = (after: Attendance[]) => () => {
+  const applyAndLose = (after: Attendance[]) => () => {
     rows = after;
     return lost;
   };
-  const scene = showParticipants({ answers: { [LIST]: () => listOf(rows), ...answers(lose) } });
+  const scene = showParticipants({ answers: { [LIST]: () => listOf(rows), ...answers(applyAndLose) } });
   await screen.findByRole('heading', { level: 2, name: '2 participantes' });
   return scene;
 }
@@ -61,7 +64,7 @@ const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
 const luzma = { ...luz, name: 'Luzma' };
 
 test.each([proxy, cutOff])('detects the outcome of a lost response: added', async lost => {
-  await losing(lose => ({ [CONFIRM]: lose([ana, luz, eva]) }), lost);
+  await showWithLostResponses(applyAndLose => ({ [CONFIRM]: applyAndLose([ana, luz, eva]) }), lost);
   await press('Agregar Participante');
   await fillIn(eva.name, eva.email, 'Agregar');
   expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
@@ -69,7 +72,7 @@ test.each([proxy, cutOff])('detects the outcome of a lost response: added', asyn
 });
 
 test.each([proxy, cutOff])('detects the outcome of a lost response: edited', async lost => {
-  await losing(lose => ({ [EDIT]: lose([ana, luzma]) }), lost);
+  await showWithLostResponses(applyAndLose => ({ [EDIT]: applyAndLose([ana, luzma]) }), lost);
   await press('Editar: Luz');
   await fillIn(luzma.name, luz.email, 'Actualizar');
   expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
@@ -77,7 +80,7 @@ test.each([proxy, cutOff])('detects the outcome of a lost response: edited', asy
 });
 
 test('detects the outcome of a lost response: removed', async () => {
-  await losing(lose => ({ [REMOVE]: lose([ana]) }), proxy);
+  await showWithLostResponses(applyAndLose => ({ [REMOVE]: applyAndLose([ana]) }), proxy);
   await remove('Luz');
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
   expect(names()).toEqual(['Ana Ñañez']);
@@ -96,11 +99,11 @@ test.each([
 test('a double click removes once', async () => {
   const { asked } = showParticipants({ participants: [ana, luz], answers: { [REMOVE]: { status: 204 } } });
   await press('Eliminar: Luz');
-  const asking = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
-  const yes = asking.getByRole('button', { name: 'Eliminar' });
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
+  const confirmButton = confirmation.getByRole('button', { name: 'Eliminar' });
   act(() => {
-    yes.click();
-    yes.click();
+    confirmButton.click();
+    confirmButton.click();
   });
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
   expect(asked('DELETE')).toHaveLength(1);
@@ -108,7 +111,7 @@ test('a double click removes once', async () => {
 
 test('closes the form of a participant who was removed elsewhere', async () => {
   let rows = [ana, luz];
-  showParticipants({ answers: { [LIST]: () => listOf(rows), [EDIT]: left } });
+  showParticipants({ answers: { [LIST]: () => listOf(rows), [EDIT]: notFound } });
   await press('Editar: Luz');
   rows = [ana];
   await fillIn('Luzma', luz.email, 'Actualizar');
@@ -120,31 +123,31 @@ test('closes the form of a participant who was removed elsewhere', async () => {
   );
 });
 
-test.each<[what: string, doIt: () => Promise<void>]>([
+test.each<[action: string, perform: () => Promise<void>]>([
   ['adding', async () => fillIn('Eva', 'eva@example.org', 'Agregar')],
   ['editing', async () => fillIn('Eva', 'eva@example.org', 'Actualizar')],
   ['removing', async () => remove('Luz')],
   ['exporting', async () => press('Exportar Lista')],
-])('%s on an activity that was deleted meanwhile says so, and the next one is shown', async (what, doIt) => {
-  let isThere = true;
+])('%s reports an activity that was deleted since, and the next one is selected', async (action, perform) => {
+  let exists = true;
   const next = ownActivity(2);
-  const ifThere = (answer: object, otherwise: object) => () => (isThere ? answer : otherwise);
+  const whileItExists = (answer: object, fallback: object) => () => (exists ? answer : fallback);
   showParticipants({
     answers: {
       'GET /tasks': ({ query }: SentRequest) =>
-        listOf(query.date === 'proximas' ? (isThere ? [firstOwn, next] : [next]) : [pastOwn]),
+        listOf(query.date === 'proximas' ? (exists ? [firstOwn, next] : [next]) : [pastOwn]),
       [`GET /tasks/${firstOwn._id}`]: deleted,
-      [LIST]: ifThere(listOf([ana, luz]), deleted),
+      [LIST]: whileItExists(listOf([ana, luz]), deleted),
       [CONFIRM]: deleted,
-      [EDIT]: left,
-      [REMOVE]: left,
+      [EDIT]: notFound,
+      [REMOVE]: notFound,
     },
   });
   await screen.findByRole('heading', { level: 2, name: '2 participantes' });
-  if (what === 'adding') await press('Agregar Participante');
-  if (what === 'editing') await press('Editar: Luz');
-  isThere = false;
-  await doIt();
+  if (action === 'adding') await press('Agregar Participante');
+  if (action === 'editing') await press('Editar: Luz');
+  exists = false;
+  await perform();
   await closed();
   expect(await screen.findByText('Esta actividad fue eliminada')).toBeTruthy();
   const select = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
