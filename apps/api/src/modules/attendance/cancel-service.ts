@@ -4,36 +4,36 @@ import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
-import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
 import { type AttendanceRow, type AttendedActivity, deleteClaimed, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
- * Cancels an attendance, also of a past or rejected activity, for whom `claimsOf` lets. Who has no claim is answered
- * alike, whether there is one or not (CONTRACT.md section 4).
+ * Cancels an attendance, also of a past or rejected activity, if `claimsOf` grants a claim. A caller without a claim gets
+ * the same error whether the attendance exists or not (CONTRACT.md section 4).
  */
 export async function cancelAttendance(
   platform: Platform,
   taskId: string,
-  asked: Asked,
+  asked: AttendanceSelector,
   caller: Caller,
 ): Promise<AttendanceRow> {
   const viewerId = caller.session?.user.id ?? null;
-  const { row, mayKnow } = await takeAttendance(platform, taskId, asked, caller);
+  const { row, mayKnow } = await deleteFirstClaimed(platform, taskId, asked, caller);
   if (row !== null) return row;
   await visibleActivity(platform, taskId, viewerId);
   throw mayKnow ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
 }
 
-function takeAttendance(
+function deleteFirstClaimed(
   platform: Platform,
   activityId: string,
-  asked: Asked,
+  asked: AttendanceSelector,
   caller: Caller,
 ): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
   return platform.db.transaction(async tx => {
-    // The activity before the attendance, as whoever confirms does: so that neither waits for the other in a circle.
+    // Confirmations lock the activity before the attendance too, so the two cannot deadlock.
     const activity = await lockAttended(tx, activityId, 'share');
     if (activity === null) return { row: null, mayKnow: false };
     const actorId = caller.session?.user.id ?? null;
@@ -44,11 +44,11 @@ function takeAttendance(
       await publishCancellation(platform, tx, activity, row, actorId);
       return { row, mayKnow: true };
     }
-    return { row: null, mayKnow: mayKnowOfNone(claims) };
+    return { row: null, mayKnow: canLearnAbsence(claims) };
   });
 }
 
-/** Takes somebody off whichever list they are on, for who may: 404 when there is no such attendance. */
+/** Removes any attendance for a caller whose permission was checked. Rejects with 404 if it does not exist. */
 export async function withdrawAttendance(
   platform: Platform,
   tx: Transaction,

@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { insertLinks, type LinkedRow, listByEmailAt, listComingByEmail } from './link-repository.ts';
+import { insertLinks, type LinkedRow, listByEmailAt, listUpcomingByEmail } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { personalLinksEmail } from './mails.tsx';
 
 const EMAILS_QUEUE = 'attendance-letters';
-/** A letter that lists more is no longer read. */
-const LISTED_MAX = 20;
+/** Longer emails are not read to the end. */
+const LINKS_MAX = 20;
 
 const emailRequest = z.object({
   letterId: z.uuid(),
@@ -17,7 +17,7 @@ const emailRequest = z.object({
 
 export interface LinkRequest {
   readonly email: string;
-  /** Only of this activity; without, of all that are to come. */
+  /** Undefined: every upcoming activity. */
   readonly taskId?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export function attendanceJobs(platform: Platform): void {
 }
 
 /**
- * Asks for the letter with an address's personal links. Whether it attends anything is looked up by the job, so that the
- * request takes the same time and does the same work for every address.
+ * Enqueues the email with the personal links of an address. The job, not the request, looks up the attendances, so that
+ * the request takes the same time for every address and reveals nothing.
  */
 export const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
@@ -38,14 +38,14 @@ async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> 
   const now = clock();
   const rows: LinkedRow[] =
     taskId === undefined
-      ? await listComingByEmail(db, email, now, LISTED_MAX)
+      ? await listUpcomingByEmail(db, email, now, LINKS_MAX)
       : await listByEmailAt(db, email, taskId);
   if (rows.length === 0) return;
   const linked = rows.map(row => ({ ...row, ...newPersonalLink(platform) }));
-  const letter = await personalLinksEmail(email, linked, platform);
+  const linksEmail = await personalLinksEmail(email, linked, platform);
   await db.transaction(async tx => {
-    // A job that is done twice sends one letter, and keeps the links of that one.
-    if (!(await mailer.send(tx, letter, { id: letterId }))) return;
+    // A repeated job neither sends a second email nor stores its links.
+    if (!(await mailer.send(tx, linksEmail, { id: letterId }))) return;
     await insertLinks(
       tx,
       linked.map(({ tokenHash, attendance }) => ({ tokenHash, attendanceId: attendance.id, createdAt: now })),

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { activities } from '../activities/schema.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
-/** Keeps mailed links beside the earlier ones, which stay good. */
+/** Stores links; earlier ones stay valid. */
 export async function insertLinks(
   tx: Transaction,
   links: (typeof attendanceLinks.$inferInsert)[],
@@ -30,7 +30,7 @@ const selectLinked = (db: Executor) =>
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId));
 
-/** An attendance with what a letter or its personal page tells of the activity. */
+/** An attendance with the columns of its activity that its email and its personal page show. */
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 
 export async function findByLink(db: Executor, tokenHash: Buffer): Promise<LinkedRow | null> {
@@ -43,8 +43,8 @@ export async function findByLink(db: Executor, tokenHash: Buffer): Promise<Linke
 export const listByEmailAt = (db: Executor, email: string, activityId: string): Promise<LinkedRow[]> =>
   selectLinked(db).where(and(eq(attendances.activityId, activityId), eq(attendances.email, email)));
 
-/** Those that are to come, the nearest first. */
-export const listComingByEmail = (
+/** Upcoming ones, the nearest first. */
+export const listUpcomingByEmail = (
   db: Executor,
   email: string,
   now: Date,

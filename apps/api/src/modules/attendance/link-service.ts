@@ -10,7 +10,7 @@ import { newPersonalLink } from './links.ts';
 
 const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
-/** The attendance behind a mailed link, and whether everybody may see its activity. Changes nothing. */
+/** The attendance of a personal link, and whether its activity is public. Reads only. */
 export async function readPersonalLink(
   { db, settings }: Platform,
   token: string,
@@ -20,7 +20,7 @@ export async function readPersonalLink(
   return { row, isPublic: publicStatuses(settings.moderation).includes(row.activity.status) };
 }
 
-/** Mails the links of an address again; nothing tells whether it attends anything. */
+/** Emails the personal links of an address again. The response does not reveal whether it attends anything. */
 export async function requestPersonalLink(
   platform: Platform,
   request: LinkRequest,
@@ -31,8 +31,8 @@ export async function requestPersonalLink(
   await requestLinkEmail(platform, request);
 }
 
-/** A fresh personal link for the letter of each of these attendances, by the attendance's id. */
-export async function mintPersonalLinks(
+/** Creates and stores a personal link for each attendance; the URLs by attendance id. */
+export async function createPersonalLinks(
   { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
   tx: Transaction,
   attendanceIds: string[],

@@ -10,10 +10,10 @@ export interface Paging {
   readonly offset: number;
 }
 
-/** What administration looks for; what is not named does not matter. */
+/** An undefined field does not filter. */
 export interface AttendanceFilter {
   readonly activityId: string | undefined;
-  /** An account: what it attends by its id or its address. */
+  /** An account, matched by its id or its address. */
   readonly userId: string | undefined;
   /** Confirmed from `start` until before `end`. */
   readonly day: { readonly start: Date; readonly end: Date } | undefined;
@@ -25,8 +25,8 @@ const linked = alias(users, 'linked');
 const known = alias(users, 'known');
 
 /**
- * A page of `total`, the newest first, each with its activity and its account, if it has one. An index alone finds the
- * page, from whichever end is nearer.
+ * One page of `total` attendances, the newest first, each with its activity and its account, if any. An index-only scan
+ * finds the page, from the nearer end.
  */
 export function listAttendances(
   db: Executor,

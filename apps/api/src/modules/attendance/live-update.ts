@@ -1,14 +1,17 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { publish } from '../../platform/live/publish.ts';
 
-interface Listed {
-  /** The activity. */
+interface UpdatedActivity {
+  /** Of the activity. */
   readonly id: string;
   readonly ownerId: string;
 }
 
-/** The open screens of the activities' owners ask for the list anew. */
-export const publishAttendanceUpdate = (tx: Transaction, activities: readonly Listed[]): Promise<void> =>
+/** Makes the organisers' open screens refetch their participant lists, after the commit. */
+export const publishAttendanceUpdate = (
+  tx: Transaction,
+  activities: readonly UpdatedActivity[],
+): Promise<void> =>
   publish(
     tx,
     activities.map(({ id, ownerId }) => ({

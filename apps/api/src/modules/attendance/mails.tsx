@@ -58,8 +58,8 @@ const expected = emailTemplate(({ name, title, page, personalUrl, ...facts }: Ex
 }));
 
 /**
- * Tells somebody that they are expected: what, when, where. Who has no account gets the personal link, by which the
- * attendance is cancelled.
+ * Confirms an attendance: what, when, where. `url` is the personal link of attendees without an account, which cancels the
+ * attendance.
  */
 export const attendanceEmail = (
   { name, email }: { name: string; email: string },
@@ -75,7 +75,7 @@ export const attendanceEmail = (
     personalUrl,
   });
 
-/** The personal links that somebody asked for again; at least one. */
+/** The personal links of an address, on request; at least one. */
 export function personalLinksEmail(
   email: string,
   links: readonly { activity: Activity; url: string }[],

@@ -6,8 +6,8 @@ import { type Caller, claimsOf } from './policy.ts';
 import { isVisibleTo, listClaimed, listWithActivity, type Paging } from './repository.ts';
 
 /**
- * Does the caller attend? An account's e-mail is answered truly to that account alone, another one only with the
- * visitor's proof; without, the answer is no (CONTRACT.md section 4).
+ * Whether the caller attends. For an account's e-mail only that account gets a true answer, for another one only the browser
+ * with the visitor's proof; everyone else gets false (CONTRACT.md section 4).
  */
 export async function isAttending(
   platform: Platform,
@@ -16,24 +16,24 @@ export async function isAttending(
   caller: Caller,
 ): Promise<boolean> {
   await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
-  const attending = await whichAttending(platform, [taskId], caller, email);
+  const attending = await attendedAmong(platform, [taskId], caller, email);
   return attending.length > 0;
 }
 
-/** The same for many activities by one query; those that the caller may not see are passed over. */
-export async function whichAttending(
+/** The same for many activities in one query; activities that the caller may not see are skipped. */
+export async function attendedAmong(
   { db, settings }: Platform,
   taskIds: string[],
   caller: Caller,
   email?: string,
 ): Promise<string[]> {
-  // The owner reads the list of participants; here everybody asks about themselves.
+  // Not as an owner: this call is about the caller's own attendance.
   const claims = claimsOf({ email }, caller, false);
   if (claims.length === 0) return [];
   const visible = isVisibleTo(caller.session?.user.id ?? null, publicStatuses(settings.moderation));
   return listClaimed(db, taskIds, claims, visible);
 }
 
-/** What an account attends of the activities that it may see, the nearest first. */
+/** The account's attendances of activities that it may see, the nearest first. */
 export const ownAttendancesPage = ({ db, settings }: Platform, { user }: Session, paging: Paging) =>
   listWithActivity(db, user, publicStatuses(settings.moderation), paging);

@@ -3,10 +3,10 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import type { AttendanceRow, Paging } from './repository.ts';
 import { attendances } from './schema.ts';
 
-/** What the organiser reads when the name or e-mail of a participant is on the list already. */
+/** The organiser's error for a name or e-mail that is already on the list. */
 export const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
 
-/** Who attends an activity, in the order in which they confirmed. */
+/** The attendees of an activity in the order of their confirmations. */
 export async function listParticipants(
   db: Executor,
   activityId: string,
@@ -29,13 +29,13 @@ export async function findAttendance(db: Executor, id: string): Promise<Attendan
   return row ?? null;
 }
 
-/** Keeps an attendance as it is until the transaction ends: its account may end at the same time. */
+/** Locks an attendance until the transaction ends: its account may be deleted concurrently. */
 export async function lockAttendance(tx: Transaction, id: string): Promise<AttendanceRow | null> {
   const [row] = await tx.select().from(attendances).where(eq(attendances.id, id)).for('update');
   return row ?? null;
 }
 
-/** Is somebody of this name, in whatever capitals, registered for it; somebody else than `exceptId`? */
+/** Whether another attendance than `exceptId` has this name, regardless of case. */
 export async function hasParticipantNamed(
   db: Executor,
   activityId: string,
@@ -47,7 +47,7 @@ export async function hasParticipantNamed(
     sql`lower(${attendances.name}) = lower(${name})`,
     exceptId === undefined ? undefined : ne(attendances.id, exceptId),
   );
-  // Counted, not 'limit 1': for the first of few the planner reads the whole table.
+  // Counted instead of 'limit 1', for which the planner reads the whole table.
   return (await db.$count(attendances, named)) > 0;
 }
 

@@ -22,9 +22,9 @@ import {
 } from './participant-repository.ts';
 import type { AttendanceRow, Paging } from './repository.ts';
 
-const GONE = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
+const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
 
-/** Who attends an activity, for its owner alone. */
+/** The attendees of an activity, for its organiser only. */
 export async function participantsOf(
   platform: Platform,
   { user }: Session,
@@ -36,8 +36,8 @@ export async function participantsOf(
 }
 
 /**
- * Changes a participant's name and e-mail. A new e-mail is another person's: account, proof and links of the earlier one
- * no longer count, and the letter goes to the new one, unless the activity has been.
+ * Changes a participant's name and e-mail. A new e-mail means another person: the attendance loses account, proof and links,
+ * and the new address gets the confirmation email, unless the activity is past.
  */
 export async function changeParticipant(
   platform: Platform,
@@ -51,7 +51,7 @@ export async function changeParticipant(
   await limits.count(confirmByOrigin, origin);
   if (participant.email !== email) await limits.count(emailByRecipient, email);
   const { url, tokenHash } = newPersonalLink(platform);
-  const letter = await attendanceEmail({ name, email }, activity, url, platform);
+  const confirmationEmail = await attendanceEmail({ name, email }, activity, url, platform);
   const now = clock();
   try {
     return await db.transaction(async tx => {
@@ -65,7 +65,7 @@ export async function changeParticipant(
       await events.publish(tx, 'attendeeReplaced', [before]);
       if (isPast(date, now)) return row;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
-      await mailer.send(tx, letter);
+      await mailer.send(tx, confirmationEmail);
       return row;
     });
   } catch (error) {
@@ -77,11 +77,10 @@ export async function changeParticipant(
 async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow> {
   const row = await lockAttendance(tx, id);
   if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
-  if (row.email === null) throw conflict(GONE);
+  if (row.email === null) throw conflict(ACCOUNT_DELETED);
   return row;
 }
 
-/** Takes somebody off the list. */
 export async function removeParticipant(platform: Platform, { user }: Session, id: string): Promise<void> {
   await ownParticipant(platform, id, user.id);
   await platform.db.transaction(tx => withdrawAttendance(platform, tx, id, user.id));
@@ -93,7 +92,7 @@ async function ownParticipant(platform: Platform, id: string, ownerId: string) {
   return { participant, ...(await ownActivity(platform, participant.activityId, ownerId)) };
 }
 
-/** The owner's activity: 404 when there is none to be seen, 403 when it is somebody else's. */
+/** Rejects with 404 if the caller cannot see the activity, with 403 if it has another owner. */
 async function ownActivity(platform: Platform, id: string, ownerId: string) {
   const found = await visibleActivity(platform, id, ownerId);
   if (found.activity.ownerId !== ownerId) throw forbidden(NOT_ALLOWED);

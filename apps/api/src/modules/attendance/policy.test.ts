@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NOON } from '../../../test/app.ts';
-import { type Asked, type Caller, claimsOf, mayKnowOfNone } from './policy.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
 
 const own = 'rosa@example.org';
 const other = 'luz@example.org';
@@ -22,7 +22,7 @@ const member = { session, proofHash: null };
 const both = { session, proofHash };
 const browser = { session: null, proofHash };
 
-const asked: [string, Asked, Caller, boolean, string[], boolean][] = [
+const asked: [string, AttendanceSelector, Caller, boolean, string[], boolean][] = [
   ['a stranger', {}, nobody, false, [], false],
   ['a stranger who types an address', { email: other }, nobody, false, [], false],
   ['a browser', {}, browser, false, ['proof'], false],
@@ -42,5 +42,5 @@ const asked: [string, Asked, Caller, boolean, string[], boolean][] = [
 it.each(asked)('%s', (_who, question, caller, isOwner, by, mayKnow) => {
   const claims = claimsOf(question, caller, isOwner);
   expect(claims.map(claim => claim.by)).toEqual(by);
-  expect(mayKnowOfNone(claims)).toBe(mayKnow);
+  expect(canLearnAbsence(claims)).toBe(mayKnow);
 });

@@ -1,14 +1,14 @@
 import type { Session } from '../../platform/http/session.ts';
 
-/** What makes an attendance the caller's own to see and to cancel. */
+/** Why the caller may see and cancel an attendance. */
 export type Claim =
-  /** The mailed link is known. */
+  /** The caller has a personal link. */
   | { readonly by: 'link'; readonly tokenHash: Buffer; readonly email: string | undefined }
-  /** It is the account's, or stands under its verified e-mail. */
+  /** It belongs to the account, or has its verified e-mail. */
   | { readonly by: 'account'; readonly userId: string; readonly email: string }
-  /** The activity is the caller's. */
+  /** The caller owns the activity. */
   | { readonly by: 'owner'; readonly email: string }
-  /** It was confirmed from this browser, and is no account's. */
+  /** It was confirmed in this browser and belongs to no account. */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | undefined };
 
 export interface Caller {
@@ -17,19 +17,19 @@ export interface Caller {
   readonly proofHash: Buffer | null;
 }
 
-export interface Asked {
+export interface AttendanceSelector {
   readonly email?: string | undefined;
   /** Of a personal link. */
   readonly tokenHash?: Buffer | undefined;
 }
 
 /**
- * The claims of a caller to an attendance of one activity, the strongest first; none: it is nobody's business (CONTRACT.md
- * section 4). A link stands alone: who presses its button twice must not cancel the session's own attendance next. So does
- * an account that names nobody else: what this browser confirmed for others is not taken for the account's own.
+ * The caller's claims to attendances of one activity, the strongest first (CONTRACT.md section 4). A link excludes all other
+ * claims: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
+ * address: attendances that this browser confirmed for other people are not the account's.
  */
 export function claimsOf(
-  { email, tokenHash }: Asked,
+  { email, tokenHash }: AttendanceSelector,
   { session, proofHash }: Caller,
   isOwner: boolean,
 ): Claim[] {
@@ -44,6 +44,6 @@ export function claimsOf(
   return claims;
 }
 
-/** May the caller be told that there is no such attendance? Who knows the address by more than typing it, may. */
-export const mayKnowOfNone = (claims: readonly Claim[]): boolean =>
+/** Whether the caller may learn that there is no such attendance: the claim proves more than a typed address. */
+export const canLearnAbsence = (claims: readonly Claim[]): boolean =>
   claims.some(({ by }) => by === 'account' || by === 'owner');

@@ -4,7 +4,7 @@ import { presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
 
-/** An attendance for the one who made it, or for the activity's owner. */
+/** For the attendee and for the activity's owner. */
 export const presentAttendance = (row: AttendanceRow): Attendance => ({
   _id: row.id,
   task: row.activityId,
@@ -15,13 +15,13 @@ export const presentAttendance = (row: AttendanceRow): Attendance => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** For the owner's list, where also those stand whose account is deleted (CONTRACT.md section 6). */
+/** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */
 export const presentParticipant = (row: AttendanceRow): Attendance => ({
   ...presentAttendance(row),
   name: row.name ?? DELETED_NAME,
 });
 
-/** One's own attendance with the activity, as `viewerId` may see it. */
+/** The viewer's own attendance with the activity as `viewerId` may see it. */
 export const presentOwnAttendance = (
   { attendance, ...activity }: OwnAttendanceRow,
   viewerId: string,
@@ -31,7 +31,7 @@ export const presentOwnAttendance = (
   task: presentActivity(activity, viewerId, now),
 });
 
-/** What a personal link shows. */
+/** For the page of a personal link. */
 export const presentPersonal = (
   { attendance, activity }: LinkedRow,
   isPublic: boolean,

@@ -18,8 +18,8 @@ export interface Paging {
 }
 
 /**
- * The ids of those that are written: of an e-mail that is registered for its activity already, another's, as the unique
- * index decides. In one order, so that nobody who does the same waits for another in a circle.
+ * Inserts attendances, except those whose e-mail is registered for the activity (unique index); the inserted ids. All callers
+ * insert in the same order, which prevents deadlocks.
  */
 export async function insertAttendances(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function lockAttended(tx: Transaction, id: string, strength: 'share
   return row ?? null;
 }
 
-/** Deletes the attendance that a claim is about, the newest where one browser confirmed several; null: none. */
+/** Deletes the claimed attendance, the newest if one browser confirmed several; null: there is none. */
 export async function deleteClaimed(
   tx: Transaction,
   activityId: string,
@@ -69,7 +69,7 @@ export async function deleteClaimed(
   return row ?? null;
 }
 
-/** Those of the activities, out of what may be seen, that any of the claims is about. */
+/** The ids of the `visible` activities among `activityIds` with an attendance that one of the claims covers. */
 export async function listClaimed(
   db: Executor,
   activityIds: string[],
@@ -106,11 +106,11 @@ const linkOf = (db: Executor, tokenHash: Buffer) =>
     .from(attendanceLinks)
     .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendanceLinks.attendanceId, attendances.id)));
 
-/** What `viewerId` may see: the own, and what has a public status. */
+/** Condition: `viewerId` may see the activity, as its owner or because its status is public. */
 export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>
   or(inArray(activities.status, statuses), viewerId === null ? undefined : eq(activities.ownerId, viewerId));
 
-/** Gives an account's attendances its new address; where a visitor's stands under it already, that one becomes the account's. */
+/** Gives an account's attendances its new address. A visitor's attendance with that address becomes the account's instead. */
 export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
   const mine = eq(attendances.userId, userId);
   const twin = alias(attendances, 'twin');
@@ -119,7 +119,7 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .from(twin)
     .where(and(eq(twin.activityId, attendances.activityId), eq(twin.email, email)));
   const ofOldEmail = and(mine, ne(attendances.email, email));
-  // Nobody confirms with the new address meanwhile: whoever does locks the activity first.
+  // Confirmations lock the activity first, so none with the new address can interleave.
   const attended = db.select({ id: attendances.activityId }).from(attendances).where(ofOldEmail);
   await db
     .select({ id: activities.id })
@@ -128,7 +128,7 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .orderBy(asc(activities.id))
     .for('update');
   await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
-  // They were mailed to an address that is no longer the account's.
+  // These links were sent to an address that is no longer the account's.
   await deleteLinksWhere(db, ofOldEmail);
   await db.update(attendances).set({ email }).where(mine);
   await db
@@ -137,7 +137,7 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .where(and(eq(attendances.email, email), isNull(attendances.userId)));
 }
 
-/** Takes name, address and links from what a deleted account attended; that somebody came stays counted. */
+/** Removes name, address and links from a deleted account's attendances, which still count. */
 export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
   await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
   await db
@@ -151,7 +151,7 @@ async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<
   await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, gone));
 }
 
-/** What an account attends, by its id or its verified address, with the activity; the newest first. */
+/** The account's attendances with their activities, the newest first. */
 export const listOfAccount = (db: Executor, userId: string, email: string) =>
   db
     .select({ attendance: attendances, activity: { title: activities.title, date: activities.date } })
@@ -160,7 +160,7 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
     .where(isAttendanceOf({ id: userId, email }))
     .orderBy(desc(attendances.createdAt));
 
-/** The same with all of an activity that may be shown, as far as it may; the nearest first. */
+/** The account's attendances of activities that it may see, with the whole activity, the nearest first. */
 export async function listWithActivity(
   db: Executor,
   { id, email }: { id: string; email: string },

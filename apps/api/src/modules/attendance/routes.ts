@@ -27,8 +27,8 @@ import { presentAttendance, presentOwnAttendance, presentParticipant, presentPer
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * For who attends, with or without an account. `proofCookie` is a browser's own token: it proves which of a visitor's
- * attendances were confirmed from there.
+ * Calls of attendees, with and without an account. `proofCookie` holds the browser's token, which proves that a visitor's
+ * attendance was confirmed in that browser.
  */
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
   const callerOf = (session: Session | null, request: FastifyRequest) => {
@@ -54,14 +54,14 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
     const caller = callerOf(session, request);
-    // Who is about to confirm, perhaps for somebody else, has the proof then: should the reply be lost, the browser can still ask.
+    // Set before the confirmation: if its response is lost, the browser can still check the attendance.
     if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
     return { isAttending: await own.isAttending(platform, params.taskId, query.email, caller) };
   });
 
   route(app, checkAttendances, async ({ query, session, request }) => {
     const caller = callerOf(session, request);
-    return { attending: await own.whichAttending(platform, query.taskIds, caller) };
+    return { attending: await own.attendedAmong(platform, query.taskIds, caller) };
   });
 
   route(app, listOwnAttendances, async ({ query, session }) => {
@@ -81,7 +81,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   });
 }
 
-/** For the activity's owner: who comes. */
+/** Calls of the activity's owner about its participants. */
 export function participantRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listParticipants, async ({ params, query, session }) => {
     const { rows, total } = await participants.participantsOf(platform, session, params.taskId, query);

@@ -11,9 +11,9 @@ export const attendances = pgTable(
     activityId: uuid('activity_id')
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
-    /** The account whose own e-mail it was, else null. */
+    /** The account that confirmed with its own e-mail, else null. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Name and e-mail are null once the person's account is deleted. */
+    /** Name and e-mail are null after the attendee's account was deleted. */
     name: text('name'),
     email: text('email'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
@@ -24,9 +24,9 @@ export const attendances = pgTable(
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
     index('attendances_user_id_index').on(table.userId),
     index('attendances_email_index').on(table.email),
-    // Administration's list in its order.
+    // The order of the administrators' list.
     index('attendances_created_at_id_index').on(table.createdAt, table.id),
-    // The owner's list in its order, and its count.
+    // The order of the owner's list, and its count.
     index('attendances_activity_id_created_at_index').on(table.activityId, table.createdAt, table.id),
     index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),
     check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
@@ -34,11 +34,11 @@ export const attendances = pgTable(
   ],
 );
 
-/** Links that were mailed to who attends, several for one attendance; whoever holds one may see and cancel it. */
+/** Personal links, several per attendance. A link shows and cancels its attendance. */
 export const attendanceLinks = pgTable(
   'attendance_links',
   {
-    /** SHA-256 of the mailed token. */
+    /** SHA-256 of the token. */
     tokenHash: bytes('token_hash').primaryKey(),
     attendanceId: uuid('attendance_id')
       .notNull()

@@ -30,7 +30,7 @@ export async function anonymiseAttendances(
 export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
   countOfAccount(db, id, email);
 
-/** All that an account attends, with title and date of the activity. */
+/** All attendances of an account, with title and date of the activity. */
 export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
   listOfAccount(db, id, email);
 

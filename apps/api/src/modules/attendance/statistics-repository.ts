@@ -7,7 +7,7 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from './schema.ts';
 
-/** Counts by activity, by address and by moment, each by itself: an index can answer without the rows. */
+/** Three counts, by activity, by address and by time, so that index-only scans answer each. */
 export async function countStatistics(
   tx: Executor,
   weeks: readonly Week[],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mintPersonalLinks } from '../attendance/link-service.ts';
+import { createPersonalLinks } from '../attendance/link-service.ts';
 import { lockAttendanceAddresses } from '../attendance/service.ts';
 import { changeEmail, deletionEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
@@ -38,7 +38,7 @@ async function notifySome(platform: Platform, tx: Transaction): Promise<number> 
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );
-  const links = await mintPersonalLinks(
+  const links = await createPersonalLinks(
     platform,
     tx,
     reachable.flatMap(({ recipient }) => recipient.attendanceId ?? []),

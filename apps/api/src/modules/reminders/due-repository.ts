@@ -33,10 +33,10 @@ export interface Unplanned {
 }
 
 /**
- * What has no due moment yet, kept until the transaction ends. The dates are read once that is so: whoever moves one must
- * change its reminders too, and waits.
+ * Locks reminders without a due time until the transaction ends. The dates are read after the lock: a transaction that moves
+ * an activity also updates its reminders, and waits.
  */
-export async function takeUnplanned(tx: Transaction, limit: number): Promise<Unplanned[]> {
+export async function lockUnplanned(tx: Transaction, limit: number): Promise<Unplanned[]> {
   const taken = await tx
     .select({ id: reminders.id })
     .from(reminders)
@@ -52,7 +52,7 @@ export async function takeUnplanned(tx: Transaction, limit: number): Promise<Unp
     .where(inArray(reminders.id, ids));
 }
 
-/** What was sent already is sent again only at a moment that is still ahead: that its date moved is told by another letter. */
+/** A reminder that was sent is sent again only at a future time; a change of date has its own email. */
 export async function setDue(
   tx: Transaction,
   planned: readonly { id: string; dueAt: Date }[],
@@ -67,29 +67,34 @@ export async function setDue(
   );
 }
 
-/** Is there anything to plan or to send? One look, where there mostly is not. */
-export async function hasDue(db: Executor, when: When): Promise<boolean> {
+/** Whether anything is to be planned or sent. One query, since mostly nothing is. */
+export async function hasDue(db: Executor, when: DueFilter): Promise<boolean> {
   const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned);
-  const due = whoseReminders.map(whose => sql`exists ${dueOf[whose](db, when)}`);
+  const due = recipientKinds.map(whose => sql`exists ${dueOf[whose](db, when)}`);
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists ${unplanned} or ${sql.join(due, sql` or `)} as found`,
   );
   return rows[0]?.found === true;
 }
 
-/** How many are due, and not sent. */
-export async function countDue(db: Executor, when: When): Promise<number> {
-  const counts = whoseReminders.map(whose => sql`(select count(*) from ${dueOf[whose](db, when)} as due)`);
+/** The number of reminders that are due and not sent. */
+export async function countDue(db: Executor, when: DueFilter): Promise<number> {
+  const counts = recipientKinds.map(whose => sql`(select count(*) from ${dueOf[whose](db, when)} as due)`);
   const { rows } = await db.execute<{ due: number }>(sql`select (${sql.join(counts, sql` + `)})::int as due`);
   return rows[0]?.due ?? 0;
 }
 
 /**
- * Claims due reminders of who owns the activity, or still attends it and may see it. One statement finds, locks and marks
- * them, passing over what other processes hold; who is told is locked too, so that nobody who deletes them waits for us
- * in a circle.
+ * Claims due reminders of organisers, and of attendees who may see the activity. One statement selects, locks and marks them
+ * and skips those that other processes have locked. It locks the recipients too, so that a concurrent deletion of a recipient
+ * cannot deadlock.
  */
-export async function claimDue(tx: Transaction, whose: Whose, when: When, limit: number): Promise<Claimed[]> {
+export async function claimDue(
+  tx: Transaction,
+  whose: RecipientKind,
+  when: DueFilter,
+  limit: number,
+): Promise<Claimed[]> {
   const due = dueOf[whose](tx, when)
     .orderBy(asc(reminders.dueAt))
     .limit(limit)
@@ -100,24 +105,24 @@ export async function claimDue(tx: Transaction, whose: Whose, when: When, limit:
     .set({ isPending: false })
     .where(inLockedRows(reminders.id, withKeyShareLock(due, recipient)))
     .returning({ id: reminders.id, dueAt: reminders.dueAt });
-  return onlyUnsent(tx, claimed, when.now);
+  return insertSent(tx, claimed, when.now);
 }
 
-/** Now, and the statuses of what everybody may see. */
-export interface When {
+/** `statuses` are the public ones. */
+export interface DueFilter {
   readonly now: Date;
   readonly statuses: ActivityStatus[];
 }
 
 /**
- * Accounts that set a reminder; accounts that confirmed signed out and chose to be reminded; people without an account
- * who chose so. Each only while it is active and, where it has set a reminder itself, by that one.
+ * Accounts that set a reminder; accounts that confirmed signed out and asked for one; visitors who asked for one. Deactivated
+ * accounts get none, and an account's own reminder replaces the one from its confirmation.
  */
-export const whoseReminders = ['accounts', 'signed-out', 'visitors'] as const;
-export type Whose = (typeof whoseReminders)[number];
+export const recipientKinds = ['accounts', 'signed-out', 'visitors'] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
 
 const dueOf = {
-  accounts: (db: Executor, when: When) =>
+  accounts: (db: Executor, when: DueFilter) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
@@ -125,7 +130,7 @@ const dueOf = {
       .innerJoin(users, eq(users.id, reminders.userId))
       .where(and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttendedByUser))))
       .$dynamic(),
-  'signed-out': (db: Executor, when: When) =>
+  'signed-out': (db: Executor, when: DueFilter) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
@@ -134,7 +139,7 @@ const dueOf = {
       .innerJoin(users, eq(users.email, attendees.email))
       .where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db))))
       .$dynamic(),
-  visitors: (db: Executor, when: When) =>
+  visitors: (db: Executor, when: DueFilter) =>
     db
       .select({ id: reminders.id })
       .from(reminders)
@@ -144,8 +149,8 @@ const dueOf = {
       .$dynamic(),
 };
 
-/** Due, of an activity that is still to come and not rejected. */
-const isDue = ({ now }: When): SQL | undefined =>
+/** Condition: due, of an upcoming activity that is not rejected. */
+const isDue = ({ now }: DueFilter): SQL | undefined =>
   and(
     reminders.isPending,
     lte(reminders.dueAt, now),
@@ -154,14 +159,14 @@ const isDue = ({ now }: When): SQL | undefined =>
   );
 
 const isOwn = eq(activities.ownerId, users.id);
-const isPublic = ({ statuses }: When): SQL => inArray(activities.status, statuses);
+const isPublic = ({ statuses }: DueFilter): SQL => inArray(activities.status, statuses);
 
 const isAttendedByUser = attends(reminders.activityId, users);
 
 const hasAccount = (db: Executor): SQL =>
   exists(db.select({ id: users.id }).from(users).where(eq(users.email, attendees.email)));
 
-/** Has the account chosen for itself when to be reminded? */
+/** Condition: the account has set a reminder of its own. */
 function hasOwn(db: Executor): SQL {
   const own = alias(reminders, 'own');
   return exists(
@@ -172,8 +177,8 @@ function hasOwn(db: Executor): SQL {
   );
 }
 
-/** The row of each due moment is there once: what was sent for it before is not sent again. */
-async function onlyUnsent(
+/** The primary key of `sent_reminders` rejects a second email for the same due time. */
+async function insertSent(
   tx: Transaction,
   claimed: { id: string; dueAt: Date | null }[],
   now: Date,
@@ -190,8 +195,8 @@ async function onlyUnsent(
   return fresh;
 }
 
-/** Gives up what nobody was reminded of before it was over: it is not looked at again unless its date moves. */
-export async function closeOver(db: Executor, than: Date): Promise<void> {
+/** Drops unsent reminders of activities before `than`. They become pending again only if the date moves. */
+export async function dropPast(db: Executor, than: Date): Promise<void> {
   const over = db.select({ id: activities.id }).from(activities).where(lt(activities.date, than));
   await db
     .update(reminders)
@@ -206,7 +211,7 @@ export interface Claimed {
 
 const organisers = alias(users, 'organisers');
 
-/** What a reminder tells, to whom: an account, by itself or by its address, or somebody without one. */
+/** The contents of reminders, each with its recipient: an account (also found by the address) or a visitor. */
 export const findFacts = (tx: Transaction, ids: string[]) =>
   tx
     .select({

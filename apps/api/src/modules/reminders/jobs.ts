@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
-import { closeOver } from './due-repository.ts';
-import { overBefore } from './rules.ts';
+import { dropPast } from './due-repository.ts';
+import { droppedBefore } from './rules.ts';
 import { isAnyDue, planReminders, sendReminders } from './sending-service.ts';
 
 const HOURLY = '43 * * * *';
@@ -9,12 +9,13 @@ export function reminderJobs(platform: Platform): void {
   platform.jobs.every('reminder-sweep', HOURLY, () => sweepReminders(platform));
 }
 
-/** Gives up what is over, so that rounds need not look at it. */
-export const sweepReminders = ({ db, clock }: Platform): Promise<void> => closeOver(db, overBefore(clock()));
+/** Drops reminders of past activities, so that polling does not read them. */
+export const sweepReminders = ({ db, clock }: Platform): Promise<void> =>
+  dropPast(db, droppedBefore(clock()));
 
-/** Plans and sends what is due; one query where nothing is. */
-export async function pollReminders(platform: Platform, leaving?: AbortSignal): Promise<void> {
+/** Plans and sends due reminders; one query if there are none. */
+export async function pollReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (!(await isAnyDue(platform))) return;
-  await planReminders(platform, leaving);
-  await sendReminders(platform, leaving);
+  await planReminders(platform, signal);
+  await sendReminders(platform, signal);
 }

@@ -2,10 +2,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { countDue } from './due-repository.ts';
 
-/** Rounds are made each 5 s: what was due longer ago than this has been passed over by several. */
+/** Every process polls every 5 s: a reminder that is later than this was missed several times. */
 const LATE_MS = 60_000;
 
-/** How many reminders are due now and have not left, and how many of them should have left a minute ago. */
+/** How many reminders are due and not sent, and how many of them for more than a minute. */
 export async function dueReminders({
   db,
   clock,

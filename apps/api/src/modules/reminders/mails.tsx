@@ -14,10 +14,10 @@ interface Activity {
 }
 
 interface Enclosed {
-  /** Shows and cancels the attendance of somebody without an account. */
+  /** Shows and cancels a visitor's attendance. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
-  /** Comes with the letter rather than by a link: it is there in a field without a network, and of what only its owner sees. */
+  /** Attached instead of linked: readable without a network, and also for an activity that only its owner sees. */
   readonly calendar: Attachment;
 }
 
@@ -49,7 +49,6 @@ const reminder = emailTemplate(({ name, title, when, where, page, personalUrl, u
   ),
 }));
 
-/** The reminder that somebody asked for. */
 export const reminderEmail = (
   { name, email }: { name: string; email: string },
   { id, title, date, place }: Activity,

@@ -35,18 +35,18 @@ export interface Person {
   readonly email: string;
 }
 
-/** What counts as still to come for whom. */
+/** Selects a user's reminders of upcoming activities. */
 export interface Current {
   readonly user: Person;
   readonly statuses: ActivityStatus[];
   readonly now: Date;
 }
 
-/** All that an account ever wanted to be reminded of, the next activity first. */
+/** All reminders of an account, the next activity first. */
 export const listByUser = (db: Executor, userId: string): Promise<ReminderRow[]> =>
   selectReminders(db).where(ofUser(userId)).orderBy(asc(activities.date), asc(reminders.id));
 
-/** The same, of what is still to come, may be seen, and is owned or attended. */
+/** Reminders of upcoming activities that the account owns, or attends and may see. */
 export async function listCurrent(
   db: Executor,
   current: Current,
@@ -82,7 +82,7 @@ export async function findReminder(db: Executor, userId: string, id: string): Pr
   return row ?? null;
 }
 
-/** The ids of those that are written: none where a person has one for the activity already, as the unique indexes decide. */
+/** Inserts reminders, except where the person has one for the activity (unique indexes); the inserted ids. */
 export async function insertReminders(
   db: Executor,
   rows: (typeof reminders.$inferInsert)[],
@@ -96,7 +96,7 @@ export async function insertReminders(
   return written.map(({ id }) => id);
 }
 
-/** Sets other days, to be planned anew; was it there? */
+/** Sets other days and clears the due time. Returns whether the reminder exists. */
 export async function updateReminder(
   db: Executor,
   userId: string,
@@ -107,7 +107,7 @@ export async function updateReminder(
     .update(reminders)
     .set({
       daysBefore,
-      // The same days again are no new plan: what was sent stays sent.
+      // Unchanged days keep the due time: a reminder that was sent stays sent.
       dueAt: sql`case when ${reminders.daysBefore} = ${daysBefore} then ${reminders.dueAt} end`,
       isPending: sql`${reminders.isPending} or ${reminders.daysBefore} <> ${daysBefore}`,
     })
@@ -127,7 +127,7 @@ export interface Attendance {
   readonly email: string | null;
 }
 
-/** Those that depend on an attendance: its own, and its account's, unless the account owns the activity. */
+/** Deletes the reminders of an attendance and of its account, unless the account owns the activity. */
 export async function deleteOfAttendance(
   db: Executor,
   { id, activityId, userId, email }: Attendance,
@@ -152,13 +152,13 @@ export async function deleteOfAttendance(
     );
 }
 
-/** All of an account, also those that somebody set for its address without signing in. */
+/** Deletes all reminders of an account, also those set for its address without a session. */
 export async function deleteOfAccount(db: Executor, userId: string, email: string): Promise<void> {
   const own = attendanceIdsOf({ id: userId, email });
   await db.delete(reminders).where(or(ofUser(userId), inArray(reminders.attendanceId, own)));
 }
 
-/** Does the account attend the activity? */
+/** Whether the account attends the activity. */
 export async function isAttendee(db: Executor, activityId: string, user: Person): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select ${attends(activityId, user)} as found`);
   return rows[0]?.found === true;

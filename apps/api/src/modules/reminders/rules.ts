@@ -22,4 +22,4 @@ export const isAfterToday = (date: Date, now: Date, timeZone: string): boolean =
   ) > 0;
 
 /** Missed reminders of activities that ended before this are dropped. A clock that was wrong for a day loses none. */
-export const overBefore = (now: Date): Date => new Date(now.getTime() - WEEK_MS);
+export const droppedBefore = (now: Date): Date => new Date(now.getTime() - WEEK_MS);

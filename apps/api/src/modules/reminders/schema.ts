@@ -6,8 +6,8 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 /**
- * Who wants to be reminded of what, and how many days before: an account, or somebody without one by their attendance.
- * A trigger takes `due_at` away when the activity's date moves, so that the reminder is planned anew.
+ * A requested reminder: of an account, or of a visitor's attendance. A trigger clears `due_at` when the activity's date moves,
+ * so that the reminder is planned again.
  */
 export const reminders = pgTable(
   'reminders',
@@ -19,7 +19,7 @@ export const reminders = pgTable(
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
     daysBefore: integer('days_before').notNull(),
-    /** Null: to be planned. */
+    /** Null: not planned yet. */
     dueAt: timestamptz('due_at'),
     isPending: boolean('is_pending').notNull().default(true),
     createdAt: timestamptz('created_at').notNull(),
@@ -28,14 +28,14 @@ export const reminders = pgTable(
     uniqueIndex('reminders_user_id_activity_id_key').on(table.userId, table.activityId),
     uniqueIndex('reminders_attendance_id_key').on(table.attendanceId),
     index('reminders_activity_id_index').on(table.activityId),
-    // What is to be planned or sent is found without looking at what was.
+    // Finds reminders to plan or send without reading those that were sent.
     index('reminders_pending_index').on(table.dueAt).where(sql`${table.isPending}`),
     check('reminders_days_before_range', sql`${table.daysBefore} between 1 and 30`),
     check('reminders_of_one', sql`num_nonnulls(${table.userId}, ${table.attendanceId}) = 1`),
   ],
 );
 
-/** One row for each time that a reminder was sent: never twice for the same due moment, whatever clocks do. */
+/** One row per sent reminder and due time: no second email for it, even if a clock jumps. */
 export const sentReminders = pgTable(
   'sent_reminders',
   {

@@ -4,41 +4,41 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { mintPersonalLinks } from '../attendance/link-service.ts';
+import { createPersonalLinks } from '../attendance/link-service.ts';
 import {
   type Claimed,
   claimDue,
+  type DueFilter,
   type Facts,
   findFacts,
   hasDue,
+  lockUnplanned,
+  recipientKinds,
   setDue,
-  takeUnplanned,
-  type When,
-  whoseReminders,
 } from './due-repository.ts';
 import type { ReminderDue } from './events.ts';
 import { reminderEmail } from './mails.tsx';
 import { dueMoment } from './rules.ts';
 
-const PLANNED_AT_ONCE = 200;
-const SENT_AT_ONCE = 50;
+const PLAN_BATCH_SIZE = 200;
+const SEND_BATCH_SIZE = 50;
 /** UUID v5 namespace of the emails' ids. Any value does, as long as it never changes. */
 const EMAIL_NAMESPACE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
-const whenOf = ({ clock, settings }: Platform): When => ({
+const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
   now: clock(),
   statuses: publicStatuses(settings.moderation),
 });
 
-/** Is there anything to plan or to send? */
-export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, whenOf(platform));
+/** Whether anything is to be planned or sent. */
+export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, dueFilterOf(platform));
 
-/** Gives reminders their due moment: new ones, and those whose activity has moved. */
-export async function planReminders({ db, clock, settings }: Platform, leaving?: AbortSignal): Promise<void> {
-  let taken = PLANNED_AT_ONCE;
-  while (taken === PLANNED_AT_ONCE && leaving?.aborted !== true) {
+/** Sets the due time of new reminders and of those whose activity has moved. */
+export async function planReminders({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
+  let taken = PLAN_BATCH_SIZE;
+  while (taken === PLAN_BATCH_SIZE && signal?.aborted !== true) {
     taken = await db.transaction(async tx => {
-      const unplanned = await takeUnplanned(tx, PLANNED_AT_ONCE);
+      const unplanned = await lockUnplanned(tx, PLAN_BATCH_SIZE);
       await setDue(
         tx,
         unplanned.map(({ id, date, daysBefore }) => ({
@@ -53,15 +53,15 @@ export async function planReminders({ db, clock, settings }: Platform, leaving?:
 }
 
 /**
- * Sends what is due, some at a time: claim, notification, notice and letter are one transaction, so that whatever ends a
- * process, each is sent once, by it or by another.
+ * Sends due reminders in batches. Claim, notification and email are one transaction, so that each reminder is sent once, even
+ * if a process is killed.
  */
-export async function sendReminders(platform: Platform, leaving?: AbortSignal): Promise<void> {
-  for (const whose of whoseReminders) {
+export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
+  for (const whose of recipientKinds) {
     let isMore = true;
-    while (isMore && leaving?.aborted !== true) {
+    while (isMore && signal?.aborted !== true) {
       isMore = await platform.db.transaction(async tx => {
-        const claimed = await claimDue(tx, whose, whenOf(platform), SENT_AT_ONCE);
+        const claimed = await claimDue(tx, whose, dueFilterOf(platform), SEND_BATCH_SIZE);
         if (claimed.length > 0) await send(platform, tx, claimed);
         return claimed.length > 0;
       });
@@ -74,11 +74,11 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     tx,
     claimed.map(({ id }) => id),
   );
-  // Who has an account cancels there.
+  // Accounts cancel on their own screen.
   const attendanceIds = facts.flatMap(({ user, attendanceId }) =>
     user === null ? (attendanceId ?? []) : [],
   );
-  const links = await mintPersonalLinks(platform, tx, attendanceIds);
+  const links = await createPersonalLinks(platform, tx, attendanceIds);
   const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
   await platform.events.publish(
     tx,
@@ -114,14 +114,14 @@ function reminderOf(
         {
           personalUrl,
           unsubscribeUrl: url,
-          calendar: calendarAttachment(entered(activity), platform),
+          calendar: calendarAttachment(calendarEntryOf(activity), platform),
         },
         platform,
       ),
   };
 }
 
-const entered = ({ id, date, updatedAt, organiser, revision, ...facts }: Facts['activity']) => ({
+const calendarEntryOf = ({ id, date, updatedAt, organiser, revision, ...facts }: Facts['activity']) => ({
   activity: {
     ...facts,
     _id: id,

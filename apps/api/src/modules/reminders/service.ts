@@ -29,8 +29,8 @@ interface Paging {
 }
 
 /**
- * Sets a reminder of an activity that the account owns or attends, on a day after today (CONTRACT.md section 5). When it
- * is due is planned by the next round.
+ * Stores a reminder of an activity that the account owns or attends, on a day after today (CONTRACT.md section 5). The next
+ * poll sets its due time.
  */
 export async function createReminder(
   platform: Platform,
@@ -55,12 +55,12 @@ export async function createReminder(
   });
 }
 
-/** All of an account, for the file that it may download. */
+/** All reminders of an account, for its data download. */
 export const ownReminders = async ({ db }: Platform, userId: string): Promise<{ rows: ReminderRow[] }> => ({
   rows: await listByUser(db, userId),
 });
 
-/** Those that something may still come of. */
+/** The reminders that may still be sent. */
 export const currentReminders = (platform: Platform, session: Session, paging: Paging) =>
   listCurrent(platform.db, currentOf(platform, session), paging);
 
@@ -92,7 +92,7 @@ export async function deleteReminders(tx: Transaction, accounts: readonly Accoun
   for (const { id, email } of accounts) await deleteOfAccount(tx, id, email);
 }
 
-/** It may have been deleted, or its activity, in between. */
+/** The reminder or its activity may have been deleted concurrently. */
 function found(row: ReminderRow | null): ReminderRow {
   if (row === null) throw notFound(UNKNOWN);
   return row;
