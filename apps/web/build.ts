@@ -40,7 +40,7 @@ async function takeManifest(): Promise<Manifest> {
 
 /** The landing page's renderer for the server, and its document, which asks for fonts and the styles' pictures alone. */
 async function buildLanding(folder: string): Promise<void> {
-  const { script, styles } = await bundleStyled('src/app/landing/landing-paint.tsx');
+  const { script, styles } = await bundleStyled('src/app/landing/render-landing.tsx');
   await writeFile(join(folder, 'server/landing.js'), script);
   await writeFile(join(folder, 'landing.html'), await styledDocument('landing.html', styles));
 }

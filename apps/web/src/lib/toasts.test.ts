@@ -12,7 +12,7 @@ afterEach(() => {
   for (const toast of currentToasts()) dismissToast(toast.id);
 });
 
-test('toasts keep their order and kind, and go one by one', () => {
+test('toasts keep their order and kind and are dismissed one by one', () => {
   toastSuccess('uno');
   toastError('dos');
   expect(currentToasts().map(({ kind, text }) => [kind, text])).toEqual([
@@ -23,19 +23,19 @@ test('toasts keep their order and kind, and go one by one', () => {
   expect(currentToasts().map(toast => toast.text)).toEqual(['dos']);
 });
 
-test('never more than twenty: the oldest make room', () => {
+test('at most twenty: the oldest are dropped', () => {
   for (let index = 0; index < TOASTS_MAX + 5; index += 1) toastError(`aviso ${index}`);
   expect(currentToasts()).toHaveLength(20);
   expect(currentToasts()[0]?.text).toBe('aviso 5');
 });
 
-test('who listens hears of each change until they leave', () => {
-  let heard = 0;
-  const leave = onToastsChange(() => {
-    heard += 1;
+test('a listener is called on each change until it unsubscribes', () => {
+  let calls = 0;
+  const unsubscribe = onToastsChange(() => {
+    calls += 1;
   });
   toastError('uno');
-  leave();
+  unsubscribe();
   toastError('dos');
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -6,7 +6,7 @@ export interface Toast {
   readonly text: string;
 }
 
-/** How many are seen at once, and for how long (section 9 of spec 000, of spec 001 for notices). */
+/** The maximum number of visible toasts and their durations (section 9 of spec 000; of spec 001 for notices). */
 export const TOASTS_MAX = 20;
 export const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000, notice: 4000 };
 
@@ -14,20 +14,20 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Something went wrong: 4 s, read out at once. Returns the toast's id. */
+/** Shows an error for 4 s, announced immediately. Returns the toast's id. */
 export const toastError = (text: string): number => add('error', text);
 
-/** Something went well: 2 s, read out when the reader is free. */
+/** Shows a success for 2 s, announced politely. */
 export const toastSuccess = (text: string): number => add('success', text);
 
-/** Something has happened elsewhere: 4 s with a bell, read out when the reader is free. */
+/** Shows a notification with a bell for 4 s, announced politely. */
 export const toastNotice = (text: string): number => add('notice', text);
 
 export function dismissToast(id: number): void {
   show(shown.filter(toast => toast.id !== id));
 }
 
-/** The toasts of this moment, the oldest first; the same array until they change. */
+/** The visible toasts, the oldest first; the same array until they change. */
 export const currentToasts = (): readonly Toast[] => shown;
 
 export function onToastsChange(listener: () => void): () => void {

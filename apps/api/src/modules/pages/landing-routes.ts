@@ -13,7 +13,7 @@ const PATH = '/';
 /** The landing page: the same for everybody, kept until something public changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
-  const { paintLanding } = await loadLandingRenderer(folder);
+  const { renderLanding } = await loadLandingRenderer(folder);
   const template = await readFile(join(folder, 'landing.html'), 'utf8');
   const document = template.replace('<!--head-->', () => landingHead(platform));
   const read = landingReader(platform);
@@ -23,7 +23,7 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       request,
       reply,
       async () => {
-        const page = paintLanding(await read(), timeZone);
+        const page = renderLanding(await read(), timeZone);
         // As a function: '$&' in a title is text, not a pattern.
         return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
       },

@@ -21,10 +21,10 @@ export interface SsrRenderer {
   paintUnknownActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
 }
 
-/** The landing page, rendered here: apps/web/src/app/landing/landing-paint.tsx, built. */
+/** The landing page, rendered here: apps/web/src/app/landing/render-landing.tsx, built. */
 export interface LandingRenderer {
   /** What belongs into the document's body. */
-  paintLanding(landing: Landing, timeZone: string): string;
+  renderLanding(landing: Landing, timeZone: string): string;
 }
 
 /** The web app is built with them. */

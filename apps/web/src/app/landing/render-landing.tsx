@@ -7,7 +7,7 @@ import type { Landing } from './landing.ts';
 import { LandingPage } from './landing-page.tsx';
 
 /** Renders the landing page's body as HTML. The server calls this module, built by build.ts. */
-export function paintLanding(landing: Landing, timeZone: string): string {
+export function renderLanding(landing: Landing, timeZone: string): string {
   setSiteTimeZone(timeZone);
   return renderToStaticMarkup(<LandingPage landing={landing} />);
 }

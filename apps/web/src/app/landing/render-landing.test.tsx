@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import type { Landing } from './landing.ts';
-import { paintLanding } from './landing-paint.tsx';
+import { renderLanding } from './render-landing.tsx';
 
 const bare: Landing = {
   year: 2026,
@@ -15,7 +15,7 @@ const bare: Landing = {
 
 /** Puts the page as the server sends it into the document and returns its markup. */
 function show(changes: Partial<Landing> = {}): string {
-  const html = paintLanding({ ...bare, ...changes }, 'America/Bogota');
+  const html = renderLanding({ ...bare, ...changes }, 'America/Bogota');
   document.body.innerHTML = html;
   return html;
 }
