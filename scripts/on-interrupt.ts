@@ -27,6 +27,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     return;
   }
   stoppingSince = performance.now();
+  // The interrupted work fails in the middle; that must not end the process before the cleanups are done.
+  process.on('uncaughtException', () => undefined);
   for (const cleanup of [...cleanups].reverse()) await cleanup().catch(error => console.error(error));
   process.exit(code);
 }

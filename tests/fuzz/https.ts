@@ -24,7 +24,8 @@ const installed = proxies.filter(isInstalled);
 for (const { name } of proxies.filter(proxy => !isInstalled(proxy))) console.log(`Not installed: ${name}`);
 let failed = 0;
 for (const proxy of installed) failed += await checkBehind(proxy);
-console.log(failed === 0 ? 'All checks passed.' : `${failed} checks failed.`);
+if (installed.length === 0) console.log('Nothing was checked: install Caddy or nginx.');
+else console.log(failed === 0 ? 'All checks passed.' : `${failed} checks failed.`);
 process.exitCode = failed === 0 && installed.length > 0 ? 0 : 1;
 
 /** Runs the checks behind this proxy. Returns the number of failures. */
@@ -53,12 +54,12 @@ async function checkBehind(proxy: ShippedProxy): Promise<number> {
   const remove = async () => {
     unregister();
     for (const running of [child, minga]) {
-      if (running.exitCode !== null) continue;
+      if (running.exitCode !== null || running.signalCode !== null) continue;
       const exited = once(running, 'exit');
       running.kill('SIGTERM');
       await exited;
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   const unregister = onInterrupt(remove);
   let stderr = '';

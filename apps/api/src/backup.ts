@@ -23,7 +23,7 @@ await runCommand(async settings => {
     store: createImageStore({ settings }),
     clock: systemClock,
     allowsMissing,
-    leaving: interruption.signal,
+    signal: interruption.signal,
   };
   const { manifest, missing } = await onDatabaseServer(settings, databaseUrl =>
     writeBackup(file, { databaseUrl, ...parts }),
