@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './repository.ts';
 import { activities } from './schema.ts';
 
-/** Activities of these statuses dated `since` or later, by id: a page stays as it is when new ones come. */
+/** Activities of these statuses dated `since` or later, in the order of their ids: new ones do not shift the pages. */
 export const listAddresses = (
   db: Executor,
   statuses: ActivityStatus[],

@@ -3,13 +3,13 @@ import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from './public-paths.ts';
 
-/** Nobody tells when an activity ends: calendars are given two hours. */
+/** Activities have no end: calendars get two hours. */
 const LENGTH_MS = 2 * 60 * 60 * 1000;
 
 const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
-/** What an entry tells of an activity. */
+/** What a calendar entry needs of an activity. */
 export interface CalendarEntry {
   readonly activity: Pick<
     Activity,
@@ -18,7 +18,7 @@ export interface CalendarEntry {
   readonly revision: number;
 }
 
-/** An activity as an entry of a calendar. */
+/** The calendar entry of an activity. */
 export function calendarEventOf(
   { activity, revision }: CalendarEntry,
   { publicUrl, settings }: Platform,
@@ -37,12 +37,12 @@ export function calendarEventOf(
     description: [activity.description, people, url].filter(part => part !== '').join('\n\n'),
     location: activity.place,
     url,
-    // Published entries need an organiser with an address (RFC 5546); a person's own is nobody's business.
+    // Published entries need an organiser with an address (RFC 5546); the organiser's own stays private.
     organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
   };
 }
 
-/** The name of an entry's file: its title in plain letters, digits and dashes. */
+/** The file name of an entry: its title in ASCII letters, digits and dashes. */
 export const calendarFileName = ({ summary }: CalendarEvent): string =>
   `${plain(summary) || 'actividad'}.ics`;
 
@@ -61,7 +61,7 @@ interface Deleted {
   readonly deletedAt: Date;
 }
 
-/** What calendars that hold the activity are told once it is deleted. */
+/** Cancels the entry in calendars that contain the deleted activity. */
 export function cancelledCalendarEvent(
   { id, date, revision, deletedAt }: Deleted,
   { settings }: Platform,
@@ -78,5 +78,5 @@ export function cancelledCalendarEvent(
   };
 }
 
-/** Of `Minga <hola@example.org>` the address alone. */
+/** The address in `Minga <hola@example.org>`. */
 const addressOf = (sender: string): string => /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? 'minga@localhost';

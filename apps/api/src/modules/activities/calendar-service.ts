@@ -4,7 +4,7 @@ import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CalendarEntry, calendarEventOf, calendarFileName } from './calendar-event.ts';
 
-/** The calendar file of an activity, to go with a letter: mail programs read its method beside its type (RFC 6047). */
+/** The calendar file of an activity as an e-mail attachment, whose type names the method (RFC 6047). */
 export function calendarAttachment(entered: CalendarEntry, platform: Platform): Attachment {
   const event = calendarEventOf(entered, platform);
   return {

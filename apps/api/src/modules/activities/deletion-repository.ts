@@ -40,7 +40,7 @@ export async function deleteActivities(
   return gone.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
 }
 
-/** An activity that was public and is deleted; null: none such. */
+/** The tombstone of a deleted public activity; null: there is none. */
 export async function findDeleted(db: Executor, id: string) {
   const [row] = await db.select().from(deletedActivities).where(eq(deletedActivities.id, id));
   return row ?? null;

@@ -6,7 +6,7 @@ import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
 import { findTerms } from './search-terms-repository.ts';
 
-/** What administration looks for; what is not named does not matter. */
+/** An undefined field does not filter. */
 export interface Filter {
   readonly status: ActivityStatus | undefined;
   readonly isPromoted: boolean | undefined;
@@ -17,7 +17,7 @@ export interface Filter {
 
 const newestFirst = [desc(activities.createdAt), desc(activities.id)];
 
-/** All activities that the filter leaves, also those that nobody else may see, the newest first. */
+/** All matching activities, also hidden ones, the newest first. */
 export async function listForModeration(
   db: Executor,
   { status, isPromoted, search, day }: Filter,
@@ -39,7 +39,7 @@ export async function listForModeration(
   return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
 }
 
-/** Of more hits than this, the next few are soon found among all. */
+/** With more hits than this, an index scan from the newest finds a page soon. */
 const FEW = 2_000;
 
 function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefined {
@@ -47,7 +47,7 @@ function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefi
   return wanted ? promoted : sql`(${promoted}) is not true`;
 }
 
-/** Where nothing is searched for, an index alone finds the page. */
+/** Without search words an index-only scan finds the page. */
 async function pageOf(db: Executor, asked: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
   const rows = await db
     .select({ id: activities.id })
@@ -59,7 +59,7 @@ async function pageOf(db: Executor, asked: SQL | undefined, { limit, offset }: P
   return rows.map(({ id }) => id);
 }
 
-/** All hits, then the page: the planner takes few for many, and would look for them among all from the newest on. */
+/** Materialises all hits first: the planner overestimates them, and would scan all activities from the newest. */
 async function pageOfHits(
   db: Executor,
   asked: SQL | undefined,
@@ -73,7 +73,7 @@ async function pageOfHits(
   return rows.map(row => row.id);
 }
 
-/** How many activities have each status; one that none has is not named. */
+/** The number of activities per status, without statuses that none has. */
 export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityStatus, number>> {
   const rows = await db
     .select({ status: activities.status, count: count() })
@@ -85,7 +85,7 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityS
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
-/** Calendars need not hear of it: what they show of the activity stays as it was. */
+/** Keeps the revision: nothing that calendars show has changed. */
 export async function setStatus(
   tx: Executor,
   id: string,

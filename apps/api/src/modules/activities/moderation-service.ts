@@ -22,7 +22,7 @@ import { UNKNOWN_ACTIVITY } from './service.ts';
 
 export type { Filter } from './moderation-repository.ts';
 
-/** What an admin decides of an activity that is pending. */
+/** An admin's decision on a pending activity. */
 export type Decision =
   | { readonly status: 'approved' }
   | { readonly status: 'rejected'; readonly reason: string };
@@ -39,7 +39,7 @@ export async function moderatedActivity({ db }: Platform, id: string): Promise<A
   return row;
 }
 
-/** 404 when there is none, 409 when somebody has decided already: of two at once the second finds it decided. */
+/** Rejects with 404 if the activity does not exist, with 409 if it is decided already, also by a concurrent request. */
 export async function decideActivity(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
@@ -63,7 +63,7 @@ const DECIDED = {
   rejected: 'Esta actividad ya fue rechazada',
 } as const;
 
-/** Promotes any activity as its owner may, for a week from now, or ends its promotion. */
+/** Promotes any activity for a week from now, as its owner may, or ends its promotion. */
 export async function switchPromotion(
   { clock }: Platform,
   tx: Transaction,

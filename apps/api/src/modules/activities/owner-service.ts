@@ -10,8 +10,8 @@ import { lockVisibleActivity, visibleActivity } from './service.ts';
 const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
 
 /**
- * Changes an activity, whole. A new picture is stored first and takes the place of the old one in the transaction; a
- * date that has passed may stay as it is, but not be set (CONTRACT.md section 3).
+ * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. A past date
+ * may stay unchanged but cannot be set (CONTRACT.md section 3).
  */
 export async function editActivity(
   platform: Platform,
@@ -21,7 +21,7 @@ export async function editActivity(
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
-  // Before the picture is worked at: only the owner may cost us that.
+  // Checked before the image is processed: only the owner may cause that work.
   const before = await visibleActivity(platform, id, ownerId);
   if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
   const newImageId = picture === null ? null : (await images.save(picture)).id;
@@ -48,7 +48,7 @@ export async function editActivity(
   return visibleActivity(platform, id, ownerId);
 }
 
-/** Deletes an activity with its picture, attendances and reminders. */
+/** Deletes an activity with its image, attendances and reminders. */
 export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {
   await platform.db.transaction(async tx => {
     const activity = await lockOwnActivity(platform, tx, id, ownerId);
@@ -70,7 +70,7 @@ export async function promoteActivity(
   return visibleActivity(platform, id, ownerId);
 }
 
-/** Locks the owner's activity: 404 when there is none to be seen, 403 when it is somebody else's. */
+/** Locks the owner's activity. Rejects with 404 if the caller cannot see it, with 403 if it has another owner. */
 async function lockOwnActivity(
   platform: Platform,
   tx: Transaction,

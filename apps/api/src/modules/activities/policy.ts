@@ -2,7 +2,7 @@ import type { Role } from '@minga/contract/accounts';
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { Settings } from '../../settings.ts';
 
-/** Who asks, with a session. */
+/** The account of the session. */
 export interface Viewer {
   readonly id: string;
   readonly role: Role;
@@ -13,18 +13,18 @@ interface Judged {
   readonly status: ActivityStatus;
 }
 
-/** What everybody may see: with reactive moderation all but the rejected, with prior moderation the approved alone. */
+/** The statuses of public activities: with reactive moderation all but rejected, with prior moderation only approved. */
 export const publicStatuses = (moderation: Settings['moderation']): ActivityStatus[] =>
   moderation === 'prior' ? ['approved'] : ['pending', 'approved'];
 
-/** Its owner always; others when its status is public. */
+/** The owner always; others if the status is public. */
 export const canTakePart = (
   viewerId: string | null,
   activity: Judged,
   moderation: Settings['moderation'],
 ): boolean => activity.ownerId === viewerId || publicStatuses(moderation).includes(activity.status);
 
-/** Who may take part, and admins, who decide on it (CONTRACT.md section 3). Superadmins have nothing to do with activities. */
+/** Everyone who can take part, and admins, who moderate it (CONTRACT.md section 3); not superadmins. */
 export const canView = (
   viewer: Viewer | null,
   activity: Judged,

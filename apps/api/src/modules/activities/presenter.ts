@@ -3,7 +3,7 @@ import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { ActivityRow } from './repository.ts';
 
-/** An activity as `viewerId` may see it: the organiser's e-mail only with a session, the reason of a rejection only where the row is shown at all. */
+/** An activity as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the reason. */
 export function presentActivity(row: ActivityRow, viewerId: string | null, now: Date): Activity {
   const { activity, owner, image } = row;
   const { promotionStart, promotionEnd } = activity;

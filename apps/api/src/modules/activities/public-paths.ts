@@ -1,4 +1,4 @@
-/** The page of an activity that everybody may see, below the site's origin. */
+/** The path of an activity's public page. */
 export const activityPath = (id: string): string => `/actividades/${id}`;
 
 export const calendarPath = (id: string): string => `${activityPath(id)}.ics`;

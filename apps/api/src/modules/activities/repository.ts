@@ -6,7 +6,7 @@ import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { activityRowColumns, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
-/** An activity with its organiser and its picture, as every list and page needs it. */
+/** An activity with its organiser and its image, for lists and pages. */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number];
 
 export interface Paging {
@@ -30,7 +30,7 @@ export async function findActivity(db: Executor, id: string): Promise<ActivityRo
   return row ?? null;
 }
 
-/** Finds activities by their ids, in no order. Planned once: it is what people open, and find. */
+/** Finds activities by their ids, in no particular order. A prepared query: it is the most frequent one. */
 export const findByIds = (db: Executor, ids: readonly string[]): Promise<ActivityRow[]> =>
   byIds(db).execute({ ids });
 
@@ -43,8 +43,7 @@ const byIds = preparedQuery(db =>
 export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;
 
 /**
- * Keeps an activity as it is until the transaction ends; null when it is gone. 'share' lets others do the same at the
- * same time, 'update' keeps them waiting.
+ * Locks an activity until the transaction ends; null: deleted. 'share' allows other 'share' locks, 'update' none.
  */
 export async function lockActivity(
   tx: Executor,
@@ -81,7 +80,7 @@ export async function setPromotion(
     .where(eq(activities.id, id));
 }
 
-/** Upcoming or past, as `when` says, or all. */
+/** Upcoming or past ones according to `when`; undefined: all. */
 export function listByOwner(
   db: Executor,
   ownerId: string,
@@ -94,8 +93,8 @@ export function listByOwner(
 }
 
 /**
- * Those whose promotion is open, `viewerId`'s or the others' when asked so; the next one first. A promotion may outlast
- * its activity (it can be turned on at any time), but invites nobody to what is over: only its owner still sees that.
+ * Activities with a current promotion, the next one first; `own` selects `viewerId`'s or the others'. A promotion may outlast
+ * its activity: then only the owner still sees it here.
  */
 export function listPromoted(
   db: Executor,
@@ -114,7 +113,7 @@ export function listPromoted(
   return listWhere(db, filter, [asc(activities.date), asc(activities.id)], paging);
 }
 
-/** How many an account owns, and how many of those are still to come. */
+/** How many activities an account owns, and how many of them are upcoming. */
 export async function countByOwner(
   db: Executor,
   ownerId: string,
@@ -130,7 +129,7 @@ export async function countByOwner(
   return row ?? { total: 0, upcoming: 0 };
 }
 
-/** Others' activities that are not past, the next one first. */
+/** Upcoming activities of other owners, the next one first. */
 export async function listUpcomingOfOthers(
   db: Executor,
   viewerId: string | null,
@@ -146,12 +145,12 @@ export async function listUpcomingOfOthers(
     [asc(activities.date), asc(activities.id)],
     paging,
   );
-  // Two counts that indexes answer alone, where one without the viewer's own would look at every row.
+  // Two index-only counts; one count that excludes the viewer's own would read every row.
   const total = (await countActivities(db, upcoming)) - (await countActivities(db, and(upcoming, mine)));
   return { rows, total };
 }
 
-/** Before now, or from now on. */
+/** From now on, or before now. */
 export type When = 'proximas' | 'pasadas';
 
 export function atTime(when: When | undefined, now: Date): SQL | undefined {

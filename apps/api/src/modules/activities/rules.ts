@@ -1,14 +1,14 @@
 import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
 import { localTime } from '../../platform/local-time.ts';
 
-/** `YYYY-MM-DD` of a moment where the site's people live; such texts compare as dates do. */
+/** The local day of an instant as `YYYY-MM-DD`; these strings sort like dates. */
 const dayIn = (timeZone: string, moment: Date): string => localTime(moment, timeZone).slice(0, 10);
 
-/** Before today, by the day of the site's time zone (spec 000 section 5). An hour earlier today is not. */
+/** Whether `date` is on a day before today in the site's time zone (spec 000 section 5). */
 export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
   dayIn(timeZone, date) < dayIn(timeZone, now);
 
-/** An activity is past when its date is before now (spec 000 section 4); in its own minute it is not. */
+/** An activity is past when its date is before now (spec 000 section 4). */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
 
 /** A promotion's window: from now, for a week (spec 000 section 4). */
@@ -18,15 +18,14 @@ export const promotionWindow = (now: Date): { start: Date; end: Date } => ({
 });
 
 /**
- * What an edit by its owner makes of a moderator's word: a rejected activity is looked at anew; an approved one too
- * where nothing is public unseen.
+ * The status after an edit by the owner: a rejected activity becomes pending; with prior moderation an approved one too.
  */
 export function statusAfterEdit(status: ActivityStatus, moderation: 'reactive' | 'prior'): ActivityStatus {
   if (status === 'rejected') return 'pending';
   return moderation === 'prior' ? 'pending' : status;
 }
 
-/** The words of a search, each once; punctuation is not one. How many they can be follows from the contract's SEARCH_MAX. */
+/** The distinct words of a search, without punctuation. The contract's SEARCH_MAX limits their number. */
 export const searchWords = (search: string): string[] => [
   ...new Set(search.normalize('NFC').match(/[\p{L}\p{N}]+/gu)),
 ];

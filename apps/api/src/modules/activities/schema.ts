@@ -23,18 +23,18 @@ export const activities = pgTable(
       .notNull()
       .default('pending'),
     rejectionReason: text('rejection_reason'),
-    /** Grows with each change: calendars know by it which version is newer. */
+    /** Grows with each change: calendars compare it to find the newer version. */
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Words for full-text search: title, place, responsible and description weigh A to D; each as its stem and as it is. */
+    /** Words for full-text search, as stems and as written: title, place, responsible and description weigh A to D. */
     searchWords: searchVector('search_words')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
           sql`public.weighed(${activities.title}, 'A') || public.weighed(${activities.place}, 'B') || public.weighed(public.joined(${activities.responsible}), 'C') || public.weighed(${activities.description}, 'D')`,
       ),
-    /** The same text without accents and capitals, for what has no words, such as '%'. */
+    /** The same text in lower case without accents, for searches without words, such as '%'. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -45,9 +45,9 @@ export const activities = pgTable(
   table => [
     index('activities_owner_id_date_index').on(table.ownerId, table.date),
     index('activities_date_index').on(table.date, table.id),
-    // Counts all that is public and to come without looking at the rows.
+    // Counts public upcoming activities without reading the rows.
     index('activities_status_date_index').on(table.status, table.date),
-    // Administration's list in its order, whatever it is filtered by.
+    // The order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,
       table.id,
@@ -75,7 +75,7 @@ export const activities = pgTable(
   ],
 );
 
-/** What was public once and is deleted: its address answers 410, and calendars learn that it is cancelled. */
+/** Tombstones of deleted public activities: their pages answer 410, their calendar files cancel the entry. */
 export const deletedActivities = pgTable('deleted_activities', {
   id: uuid('id').primaryKey(),
   date: timestamptz('date').notNull(),
@@ -83,7 +83,7 @@ export const deletedActivities = pgTable('deleted_activities', {
   deletedAt: timestamptz('deleted_at').notNull(),
 });
 
-/** Every word that an activity has held, without accents and capitals, kept by a trigger: misspelt words are looked up here. */
+/** Every word of every activity so far, in lower case without accents, maintained by a trigger, to correct misspelt searches. */
 export const searchVocabulary = pgTable('search_vocabulary', { word: text('word').primaryKey() }, table => [
   index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
 ]);

@@ -22,7 +22,7 @@ export interface Search {
   readonly promotedOnly: boolean;
 }
 
-/** What `viewerId` may see and `search` asks for: the best match first, then the nearest; without words what is to come, then what is past. */
+/** Matching activities that `viewerId` may see: by rank, then the nearest first; without words upcoming ones before past ones. */
 export async function searchActivities(
   db: Executor,
   viewerId: string | null,
@@ -44,12 +44,12 @@ export async function searchActivities(
   );
   const visible = and(or(isPublic, isOwn), asked);
   if (search.q !== '') return bestFirst(db, and(visible, atTime(search.when, now)), words, now, paging);
-  // What is to come before what is past, each from the nearest on: an index gives both, but not as one order.
+  // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: ActivityRow[] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const time = atTime(when, now);
-    // Two counts that indexes answer, where one over both conditions would look at every row.
+    // Two index-only counts; one count over both conditions would read every row.
     const ownHidden = viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, asked, time));
     const offset = Math.max(0, paging.offset - total);
     total += ownHidden + (await countActivities(db, and(isPublic, asked, time)));
@@ -64,12 +64,12 @@ export async function searchActivities(
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
-/** All words occur in any of an activity's fields. */
+/** Condition: every word occurs in some field of the activity. */
 export const occurs = (words: SearchText): SQL => matches(words, [], activities.searchText);
 
 /**
- * All words occur in the fields of these weights; without any, in one of all fields, which the index alone tells. Of a search
- * without words, what was typed occurs in `text`.
+ * Condition: every word occurs in a field of these weights; without weights in any field, which the index alone decides. For a
+ * search without words: the typed text occurs in `text`.
  */
 function matches(
   { typed, terms }: SearchText,
@@ -78,12 +78,12 @@ function matches(
 ): SQL {
   if (typed.length === 0) return sql`true`;
   if (terms === null) return sql`position(public.plain(${typed}) in ${text}) > 0`;
-  // Words such as 'de' alone weigh nothing and match all.
+  // Only stop words, such as 'de': everything matches.
   if (terms.length === 0) return sql`true`;
   return sql`${activities.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
 }
 
-/** One page of the hits and their whole count, which ranking has to look at anyway. */
+/** One page of the hits, and their count: ranking reads all of them anyway. */
 async function bestFirst(
   db: Executor,
   found: SQL | undefined,
@@ -92,13 +92,13 @@ async function bestFirst(
   { limit, offset }: Paging,
 ): Promise<Found> {
   const hasTerms = terms !== null && terms.length > 0;
-  // Title, place, responsible, description: the last weighs least.
+  // Weights D to A: description, responsible, place, title.
   const rank = hasTerms
     ? sql<number>`ts_rank('{0.1, 0.2, 0.4, 1}', ${activities.searchWords}, ${tsquery(terms)})`
     : sql<number>`0::real`;
   const distance = sql<number>`abs(extract(epoch from ${activities.date} - ${now}::timestamptz))`;
-  // Asked twice, it is worked out once, and of each hit only what the order needs is kept: a count beside each hit would
-  // carry all its words along, at 20,000 hits by way of the disk.
+  // Referenced twice, the CTE is computed once and holds only the sort columns. A window count would carry the words of every
+  // hit, which spills to disk at 20,000 hits.
   const hits = db.$with('hits').as(
     db
       .select({ id: activities.id, rank: rank.as('rank'), distance: distance.as('distance') })
@@ -117,7 +117,7 @@ async function bestFirst(
   return { rows: await inOrder(db, page), total };
 }
 
-/** The activities of these ids, as they are now; one that was deleted meanwhile is left out. */
+/** The activities of these ids in their order, without those deleted since. */
 async function inOrder(db: Executor, page: readonly { id: string }[]): Promise<ActivityRow[]> {
   if (page.length === 0) return [];
   const rows = await findByIds(

@@ -4,22 +4,22 @@ import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { searchWords } from './rules.ts';
 import { searchVocabulary } from './schema.ts';
 
-/** A word that must occur as the beginning of a word: one of these, several where it was misspelt. */
+/** Alternatives, of which one must occur as a word prefix; several if the word was misspelt. */
 type Term = readonly string[];
 
 export interface SearchText {
   readonly typed: string;
-  /** Null: what was typed holds no word, only signs. Words such as 'de' are left out. */
+  /** Null: the typed text has no words, only symbols. Stop words such as 'de' are left out. */
   readonly terms: readonly Term[] | null;
 }
 
 const SIMILAR_MAX = 6;
-// In a short word two errors would make it any other; in one of three letters one does, unless two are swapped.
+// Two errors turn a short word into any other word; one error does in three letters, except a swap.
 const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** The words of a search, each with what it was perhaps meant to be where nothing begins with it. */
+/** The words of a search; a word that no known word begins with is replaced by similar ones. */
 export async function findTerms(db: Executor, typed: string): Promise<SearchText> {
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };

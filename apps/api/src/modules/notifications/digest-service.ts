@@ -7,7 +7,7 @@ import { lastDigestBefore, netNews } from './rules.ts';
 
 const AT_ONCE = 50;
 
-/** Mails owners who comes and who no longer comes: of each activity at most one letter in ten minutes. */
+/** E-mails owners about confirmations and cancellations: at most one e-mail per activity in ten minutes. */
 export async function sendDigests(platform: Platform, leaving?: AbortSignal): Promise<void> {
   const now = platform.clock();
   for (const activityId of await digestsDue(platform.db, lastDigestBefore(now), now, AT_ONCE)) {
@@ -33,7 +33,7 @@ const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<
         text: '',
         taskId: activityId,
         letter: url => digestEmail(facts, entries, attendeeCount, url, platform),
-        // The bell was told of each, when it happened.
+        // The bell already has one notification for each.
         isLive: false,
       },
     ]);

@@ -11,8 +11,8 @@ import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 const AT_ONCE = 50;
 
 /**
- * Tells those who attend, some at a time: who is taken off the list is told in the same transaction. Any number of
- * processes share the list, and whatever ends one of them, everybody is told once.
+ * Notifies recipients in batches: one transaction removes them from the list and notifies them. Any number of processes share
+ * the list; each recipient is notified once, even if a process is killed.
  */
 export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise<void> {
   let taken = AT_ONCE;
@@ -23,7 +23,7 @@ export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise
 
 async function notifySome(platform: Platform, tx: Transaction): Promise<number> {
   const taken = await takeRecipients(tx, AT_ONCE);
-  // Attendances before accounts, as whoever deletes an account locks them.
+  // Attendances before accounts, in the order in which the deletion of an account locks them.
   const addresses = await lockAttendanceAddresses(
     tx,
     taken.flatMap(({ recipient }) => recipient.attendanceId ?? []),
@@ -34,7 +34,7 @@ async function notifySome(platform: Platform, tx: Transaction): Promise<number> 
   );
   const reachable = taken.filter(({ recipient: { userId, attendanceId, email } }) =>
     userId === null
-      ? // Who cancelled meanwhile is told no more, nor whom the organiser has replaced by another address.
+      ? // Skips visitors who have cancelled since, and those whom the organiser has replaced by another address.
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );

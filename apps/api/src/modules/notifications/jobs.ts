@@ -14,7 +14,7 @@ export function notificationJobs(platform: Platform): void {
   platform.jobs.every('notification-sweep', HOURLY, () => sweepNotifications(platform));
 }
 
-/** Mails and tells what is due; one query where nothing is. */
+/** Sends what is due; one query if nothing is. */
 export async function pollNotifications(platform: Platform, leaving?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
@@ -24,7 +24,7 @@ export async function pollNotifications(platform: Platform, leaving?: AbortSigna
   await fanOut(platform, leaving);
 }
 
-/** Removes what nobody will look at any more. */
+/** Deletes expired notifications, links and sent news. */
 export async function sweepNotifications({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteOlder(db, oldestKept(now), shownSince(now));

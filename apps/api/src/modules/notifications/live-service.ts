@@ -7,7 +7,7 @@ import { announceList, deliver, type NotificationRow, takeUndelivered } from './
 
 const named = z.object({ notificationId: z.uuid() });
 
-/** For the live connections: what a notice names is read here, and what was missed is taken from the table. */
+/** Reads for the live connections the notification that an event names, and those that were missed. */
 export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): LiveStore {
   return {
     async read(user, event, data) {
@@ -19,7 +19,7 @@ export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'
     async claimMissed(users) {
       const rows = await db.transaction(async tx => {
         const taken = await takeUndelivered(tx, users, clock());
-        // Other screens of the same people, here or elsewhere, ask for their list.
+        // Other open screens of the same accounts refetch their list.
         if (taken.length > 0) await announceList(tx, [...new Set(taken.map(({ userId }) => userId))]);
         return taken;
       });
@@ -32,7 +32,7 @@ export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'
   };
 }
 
-/** More than the bell holds need not come. */
+/** At most as many per account as the bell shows. */
 function newestOfEach(rows: readonly NotificationRow[]): NotificationRow[] {
   const left = new Map<string, number>();
   for (const { userId } of rows) left.set(userId, (left.get(userId) ?? 0) + 1);

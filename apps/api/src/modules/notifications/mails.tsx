@@ -15,7 +15,7 @@ interface Owned {
 }
 
 const OWNER_WHY = 'Recibes este correo porque organizas esta actividad en Minga.';
-/** A letter that lists more is no longer read. */
+/** Longer lists are not read to the end. */
 const LISTED_MAX = 50;
 
 const pageOf = ({ publicUrl }: Place, id: string): string => `${publicUrl}/actividades/${id}`;
@@ -25,7 +25,7 @@ interface Entry {
   readonly isComing: boolean;
 }
 
-/** Who comes and who no longer comes, since the last such letter. */
+/** Confirmations and cancellations since the last digest. */
 export function digestEmail(
   { activity, owner }: Owned,
   entries: readonly Entry[],

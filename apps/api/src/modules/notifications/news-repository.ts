@@ -20,8 +20,8 @@ export async function insertAttendanceNews(
 }
 
 /**
- * Keeps what an activity was before the first of several edits. What is kept already is locked: while an edit is not yet
- * to be seen, nobody tells of those before it.
+ * Stores date and place before the first of several edits. An existing row stays and is locked, so that no process notifies
+ * about the earlier edits before this one is committed.
  */
 export async function insertOnce(tx: Executor, change: ActivityChange): Promise<void> {
   const { activityId } = activityChanges;
@@ -31,7 +31,7 @@ export async function insertOnce(tx: Executor, change: ActivityChange): Promise<
     .onConflictDoUpdate({ target: activityId, set: { activityId: change.activityId } });
 }
 
-/** Changes whose edits are to be told now, of what everybody may see: what is looked at anew waits for its approval. */
+/** Changes of public activities that are due; a change of a pending activity waits for its approval. */
 const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
   db
     .select({ id: activityChanges.activityId })
@@ -40,7 +40,7 @@ const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
     .where(and(lte(activityChanges.dueAt, now), inArray(activities.status, statuses)))
     .$dynamic();
 
-/** Takes some of them; others may take others at the same time. */
+/** Deletes and returns some of them, skipping those that other processes have locked. */
 export function takeDueChanges(
   tx: Transaction,
   statuses: ActivityStatus[],
@@ -85,7 +85,7 @@ export async function insertDeletionNews(tx: Transaction, ids: readonly string[]
   );
 }
 
-/** Activities of which the owner may be mailed who comes, because nobody did so since `before`. */
+/** Activities with pending news whose last digest was sent before `before`. */
 export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await mayDigest(db, before, now).limit(limit);
   return rows.map(({ activityId }) => activityId);
@@ -99,11 +99,11 @@ const mayDigest = (db: Executor, before: Date, now: Date) =>
     .where(sql`${attendanceDigests.mailedAt} is null or ${mayMailAgain(before, now)}`)
     .$dynamic();
 
-/** A clock that was put back must not keep the owner waiting. */
+/** A digest in the future was sent by a wrong clock and does not delay the next. */
 const mayMailAgain = (before: Date, now: Date): SQL =>
   sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
 
-/** Keeps the owner's account until the transaction ends. Before anything that goes with it, so that nobody waits in a circle. */
+/** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
 export async function keepOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx
     .select({ id: users.id })
@@ -113,7 +113,7 @@ export async function keepOwner(tx: Transaction, activityId: string): Promise<vo
     .for('key share', { of: users });
 }
 
-/** Takes the news of an activity, if nobody else did since `before`; the oldest first. */
+/** Deletes and returns an activity's pending news, the oldest first, unless a digest was sent since `before`. */
 export async function takeDigest(
   tx: Transaction,
   activityId: string,
@@ -134,7 +134,7 @@ export async function takeDigest(
   return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** An activity with its owner and how many come; null when the owner is not to be told. */
+/** An activity with its owner; null: the account is deactivated or the activity deleted. */
 export async function findOwned(tx: Executor, activityId: string) {
   const [row] = await tx
     .select({
@@ -152,7 +152,7 @@ export async function findOwned(tx: Executor, activityId: string) {
   return row ?? null;
 }
 
-/** Is there anything to do? One look, where there mostly is not. */
+/** Whether anything is due. One query, since mostly nothing is. */
 export async function hasWork(
   db: Executor,
   statuses: ActivityStatus[],
@@ -175,7 +175,7 @@ export async function deleteNewsOf(tx: Executor, userId: string, email: string):
     .where(or(eq(newsRecipients.userId, userId), eq(newsRecipients.email, email)));
 }
 
-/** What everybody has been told. */
+/** Deletes news without pending recipients. */
 export async function deleteToldNews(db: Executor): Promise<void> {
   const waiting = db
     .select({ id: newsRecipients.id })

@@ -31,7 +31,7 @@ export async function putPreference(tx: Executor, row: PreferenceRow): Promise<v
     });
 }
 
-/** No more e-mails of a kind to an account; what its bell shows stays as it is. */
+/** Stops e-mails of a kind to an account. Its bell is not affected. */
 export async function refuseMailsTo(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
   await tx
     .insert(notificationPreferences)
@@ -42,7 +42,7 @@ export async function refuseMailsTo(tx: Executor, userId: string, kind: Notifica
     });
 }
 
-/** The kinds that the account's address refused, as a visitor's. */
+/** The kinds that the account's address unsubscribed from as a visitor. */
 export async function refusedKinds(db: Executor, userId: string): Promise<NotificationKind[]> {
   const rows = await db
     .select({ kind: mailRefusals.kind })
@@ -51,21 +51,21 @@ export async function refusedKinds(db: Executor, userId: string): Promise<Notifi
   return rows.map(({ kind }) => kind);
 }
 
-/** The account's address wants e-mails of a kind again. */
+/** Deletes the unsubscription of the account's address. */
 export async function takeBackRefusal(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
   await tx
     .delete(mailRefusals)
     .where(and(inArray(mailRefusals.emailHash, addressOf(tx, userId)), eq(mailRefusals.kind, kind)));
 }
 
-/** As `hashToken` does it. */
+/** The same hash as `hashToken`. */
 const addressOf = (db: Executor, userId: string) =>
   db
     .select({ hash: sql`sha256(convert_to(${users.email}, 'UTF8'))`.as('hash') })
     .from(users)
     .where(eq(users.id, userId));
 
-/** Which of these addresses refused e-mails of a kind, as a visitor's. */
+/** The addresses that unsubscribed from a kind as visitors. */
 export async function refusing(
   db: Executor,
   emails: string[],
@@ -80,7 +80,7 @@ export async function refusing(
   return new Set(rows.flatMap(({ emailHash }) => byHash.get(emailHash.toString('hex')) ?? []));
 }
 
-/** Which of these addresses have an account that wants no e-mails of a kind. */
+/** The addresses whose account has switched off e-mails of a kind. */
 export async function refusingByAccount(
   db: Executor,
   emails: string[],

@@ -8,7 +8,7 @@ import {
 import type { PreferenceRow } from './preference-repository.ts';
 import type { NotificationRow } from './repository.ts';
 
-/** As it comes over the live connection. */
+/** As sent over the live connection. */
 export const presentLive = ({
   id,
   title,
@@ -43,7 +43,7 @@ export const presentNotification = ({
   read: readAt !== null,
 });
 
-/** What was never chosen is told in both ways; what the address refused as a visitor's, not by e-mail. */
+/** Both channels are on by default; an unsubscription of the address as a visitor switches e-mail off. */
 export function presentPreferences(
   rows: readonly PreferenceRow[],
   refused: readonly NotificationKind[],

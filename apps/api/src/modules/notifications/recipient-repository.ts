@@ -5,7 +5,7 @@ import { users } from '../accounts/schema.ts';
 import type { News, Recipient } from './news-repository.ts';
 import { news, newsRecipients } from './schema.ts';
 
-/** Takes some of those who have not been told yet, with what; others may take others at the same time. */
+/** Deletes and returns some pending recipients with their news, skipping those that other processes have locked. */
 export async function takeRecipients(
   tx: Transaction,
   limit: number,
@@ -28,7 +28,7 @@ export async function takeRecipients(
   });
 }
 
-/** Those of the accounts that still are and may be told; they stay until the transaction ends. */
+/** Locks active accounts against deletion; the ids of those that exist. */
 export async function lockAccounts(tx: Transaction, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -12,7 +12,7 @@ interface Paging {
   readonly offset: number;
 }
 
-/** Writes notifications and lets every process know after the commit, by their ids: texts may be too long for a notice. */
+/** Stores notifications and sends NOTIFY with their ids: a payload is limited to 8 kB. */
 export async function insertNotifications(tx: Executor, rows: NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
   const { id, userId } = notifications;
@@ -29,14 +29,14 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
     .from(written);
 }
 
-/** Lets the open screens of somebody know that their list has changed. */
+/** Makes the open screens of these accounts refetch their list. */
 export const announceList = (tx: Executor, userIds: readonly string[]): Promise<void> =>
   publish(
     tx,
     userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
   );
 
-/** What is in the bell: what has not come to a screen, or has since `since`; the newest first. */
+/** Condition: in the bell, that is not delivered to a screen yet, or delivered after `since`. */
 const inBell = (userId: string, since: Date): SQL | undefined =>
   and(
     eq(notifications.userId, userId),
@@ -68,7 +68,7 @@ export const listAllOf = (db: Executor, userId: string): Promise<NotificationRow
 export const countUnread = (db: Executor, userId: string, since: Date): Promise<number> =>
   db.$count(notifications, and(inBell(userId, since), isNull(notifications.readAt)));
 
-/** Of somebody's notifications those of `ids`, made until then, or both; without either all. */
+/** Selects an account's notifications by ids, by creation time, or both; all if neither is given. */
 export interface Marked {
   readonly ids?: string[] | undefined;
   /** ISO 8601. */
@@ -82,7 +82,7 @@ const ofMarked = (userId: string, { ids, until }: Marked): SQL | undefined =>
     until === undefined ? undefined : lte(notifications.createdAt, new Date(until)),
   );
 
-/** Marks them as read; was there any unread? */
+/** Marks them as read. Returns whether any was unread. */
 export async function markRead(tx: Executor, userId: string, marked: Marked, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(notifications)
@@ -91,13 +91,13 @@ export async function markRead(tx: Executor, userId: string, marked: Marked, now
   return rowCount !== 0;
 }
 
-/** Removes them; was there any? */
+/** Deletes them. Returns whether there were any. */
 export async function removeOf(tx: Executor, userId: string, marked: Marked): Promise<boolean> {
   const { rowCount } = await tx.delete(notifications).where(ofMarked(userId, marked));
   return rowCount !== 0;
 }
 
-/** A notification that now comes to its person's screens; null when it was removed before. */
+/** Marks a notification as delivered and returns it; null: it was deleted before. */
 export async function deliver(
   db: Executor,
   userId: string,
@@ -112,7 +112,7 @@ export async function deliver(
   return row ?? null;
 }
 
-/** What has not come to a screen of these people, which it is taken to do now: of two who ask at once, one gets it. */
+/** Marks the undelivered notifications of these accounts as delivered and returns them; of concurrent calls one gets each. */
 export async function takeUndelivered(
   tx: Executor,
   userIds: string[],
@@ -126,7 +126,7 @@ export async function takeUndelivered(
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** What was made before `made`, or came to a screen before `shown`. */
+/** Deletes notifications created before `made` or delivered before `shown`. */
 export async function deleteOlder(db: Executor, made: Date, shown: Date): Promise<void> {
   await db
     .delete(notifications)

@@ -16,7 +16,7 @@ import { presentNotification } from './presenter.ts';
 import * as notifications from './service.ts';
 import * as subscriptions from './unsubscribe-service.ts';
 
-/** The bell, what it is to show, and the end of letters. */
+/** The bell, its preferences, and unsubscribing. */
 export function notificationRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listNotifications, async ({ query, session }) => {
     const { rows, total } = await notifications.ownNotifications(platform, session.user.id, query);

@@ -3,7 +3,7 @@ import type { NotificationKind, NotificationType } from '@minga/contract/notific
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The kind of a notification, as people turn it on and off. */
+/** The kind of each type, which people switch on and off. */
 const kinds: Record<NotificationType, NotificationKind> = {
   reminder: 'reminder',
   attendance: 'attendance',
@@ -16,19 +16,19 @@ const kinds: Record<NotificationType, NotificationKind> = {
 
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
 
-/** What has come to a screen stays in the bell this long (spec 001 section 9). */
+/** Delivered notifications stay in the bell for a day (spec 001 section 9). */
 export const shownSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
-/** Nobody is handed what is older, and it is removed. */
+/** Older notifications are neither delivered nor retained. */
 export const oldestKept = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS);
 
-/** A letter's link to end such letters works this long. */
+/** Older unsubscribe links have expired. */
 export const oldestLink = (now: Date): Date => new Date(now.getTime() - 365 * DAY_MS);
 
-/** Edits that follow one another are told as one, this long after the first. */
+/** Attendees are notified once of all edits within ten minutes of the first. */
 export const changeDueAt = (firstEdit: Date): Date => new Date(firstEdit.getTime() + 10 * MINUTE_MS);
 
-/** Who mailed the owner before this may do so again. */
+/** A digest that was sent before this allows the next. */
 export const lastDigestBefore = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
 
 interface Facts {
@@ -36,7 +36,7 @@ interface Facts {
   readonly place: string;
 }
 
-/** Is there something to tell: another date or place, of what has not been over before and after? */
+/** Whether attendees are notified: date or place differ, and the activity is not past both before and after. */
 export const isWorthTelling = (before: Facts, after: Facts, now: Date): boolean =>
   (before.date.getTime() !== after.date.getTime() || before.place !== after.place) &&
   (before.date >= now || after.date >= now);
@@ -47,7 +47,7 @@ interface Coming {
   readonly isComing: boolean;
 }
 
-/** What is left to tell of who came and went: who did both in between is not worth a line. */
+/** Drops the entries of attendees who both confirmed and cancelled since the last digest. */
 export function netNews<News extends Coming>(entries: readonly News[]): News[] {
   const idsOf = (isComing: boolean) =>
     new Set(entries.filter(entry => entry.isComing === isComing).map(({ attendanceId }) => attendanceId));

@@ -7,7 +7,7 @@ import { activities } from '../activities/schema.ts';
 
 const kind = () => text('kind', { enum: notificationKinds }).notNull();
 
-/** What stands in a person's bell. */
+/** The notifications in an account's bell. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -18,10 +18,10 @@ export const notifications = pgTable(
     type: text('type', { enum: notificationTypes }).notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** Without a reference: it may tell that the activity is deleted, and must not wait for who locks the activity. */
+    /** No foreign key: the activity may be deleted, and inserts must not wait for its lock. */
     taskId: uuid('task_id'),
     createdAt: timestamptz('created_at').notNull(),
-    /** When it first came to an open screen. */
+    /** When an open screen first got it. */
     deliveredAt: timestamptz('delivered_at'),
     readAt: timestamptz('read_at'),
   },
@@ -32,7 +32,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** What an account has chosen; without a row, everything. */
+/** An account's choices; without a row both channels are on. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -46,18 +46,18 @@ export const notificationPreferences = pgTable(
   table => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** Addresses without an account that want no more e-mails of a kind. */
+/** Addresses without an account that unsubscribed from a kind. */
 export const mailRefusals = pgTable(
   'mail_refusals',
   { /** SHA-256 of the address. */ emailHash: bytes('email_hash').notNull(), kind: kind() },
   table => [primaryKey({ columns: [table.emailHash, table.kind] })],
 );
 
-/** Links by which a letter's receiver ends the letters of its kind: an account's, or those to an address. */
+/** Unsubscribe links of e-mails, for an account or for an address. */
 export const unsubscribeLinks = pgTable(
   'unsubscribe_links',
   {
-    /** SHA-256 of the mailed token. */
+    /** SHA-256 of the token. */
     tokenHash: bytes('token_hash').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     emailHash: bytes('email_hash'),
@@ -71,7 +71,7 @@ export const unsubscribeLinks = pgTable(
   ],
 );
 
-/** Who came and went since the owner's last e-mail about it. */
+/** Confirmations and cancellations since the owner's last digest. */
 export const attendanceNews = pgTable(
   'attendance_news',
   {
@@ -87,7 +87,7 @@ export const attendanceNews = pgTable(
   table => [index('attendance_news_activity_id_index').on(table.activityId)],
 );
 
-/** When the owner was last mailed about who comes: not more often than every ten minutes. */
+/** When the owner's last digest was sent: at most one in ten minutes. */
 export const attendanceDigests = pgTable('attendance_digests', {
   activityId: uuid('activity_id')
     .primaryKey()
@@ -95,7 +95,7 @@ export const attendanceDigests = pgTable('attendance_digests', {
   mailedAt: timestamptz('mailed_at').notNull(),
 });
 
-/** What an activity was before the first of several edits, until those who attend are told of them as one. */
+/** Date and place before the first of several edits, until attendees are notified once of all of them. */
 export const activityChanges = pgTable(
   'activity_changes',
   {
@@ -109,7 +109,7 @@ export const activityChanges = pgTable(
   table => [index('activity_changes_due_at_index').on(table.dueAt)],
 );
 
-/** What is being told to those who attend; of a deleted activity nothing else is left. */
+/** Changes and deletions that attendees are notified of; the only trace of a deleted activity. */
 export const news = pgTable('news', {
   id: id(),
   type: text('type', { enum: ['change', 'deletion'] }).notNull(),
@@ -122,7 +122,7 @@ export const news = pgTable('news', {
   createdAt: timestamptz('created_at').notNull(),
 });
 
-/** Who has not been told yet. */
+/** Recipients that are not notified yet. */
 export const newsRecipients = pgTable(
   'news_recipients',
   {
@@ -132,9 +132,9 @@ export const newsRecipients = pgTable(
       .references(() => news.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** The account of that e-mail, if there is one. */
+    /** The account with that e-mail, if any. */
     userId: uuid('user_id'),
-    /** What a personal link cancels: the attendance of somebody without an account, of an activity that still is. */
+    /** For the personal link in the e-mail: a visitor's attendance of an existing activity. */
     attendanceId: uuid('attendance_id'),
   },
   table => [

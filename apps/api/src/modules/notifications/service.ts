@@ -24,18 +24,18 @@ interface Paging {
   readonly offset: number;
 }
 
-/** What is in the bell of an account. */
+/** The notifications in an account's bell. */
 export const ownNotifications = (
   { db, clock }: Platform,
   userId: string,
   paging: Paging,
 ): Promise<{ rows: NotificationRow[]; total: number }> => listInBell(db, userId, shownSince(clock()), paging);
 
-/** How many in the bell are unread, also beyond what it lists. */
+/** The number of unread notifications in the bell, also beyond those it lists. */
 export const unreadNotifications = ({ db, clock }: Platform, userId: string): Promise<number> =>
   countUnread(db, userId, shownSince(clock()));
 
-/** Marks as read, here and on all open screens: of an empty `marked` all. */
+/** Marks notifications as read on all open screens; all of them if `marked` is empty. */
 export const readNotifications = ({ db, clock }: Platform, userId: string, marked: Marked): Promise<void> =>
   db.transaction(async tx => {
     if (await markRead(tx, userId, marked, clock())) await announceList(tx, [userId]);
@@ -70,7 +70,7 @@ export async function changePreferences(
   return preferences;
 }
 
-/** All that is kept for an account, for the file that it may download. */
+/** All notifications of an account, for its data download. */
 export async function allNotifications(platform: Platform, userId: string) {
   const rows = await listAllOf(platform.db, userId);
   return rows.map(presentNotification);

@@ -13,9 +13,8 @@ const oneClick = z.object({
 });
 
 /**
- * What mail programs call when somebody presses their own 'unsubscribe' (RFC 8058): a form of either type, without a
- * session, wherever it comes from, and by POST alone, since scanners follow links. The web app's page of the same
- * address asks first.
+ * One-click unsubscribing by mail programs (RFC 8058): a form of either type, from any origin, without a session, and only by
+ * POST, since scanners follow links. The web app's page at the same path asks for confirmation.
  */
 export async function oneClickRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(async scope => {

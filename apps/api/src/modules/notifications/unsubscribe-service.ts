@@ -7,12 +7,12 @@ import { findUnsubscribeLink, type UnsubscribeLink } from './unsubscribe-reposit
 
 const BAD_LINK = 'Este enlace no es válido o ya venció.';
 
-/** Which letters a link ends. Changes nothing: programs that look at mails follow their links. */
+/** The e-mails that a link ends. Reads only: mail scanners follow links. */
 export async function readSubscription({ db }: Platform, token: string): Promise<Subscription> {
   return present(await findLink(db, token));
 }
 
-/** Ends the e-mails of the link's kind, to the account or to the address. As often as one likes. */
+/** Ends the e-mails of the link's kind to the account or the address. Idempotent. */
 export async function unsubscribe({ db }: Platform, token: string): Promise<Subscription> {
   const link = await findLink(db, token);
   if (link.userId !== null) await refuseMailsTo(db, link.userId, link.kind);
