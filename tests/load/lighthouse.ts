@@ -1,9 +1,11 @@
-// npm run lighthouse: what a visitor on Lighthouse's simulated mid-range phone gets, on the built product with the demo's
-// community. Lighthouse itself is fetched when it is wanted: nothing else needs its 170 MB.
+// npm run lighthouse: scores of the public pages on Lighthouse's simulated mid-range phone, for the built product with the demo's
+// community. Arguments select pages: `npm run lighthouse -- /actividades`. Lighthouse is fetched by npx instead of being a
+// dependency, because nothing else needs its 170 MB.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { build } from '../../scripts/build.ts';
 import { findOrInstallChromium } from '../../scripts/chromium.ts';
+import { onInterrupt } from '../../scripts/on-interrupt.ts';
 import { startProduct } from '../../scripts/product.ts';
 import { percentile } from './percentile.ts';
 
@@ -11,11 +13,12 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LOADS = 5;
 const REPORT_BYTES_MAX = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const PAGES = ['/', '/actividades', '/actividades/{id}', '/ayuda', '/login', '/register'];
 const MEASURES = {
-  'first paint ms': 'first-contentful-paint',
-  'largest paint ms': 'largest-contentful-paint',
-  'blocked ms': 'total-blocking-time',
-  moved: 'cumulative-layout-shift',
+  'FCP ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
 };
 
 interface Report {
@@ -23,6 +26,9 @@ interface Report {
   audits: Record<string, { numericValue: number }>;
 }
 
+const selected = process.argv.slice(2);
+const pages = PAGES.filter(page => selected.length === 0 || selected.includes(page));
+if (pages.length < selected.length) throw new Error(`the pages are ${PAGES.join(', ')}`);
 if (!(await build())) process.exit(1);
 const chromium = await findOrInstallChromium();
 const product = await startProduct({ RATE_LIMIT_FACTOR: '0' }, ['--demo']);
@@ -31,20 +37,21 @@ try {
     _id: string;
   }[];
   const rows: Record<string, Record<string, string>> = {};
-  for (const path of ['/', '/actividades', `/actividades/${first?._id}`, '/ayuda', '/login', '/register']) {
-    await fetch(product.url + path);
+  for (const page of pages) {
+    const url = product.url + page.replace('{id}', first?._id ?? '');
+    await fetch(url);
     const reports: Report[] = [];
-    for (let load = 0; load < LOADS; load += 1) reports.push(await visit(product.url + path));
-    rows[path.replace(first?._id ?? '', '{id}')] = summary(reports);
+    for (let load = 0; load < LOADS; load += 1) reports.push(await visit(url));
+    rows[page] = summary(reports);
   }
-  console.log(`${LOADS} loads of each: the worst score; of the rest median and worst`);
+  console.log(`${LOADS} loads of each page: the worst score; median and worst of the metrics`);
   console.table(rows);
 } finally {
   await product.stop();
 }
 
 async function visit(url: string): Promise<Report> {
-  const { stdout } = await promisify(execFile)(
+  const lighthouse = promisify(execFile)(
     'npx',
     [
       '--yes',
@@ -57,6 +64,9 @@ async function visit(url: string): Promise<Report> {
     ],
     { maxBuffer: REPORT_BYTES_MAX, env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) } },
   );
+  // On SIGINT Lighthouse closes its browser.
+  const unregister = onInterrupt(async () => lighthouse.child.kill('SIGINT'));
+  const { stdout } = await lighthouse.finally(unregister);
   return JSON.parse(stdout) as Report;
 }
 
@@ -72,4 +82,7 @@ function summary(reports: readonly Report[]): Record<string, string> {
   return Object.fromEntries([...scores, ...measures]);
 }
 
-const round = (value: number): string => (value < 1 ? value.toFixed(3) : value.toFixed(0));
+// Not a const: the loads above run before such a declaration is evaluated.
+function round(value: number): string {
+  return value < 1 ? value.toFixed(3) : value.toFixed(0);
+}
