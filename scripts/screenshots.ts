@@ -6,6 +6,6 @@ import { run } from './run.ts';
 
 if (!(await build())) process.exit(1);
 const chromium = await findOrInstallChromium();
-process.exitCode = await run('node', ['tests/e2e/screens/take.ts', ...process.argv.slice(2)], {
+process.exitCode = await run('node', ['tests/e2e/screens/screenshots.ts', ...process.argv.slice(2)], {
   ...(chromium && { CHROMIUM_PATH: chromium }),
 });

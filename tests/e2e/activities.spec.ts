@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { join } from './people.ts';
 
 const TITLE = 'Limpieza del río Molino';
 
@@ -12,10 +12,10 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** A new person, signed in, who has published one activity. */
-async function organise(page: Page): Promise<{ id: string }> {
+/** Creates an account, signs it in and publishes an activity. */
+async function createOrganiser(page: Page): Promise<{ id: string }> {
   const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
-  await join(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
   const response = await page.request.post('/api/tasks', {
     multipart: {
       title: TITLE,
@@ -31,8 +31,8 @@ async function organise(page: Page): Promise<{ id: string }> {
 const card = (page: Page, title = TITLE) => page.getByRole('article', { name: title });
 const imageOf = (page: Page) => card(page).getByRole('img').first();
 
-test('an activity is edited with another picture, promoted, looked at and deleted', async ({ page }) => {
-  await organise(page);
+test('an organiser replaces the picture, promotes, views and deletes an activity', async ({ page }) => {
+  await createOrganiser(page);
   await page.goto('/tasks');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
   const before = await imageOf(page).getAttribute('src');
@@ -80,13 +80,13 @@ test('an activity is edited with another picture, promoted, looked at and delete
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeFocused();
 });
 
-const dayInBogota = (moment: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' }).format(moment);
+const dayInBogota = (time: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' }).format(time);
 const weekdayOf = (day: string | null | undefined) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`));
 
-test('an activity is published and deleted by keyboard alone', async ({ page }) => {
-  await organise(page);
+test('an organiser publishes and deletes an activity with the keyboard only', async ({ page }) => {
+  await createOrganiser(page);
   await page.goto('/add-task');
   await tabTo(page.getByLabel('Título'));
   await page.keyboard.type('Siembra de árboles');
@@ -109,8 +109,8 @@ test('an activity is published and deleted by keyboard alone', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
-  const bin = card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' });
-  await tabTo(bin);
+  const deleteButton = card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' });
+  await tabTo(deleteButton);
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
@@ -120,8 +120,8 @@ test('an activity is published and deleted by keyboard alone', async ({ page }) 
   await expect(card(page).getByRole('link', { name: TITLE })).toBeFocused();
 });
 
-test('what is not saved is not lost by mistake', async ({ page }) => {
-  const { id } = await organise(page);
+test('leaving the form with unsaved changes opens a confirmation dialog', async ({ page }) => {
+  const { id } = await createOrganiser(page);
   await page.goto(`/tasks/${id}`);
   await page.getByLabel('Lugar').fill('Parque Caldas');
   await page.getByRole('link', { name: 'Cancelar' }).click();

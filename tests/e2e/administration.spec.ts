@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { signIn } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAccessibleInBoth, newcomer } from './notified.ts';
-import { signIn } from './people.ts';
+import { createMember, expectAccessibleInBothSchemes } from './notification-fixtures.ts';
 import { superadmin } from './superadmin.ts';
 
-/** What is refused on purpose, and what a screen asks in the moment in which its session ends. */
-const REFUSED = /status of 40[0139]/;
+/** Errors that a test provokes, and requests that a screen sends while its session ends. */
+const REJECTED = /status of 40[0139]/;
 const OLD_PASSWORD = 'maíz-y-café';
 const NEW_PASSWORD = 'panela-y-queso';
 
@@ -16,42 +16,42 @@ const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filt
 const press = (row: Locator, action: string) =>
   row.getByRole('button', { name: new RegExp(`^${action}:`) }).click();
 
-async function enter(page: Page): Promise<void> {
+async function openPanel(page: Page): Promise<void> {
   await page.goto('/tasks');
-  const block = page.getByRole('navigation', { name: 'Administración' });
-  await expect(block).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Administración' });
+  await expect(navigation).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await block.getByRole('link', { name: 'Panel Admin' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await navigation.getByRole('link', { name: 'Panel Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Panel de Super Administración' })).toBeFocused();
   await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
 }
 
-/** By the form, first with all that it refuses. */
+/** Submits invalid values first, then creates the admin. */
 async function create(page: Page, username: string, email: string): Promise<void> {
   await tab(page, 'Crear Administrador').click();
-  const send = page.getByRole('button', { name: 'Crear Administrador' });
-  await send.click();
+  const submit = page.getByRole('button', { name: 'Crear Administrador' });
+  await submit.click();
   await expect(page.getByText('El nombre de usuario es requerido')).toBeVisible();
   await page.getByLabel('Nombre de usuario').fill(username);
   await page.getByLabel('Email').fill(superadmin.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(OLD_PASSWORD);
   await page.getByLabel('Confirmar contraseña').fill(NEW_PASSWORD);
-  await send.click();
+  await submit.click();
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
 
   await page.getByLabel('Confirmar contraseña').fill(OLD_PASSWORD);
-  await send.click();
+  await submit.click();
   await expect(page.getByText('Se encontraron 1 error(es)')).toBeInViewport();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Cerrar los errores' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
 
   await page.getByLabel('Email').fill(email);
-  await send.dblclick();
+  await submit.dblclick();
   await expect(page.getByText('✅ Administrador creado correctamente')).toBeInViewport();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText('Se encontraron')).toBeHidden();
@@ -64,7 +64,7 @@ async function edit(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Email').fill(superadmin.email);
   await save.click();
   await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await expect(dialog.getByText('Se encontraron 1 error(es)')).toBeHidden();
 
   await dialog.getByLabel('Email').fill(email);
@@ -73,24 +73,24 @@ async function edit(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Nueva Contraseña').fill('corta');
   await save.click();
   await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await dialog.getByLabel('Nueva Contraseña').fill(NEW_PASSWORD);
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, email)).toContainText('Nubia Yalanda');
 }
 
-async function erase(page: Page, email: string): Promise<void> {
+async function deleteAdmin(page: Page, email: string): Promise<void> {
   await press(rowOf(page, email), 'Eliminar');
   const dialog = page.getByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' });
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await press(rowOf(page, email), 'Eliminar');
   await dialog.getByRole('button', { name: 'Eliminar' }).click();
   await expect(rowOf(page, email)).toHaveCount(0);
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
 }
 
 test('the superadmin creates, edits, deactivates, reactivates and deletes an admin', async ({
@@ -100,10 +100,10 @@ test('the superadmin creates, edits, deactivates, reactivates and deletes an adm
   product,
   quietConsole,
 }) => {
-  quietConsole.expect(REFUSED);
+  quietConsole.expect(REJECTED);
   const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
   await signIn(page, superadmin);
-  await enter(page);
+  await openPanel(page);
   await create(page, 'Nubia Chantre', email);
 
   const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
@@ -115,7 +115,7 @@ test('the superadmin creates, edits, deactivates, reactivates and deletes an adm
   await tab(page, 'Administradores').click();
   await expect(page).toHaveURL('/admin-dashboard?tab=administradores');
   await expect(rowOf(page, email)).toContainText('Activo');
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await edit(page, email);
   await expect(elsewhere).toHaveURL(/\/login\?volver=%2Fadmin-dashboard$/);
 
@@ -131,14 +131,14 @@ test('the superadmin creates, edits, deactivates, reactivates and deletes an adm
 
   await press(rowOf(page, email), 'Reactivar');
   await expect(rowOf(page, email)).toContainText('Activo');
-  await erase(page, email);
+  await deleteAdmin(page, email);
   const again = await elsewhere.request.post('/api/auth/login', { data: { email, password: NEW_PASSWORD } });
   expect(again.status()).toBe(401);
   await context.close();
 });
 
-/** Keeps the web's letters back, which are wider than those that stand in for them, until the returned function is called. */
-async function holdLetters(page: Page): Promise<() => void> {
+/** Delays the web fonts, which are wider than their fallback, until the returned function is called. */
+async function delayFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>(resolve => {
     release = resolve;
@@ -150,9 +150,9 @@ async function holdLetters(page: Page): Promise<() => void> {
   return release;
 }
 
-test('tabs are steps of the history, and go by keys', async ({ page }) => {
+test('arrow keys move between tabs, and each opened tab is a history entry', async ({ page }) => {
   await signIn(page, superadmin);
-  const release = await holdLetters(page);
+  const release = await delayFonts(page);
   await page.goto('/admin-dashboard?tab=usuarios', { waitUntil: 'commit' });
   await expect(tab(page, 'Estadísticas')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Estadísticas').press('ArrowRight');
@@ -168,7 +168,7 @@ test('tabs are steps of the history, and go by keys', async ({ page }) => {
   await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
 });
 
-test('a tab whose code does not come says so in its place, and goes on once the server is back', async ({
+test('a tab whose code fails to load shows the error and loads once the network is back', async ({
   page,
   quietConsole,
 }) => {
@@ -178,23 +178,23 @@ test('a tab whose code does not come says so in its place, and goes on once the 
   await expect(page.getByText('Acceso completo al sistema')).toBeVisible();
   await page.context().setOffline(true);
   await tab(page, 'Crear Administrador').click();
-  const told = page.getByText(/^Error al abrir la pestaña: no hay conexión/);
-  await expect(told).toBeVisible();
+  const loadError = page.getByText(/^Error al abrir la pestaña: no hay conexión/);
+  await expect(loadError).toBeVisible();
   await expect(page.getByText('Se encontraron 1 error(es)')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await expect(told).toBeVisible();
+  await expect(loadError).toBeVisible();
   await expect(tab(page, 'Crear Administrador')).toHaveAttribute('aria-selected', 'true');
   await page.context().setOffline(false);
   await expect(page.getByLabel('Nombre de usuario')).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(loadError).toBeHidden();
   await expect(page).toHaveURL('/admin-dashboard?tab=crear');
 });
 
-test('nobody else comes in', async ({ page }) => {
+test('visitors and members cannot open the panel', async ({ page }) => {
   await page.goto('/admin-dashboard?tab=crear');
   await expect(page).toHaveURL('/login?volver=%2Fadmin-dashboard%3Ftab%3Dcrear');
-  await newcomer(page);
+  await createMember(page);
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/tasks');
   await expect(page.getByRole('navigation', { name: 'Administración' })).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { enter, liesOn } from './keyboard.ts';
-import { followLink, openLetter } from './mailbox.ts';
-import { join, published } from './people.ts';
+import { covers, enter } from './keyboard.ts';
+import { followLink, openEmail } from './mailbox.ts';
 
-const someone = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
+const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 
 async function confirm(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
@@ -22,15 +22,15 @@ async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sí, cancelar' }).click();
 }
 
-const going = (page: Page) => page.getByText('Vas a asistir');
+const goingBadge = (page: Page) => page.getByText('Vas a asistir');
 
-test('a visitor confirms, comes back, cancels in this browser and confirms again', async ({
+test('a visitor confirms, reloads, cancels in the same browser and confirms again', async ({
   page,
   browser,
   product,
 }) => {
-  const { id } = await published(browser, product.url);
-  const email = someone('luz');
+  const { id } = await publishFromNewAccount(browser, product.url);
+  const email = uniqueEmail('luz');
   await page.goto(`/actividades/${id}`);
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' })).toBeVisible();
@@ -41,32 +41,32 @@ test('a visitor confirms, comes back, cancels in this browser and confirms again
   await page.keyboard.press('Escape');
   await confirm(page, 'Luz Dary', email);
   await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
-  await expect(going(page)).toBeVisible();
+  await expect(goingBadge(page)).toBeVisible();
   await expectAccessible(page);
 
   await page.reload();
-  await expect(going(page)).toBeVisible();
+  await expect(goingBadge(page)).toBeVisible();
   await cancel(page);
   await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
   await confirm(page, 'Luz Dary', email);
-  await expect(going(page)).toBeVisible();
+  await expect(goingBadge(page)).toBeVisible();
 });
 
-test("a visitor's personal link shows the attendance and cancels it by its button", async ({
+test("the page of a visitor's personal link shows the attendance and cancels it", async ({
   page,
   browser,
   product,
   quietConsole,
 }) => {
   quietConsole.expect(/status of 400/);
-  const { id, title } = await published(browser, product.url);
-  const email = someone('rosa');
+  const { id, title } = await publishFromNewAccount(browser, product.url);
+  const email = uniqueEmail('rosa');
   await page.goto(`/actividades/${id}`);
   await confirm(page, 'Rosa Elvira', email);
-  await expect(going(page)).toBeVisible();
+  await expect(goingBadge(page)).toBeVisible();
 
-  await openLetter(page, email, 'Vas a asistir');
+  await openEmail(page, email, 'Vas a asistir');
   const own = await followLink(page, 'mi-asistencia');
   await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(own).toHaveURL(/\/mi-asistencia$/);
@@ -76,28 +76,28 @@ test("a visitor's personal link shows the attendance and cancels it by its butto
   await expect(own.getByRole('heading', { level: 1, name: 'Asistencia cancelada' })).toBeVisible();
   await expectAccessible(own);
 
-  // The link is used up, and the way to another one tells nothing.
+  // The link has been used. The form for another one does not reveal whether an attendance exists.
   await page.bringToFront();
   const again = await followLink(page, 'mi-asistencia');
   await expect(again.getByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })).toBeVisible();
-  await again.getByLabel('Correo electrónico').fill(someone('nadie'));
+  await again.getByLabel('Correo electrónico').fill(uniqueEmail('nadie'));
   await again.getByRole('button', { name: 'Enviarme el enlace otra vez' }).click();
   await expect(again.getByText(/^Si hay una asistencia con ese correo/)).toBeVisible();
   await expectAccessible(again);
 });
 
 test(
-  'a visitor in another browser is not told who comes, and gets the link by mail',
+  'a visitor in another browser gets a conflict and requests the link by e-mail',
   AT_ANY_WIDTH,
   async ({ page, browser, product, contextOptions, quietConsole }) => {
     quietConsole.expect(/status of 409/);
-    const { id, title } = await published(browser, product.url);
-    const email = someone('ines');
+    const { id, title } = await publishFromNewAccount(browser, product.url);
+    const email = uniqueEmail('ines');
     const phone = await browser.newContext({ ...contextOptions, baseURL: product.url });
-    const there = await phone.newPage();
-    await there.goto(`/actividades/${id}`);
-    await confirm(there, 'Inés', email);
-    await expect(going(there)).toBeVisible();
+    const phonePage = await phone.newPage();
+    await phonePage.goto(`/actividades/${id}`);
+    await confirm(phonePage, 'Inés', email);
+    await expect(goingBadge(phonePage)).toBeVisible();
     await phone.close();
 
     await page.goto(`/actividades/${id}`);
@@ -106,7 +106,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
     await expect(page.getByText(/^Si hay una asistencia con ese correo/)).toBeVisible();
-    await openLetter(page, email, 'Tu asistencia');
+    await openEmail(page, email, 'Tu asistencia');
     const own = await followLink(page, 'mi-asistencia');
     await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
   },
@@ -117,8 +117,12 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
   browser,
   product,
 }) => {
-  const { title } = await published(browser, product.url);
-  await join(page, { username: 'Wilmer Guetio', email: someone('wilmer'), password: 'maíz-y-café' });
+  const { title } = await publishFromNewAccount(browser, product.url);
+  await createAccount(page, {
+    username: 'Wilmer Guetio',
+    email: uniqueEmail('wilmer'),
+    password: 'maíz-y-café',
+  });
   await page.goto(`/tasks/buscar?q=${encodeURIComponent(title)}`);
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Asistir a actividad' }).click();
@@ -133,70 +137,70 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
 });
 
 test(
-  'on a magnified screen the error of a dialog does not lie on the button that has the focus',
+  'on a magnified screen the error toast does not cover the focused button of a dialog',
   AT_ANY_WIDTH,
   async ({ page, browser, product, quietConsole }) => {
     quietConsole.expect(/status of 503/);
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     await page.goto(`/actividades/${id}`);
-    await confirm(page, 'Luz Dary', someone('luz'));
-    await expect(going(page)).toBeVisible();
+    await confirm(page, 'Luz Dary', uniqueEmail('luz'));
+    await expect(goingBadge(page)).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar aviso' }).click();
     await page.route('**/api/attendances/**', route => route.fulfill({ status: 503 }));
-    // What four times the size leaves of 1280 × 1024 (WCAG 1.4.10): the dialog reaches to the foot, where its errors come.
+    // 1280 × 1024 at 400 % (WCAG 1.4.10): the dialog reaches the bottom of the window, where its error toasts appear.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.getByRole('button', { name: 'Cancelar Asistencia' }).click();
     const focused = page.getByRole('button', { name: 'Sí, cancelar' });
     const error = page.getByRole('alert').filter({ hasText: 'Error al cancelar asistencia' });
     await enter(focused, () => expect(error).toBeVisible());
-    await expect.poll(() => liesOn(error, focused)).toBe(false);
+    await expect.poll(() => covers(error, focused)).toBe(false);
     await expect(focused).toBeFocused();
   },
 );
 
 test(
-  'on a shared phone an account is not taken for who confirmed there before',
+  'on a shared phone a signed-in account is not attributed the attendances confirmed before',
   AT_ANY_WIDTH,
   async ({ page, browser, product }) => {
-    const { id } = await published(browser, product.url);
-    const grandmother = someone('abuela');
+    const { id } = await publishFromNewAccount(browser, product.url);
+    const grandmother = uniqueEmail('abuela');
     await page.goto(`/actividades/${id}`);
     await confirm(page, 'Abuela', grandmother);
-    await expect(going(page)).toBeVisible();
-    await join(page, { username: 'Yaneth', email: someone('yaneth'), password: 'maíz-y-café' });
+    await expect(goingBadge(page)).toBeVisible();
+    await createAccount(page, { username: 'Yaneth', email: uniqueEmail('yaneth'), password: 'maíz-y-café' });
     await page.goto(`/actividades/${id}`);
     const confirmHere = page.getByRole('button', { name: 'Asistir a actividad' });
-    const answered = page.waitForResponse(/attendances\/check\?/);
+    const firstCheck = page.waitForResponse(/attendances\/check\?/);
     await expect(confirmHere).toBeVisible();
-    expect(await (await answered).json()).toEqual({ attending: [] });
+    expect(await (await firstCheck).json()).toEqual({ attending: [] });
     await expect(confirmHere).toBeVisible();
 
-    // Neither is one who signs up somebody else.
-    await confirm(page, 'Tía', someone('tia'));
+    // Nor is an attendance that the member confirms for another person.
+    await confirm(page, 'Tía', uniqueEmail('tia'));
     await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
-    const again = page.waitForResponse(/attendances\/check\?/);
+    const secondCheck = page.waitForResponse(/attendances\/check\?/);
     await page.reload();
-    expect(await (await again).json()).toEqual({ attending: [] });
+    expect(await (await secondCheck).json()).toEqual({ attending: [] });
     await expect(confirmHere).toBeVisible();
   },
 );
 
 test(
-  'a double click on the yes cancels once; a no gives the focus back',
+  'a double click on yes cancels once; no returns the focus to the button',
   AT_ANY_WIDTH,
   async ({ page, browser, product }) => {
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     await page.goto(`/actividades/${id}`);
-    await confirm(page, 'Luz Dary', someone('luz'));
-    await expect(going(page)).toBeVisible();
+    await confirm(page, 'Luz Dary', uniqueEmail('luz'));
+    await expect(goingBadge(page)).toBeVisible();
     const button = page.getByRole('button', { name: 'Cancelar Asistencia' });
-    for (const leave of [
+    for (const dismiss of [
       () => page.getByRole('button', { name: 'No' }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
       await button.click();
       await expect(page.getByRole('dialog', { name: '¿Cancelar asistencia?' })).toBeVisible();
-      await leave();
+      await dismiss();
       await expect(button).toBeFocused();
     }
     const sent: string[] = [];
@@ -210,13 +214,13 @@ test(
 );
 
 test(
-  'on a line that drops, what arrived is never called a failure',
+  'a request whose response is lost is not reported as failed',
   AT_ANY_WIDTH,
   async ({ page, browser, product, quietConsole }) => {
     quietConsole.expect(/net::ERR_/);
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     await page.goto(`/actividades/${id}`);
-    // The server does its work; its reply, with the cookie, is lost.
+    // The server stores the attendance, but the response with its cookie is lost.
     await page.route('**/api/attendances/confirm', async route => {
       const request = route.request();
       const context = await browser.newContext({ baseURL: product.url });
@@ -226,9 +230,9 @@ test(
       await context.close();
       await route.abort('connectionreset');
     });
-    await confirm(page, 'Marleny', someone('marleny'));
+    await confirm(page, 'Marleny', uniqueEmail('marleny'));
     await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
-    await expect(going(page)).toBeVisible();
+    await expect(goingBadge(page)).toBeVisible();
 
     await page.route('**/api/attendances/cancel/*', async route => {
       await route.fetch();

@@ -1,59 +1,59 @@
 import { test as base } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures.ts';
-import { leave } from './screens/edges.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
-import { smallTargets } from './screens/targets.ts';
+import { closePage } from './screens/network-stubs.ts';
+import { buildSiteFixture, type SiteFixture } from './screens/site-fixture.ts';
+import { smallTargets } from './screens/small-targets.ts';
 import { viewerContexts } from './screens/viewer-contexts.ts';
 import { visit } from './screens/visit.ts';
-import { buildWorld, type World } from './screens/world.ts';
 
-interface Seen {
-  world: World;
-  eyes: ReturnType<typeof viewerContexts>;
+interface Fixtures {
+  site: SiteFixture;
+  viewers: ReturnType<typeof viewerContexts>;
 }
 
-const test = base.extend<object, Seen>({
-  world: [
+const test = base.extend<object, Fixtures>({
+  site: [
     async ({ browserName: _ }, use) => {
-      const world = await buildWorld();
-      await use(world);
-      await world.stop();
+      const site = await buildSiteFixture();
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  eyes: [
-    async ({ browser, world }, use, { project }) => {
+  viewers: [
+    async ({ browser, site }, use, { project }) => {
       const { viewport, hasTouch, isMobile } = project.use;
-      // A scheme for each width: contrast is looked at in both.
+      // One colour scheme per width, so that a run checks contrast in both.
       const colorScheme = isMobile ? 'dark' : 'light';
       const window = {
         ...(viewport && { viewport }),
         ...(isMobile && { hasTouch: hasTouch === true, isMobile }),
       };
-      const eyes = viewerContexts(browser, world, { ...window, colorScheme, reducedMotion: 'reduce' });
-      await use(eyes);
-      await eyes.leave();
+      const viewers = viewerContexts(browser, site, { ...window, colorScheme, reducedMotion: 'reduce' });
+      await use(viewers);
+      await viewers.close();
     },
     { scope: 'worker' },
   ],
 });
 
-// Two hundred visits: of what fails there are pictures to be taken by name (npm run screenshots -- --only).
+// Two hundred visits: `npm run screenshots -- --only NAME` shows a screen that fails.
 test.use({ trace: 'off' });
 
-/** All take five minutes, which is for `EVERY_SCREEN=1 npm run test:e2e every-screen`: else each sixth stands for them. */
-const chosen = everyScreen.filter((_, place) => process.env.EVERY_SCREEN || place % 6 === 0);
+/** All screens take five minutes (`EVERY_SCREEN=1 npm run test:e2e every-screen`). By default a run visits every sixth. */
+const chosen = everyScreen.filter((_, index) => process.env.EVERY_SCREEN || index % 6 === 0);
 
-// Every other one on the phone, the rest on the desk: both would take twice as long, and seldom find more.
-for (const [place, screen] of chosen.entries()) {
-  const width = screen.only === 'phone' || place % 2 === 0 ? ON_THE_PHONE : AT_ANY_WIDTH;
+// Alternates between phone and desktop width: both for each screen would take twice as long and rarely find more.
+for (const [index, screen] of chosen.entries()) {
+  const width = screen.only === 'phone' || index % 2 === 0 ? ON_THE_PHONE : AT_ANY_WIDTH;
   test(
-    `${screen.name}: accessible, in Spanish, within the screen, with targets for thumbs`,
+    `${screen.name} is accessible, in Spanish, without overflow, with targets of 44 px`,
     width,
-    async ({ world, eyes }) => {
-      const page = await (await eyes.as(screen.who)).newPage();
-      await visit(page, screen, world);
+    async ({ site, viewers }) => {
+      const page = await (await viewers.as(screen.viewer)).newPage();
+      await visit(page, screen, site);
       await expectAccessible(page);
       expect({
         headings: await page.locator('h1').count(),
@@ -61,7 +61,7 @@ for (const [place, screen] of chosen.entries()) {
         english: await englishOn(page),
         smallTargets: await page.evaluate(smallTargets),
       }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [] });
-      await leave(page);
+      await closePage(page);
     },
   );
 }

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { publishFromNewAccount } from './accounts.ts';
 import { delayScripts, hold } from './delay-scripts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
-import { newcomer } from './notified.ts';
-import { published } from './people.ts';
+import { createMember } from './notification-fixtures.ts';
 
 const withoutScript = (baseURL: string, options: BrowserContextOptions): BrowserContextOptions => ({
   ...options,
@@ -15,7 +15,7 @@ test('the public screens are read and searched without any code', async ({
   product,
   contextOptions,
 }) => {
-  const { id, title } = await published(browser, product.url);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
   const context = await browser.newContext(withoutScript(product.url, contextOptions));
   const page = await context.newPage();
   await page.goto('/actividades');
@@ -54,7 +54,7 @@ test(
   'the catalogue is painted whatever its address says',
   AT_ANY_WIDTH,
   async ({ browser, context, product }) => {
-    const { title } = await published(browser, product.url);
+    const { title } = await publishFromNewAccount(browser, product.url);
     for (const [search, isFound] of [
       ['?fbclid=1', true],
       ['?utm_source=x&q=olla', true],
@@ -94,7 +94,7 @@ test(
   'nothing is wider than a narrow phone with letters twice as large',
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
       await page.goto(path);
@@ -110,7 +110,7 @@ test(
 );
 
 test('paper is light, and has neither bars nor buttons', AT_ANY_WIDTH, async ({ browser, page, product }) => {
-  const { id } = await published(browser, product.url);
+  const { id } = await publishFromNewAccount(browser, product.url);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`/actividades/${id}`);
   await takenOver(page);
@@ -126,7 +126,7 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, product, quietConsole }) => {
     quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     await delayScripts(page);
     // The fonts are there from the beginning, as for who comes again.
     await page.addInitScript(() => localStorage.setItem('minga.fonts', 'seen'));
@@ -163,8 +163,8 @@ test(
 );
 
 test('who has a session, and gets nothing painted, gets all styles', async ({ browser, page, product }) => {
-  const { id, title } = await published(browser, product.url);
-  await newcomer(page);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
+  await createMember(page);
   await page.goto(`/actividades/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');

@@ -7,31 +7,31 @@ import { superadmin } from './superadmin.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The local mailbox shuts letters into frames without scripts; the test tools knock there in vain. */
-const SEALED_FRAME = /'about:srcdoc' because the document's frame is sandboxed/;
+/** The local mailbox shows e-mails in frames without scripts. Chromium reports Playwright's own scripts that it blocks there. */
+const SANDBOXED_FRAME = /'about:srcdoc' because the document's frame is sandboxed/;
 
 declare global {
   interface Window {
-    /** Where axe-core puts itself. */
+    /** Set by axe-core. */
     axe: typeof axe;
   }
 }
 
-/** The code that came has put its own elements in the place of the painted ones. */
+/** Resolves once React has replaced the server-rendered elements. */
 export const takenOver = (page: Page) => page.locator('#root:not([data-painted])').waitFor();
 
-/** For a test of something that is the same on a phone and on a desk: it is run once, on the desk. */
+/** For a test whose subject does not depend on the width: it runs once, at desktop width. */
 export const AT_ANY_WIDTH = { tag: '@any-width' };
 
-/** For a test of what a phone alone has. */
+/** For a test of something that exists at phone width only. */
 export const ON_THE_PHONE = { tag: '@phone' };
 
 interface Fixtures {
-  /** Fails the test when a page logged an error or broke its own content policy, unless the test expects it. */
-  quietConsole: { expect(complaint: RegExp): void };
+  /** Fails the test if a page logs an error or violates its content security policy, unless the test expects it. */
+  quietConsole: { expect(error: RegExp): void };
 }
 
-/** Journeys on the built product; one empty product for each worker. */
+/** Tests of the built product. Each worker starts one, on an empty data folder. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
@@ -47,22 +47,22 @@ export const test = base.extend<Fixtures, { product: Product }>({
   baseURL: ({ product }, use) => use(product.url),
   quietConsole: [
     async ({ context }, use) => {
-      const expected = [SEALED_FRAME];
-      const complaints: string[] = [];
+      const expected = [SANDBOXED_FRAME];
+      const errors: string[] = [];
       context.on('console', message => {
-        if (message.type() === 'error') complaints.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
-      context.on('weberror', error => complaints.push(error.error().message));
-      await use({ expect: complaint => void expected.push(complaint) });
-      expect(complaints.filter(text => !expected.some(known => known.test(text)))).toEqual([]);
+      context.on('weberror', error => errors.push(error.error().message));
+      await use({ expect: error => void expected.push(error) });
+      expect(errors.filter(text => !expected.some(pattern => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** No finding of axe on the page as it stands, and nothing wider than the screen. What is in frames is passed over. */
+/** Expects no violation by axe on the current page, frames excepted, and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours in the middle of a fade are nobody's: wait until nothing moves but what never stops.
+  // A colour in the middle of a fade has no defined contrast: wait for every animation that ends.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -72,14 +72,14 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const findings = await page.evaluate(async () => {
-    // Axe may try the skip link, and does not always give the focus back.
+  const found = await page.evaluate(async () => {
+    // Axe may focus the skip link and does not always restore the focus.
     const focused = document.activeElement;
     const { violations } = await window.axe.run({ iframes: false, resultTypes: ['violations'] });
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
   });
-  expect(findings).toEqual([]);
+  expect(found).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { followLink, openLetter } from './mailbox.ts';
+import { followLink, openEmail } from './mailbox.ts';
 
 const photograph = () =>
   sharp({
@@ -36,11 +36,11 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await expectAccessible(page);
 }
 
-/** Follows the link of the verification letter, in the tab that it opens. */
+/** Follows the link of the verification e-mail and returns the tab that it opens. */
 async function verify(page: Page, email: string): Promise<Page> {
   await page.goto('/correo-local');
   await expectAccessible(page);
-  await openLetter(page, email, 'Verifica tu correo');
+  await openEmail(page, email, 'Verifica tu correo');
   await expectAccessible(page);
   const tab = await followLink(page, 'verify-email');
   await expect(tab.getByRole('heading', { name: '¡Tu correo está verificado!' })).toBeVisible();
@@ -83,7 +83,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** A visitor without an account finds it in the catalogue and says that they come. */
+/** A visitor without an account finds the activity in the catalogue and confirms. */
 async function attend(visitor: Page, title: string, email: string): Promise<void> {
   await visitor.goto('/');
   await visitor.getByRole('link', { name: 'Ver actividades' }).first().click();
@@ -113,7 +113,7 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
   await expect(visitor.getByText('Vas a asistir')).toBeVisible();
 }
 
-test('a person registers, verifies, publishes; a visitor finds it and confirms', async ({
+test('a member registers, verifies and publishes; a visitor finds the activity and confirms', async ({
   page,
   browser,
   contextOptions,
@@ -130,10 +130,10 @@ test('a person registers, verifies, publishes; a visitor finds it and confirms',
   await expectAccessible(tab);
   await publish(tab, title);
 
-  // Another browser: it shares nothing with the first.
-  const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
-  await attend(await elsewhere.newPage(), title, guest);
-  await elsewhere.close();
-  await openLetter(page, guest, 'Vas a asistir');
+  // A browser context that shares nothing with the first.
+  const visitorContext = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
+  await attend(await visitorContext.newPage(), title, guest);
+  await visitorContext.close();
+  await openEmail(page, guest, 'Vas a asistir');
   await expect(page.getByRole('heading', { level: 1, name: `Vas a asistir: ${title}` })).toBeVisible();
 });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** More than any screen has between two things that one does after one another. */
+/** More tab stops than any screen has between two consecutive steps of a test. */
 const STOPS_MAX = 80;
 
-/** Goes on with Tab alone until the focus is on `target`; at every stop on the way one must see where one is. */
+/** Presses Tab until `target` has the focus, and expects a visible focus indicator at every stop. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press(key);
-    const { fault, isThere } = await target.evaluate(stateOfFocus);
+    const { fault, isThere } = await target.evaluate(focusState);
     expect(fault).toBeNull();
     if (isThere) return;
   }
@@ -18,8 +18,8 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
 }
 
 /**
- * Presses a key where the focus is; once `outcome` has come about, the focus is still somewhere, and no dialog above it: one
- * that closes gives it back some milliseconds before it is gone.
+ * Presses a key on the focused element and waits for `outcome`. Then expects that some element has the focus and that no dialog
+ * covers it: a closing dialog returns the focus some milliseconds before it is removed.
  */
 export async function press(page: Page, key: string, outcome: () => Promise<unknown>): Promise<void> {
   await page.keyboard.press(key);
@@ -27,14 +27,14 @@ export async function press(page: Page, key: string, outcome: () => Promise<unkn
   await expect.poll(() => page.evaluate(hasFocusOnTop)).toBe(true);
 }
 
-/** Goes to `target` and presses Enter. */
+/** Moves the focus to `target` and presses Enter. */
 export async function enter(target: Locator, outcome: () => Promise<unknown>): Promise<void> {
   await tabTo(target);
   await press(target.page(), 'Enter', outcome);
 }
 
-/** Goes to a field and writes into it, in the place of what it held. */
-export async function write(field: Locator, text: string): Promise<void> {
+/** Moves the focus to a field and replaces its text. */
+export async function replaceText(field: Locator, text: string): Promise<void> {
   await tabTo(field);
   const { keyboard } = field.page();
   await keyboard.press('ControlOrMeta+a');
@@ -42,9 +42,9 @@ export async function write(field: Locator, text: string): Promise<void> {
 }
 
 /** Whether `above` covers the middle of `below`. */
-export async function liesOn(above: Locator, below: Locator): Promise<boolean> {
+export async function covers(above: Locator, below: Locator): Promise<boolean> {
   const [box, hidden] = [await above.boundingBox(), await below.boundingBox()];
-  if (box === null || hidden === null) throw new Error('one of them is not seen');
+  if (box === null || hidden === null) throw new Error('one of the elements is not visible');
   const [x, y] = [hidden.x + hidden.width / 2, hidden.y + hidden.height / 2];
   return box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
 }
@@ -59,10 +59,10 @@ function hasFocusOnTop(): boolean {
 }
 
 /**
- * Runs in the page: has `target` the focus, and why can one not see which control has it (WCAG 2.4.7, 2.4.11)? Null where
- * one can; the document itself is none.
+ * Runs in the page: whether `target` has the focus, and why the focused control is not recognisable (WCAG 2.4.7, 2.4.11). The
+ * fault is null if it is recognisable or if the document itself has the focus.
  */
-function stateOfFocus(target: Element): { isThere: boolean; fault: string | null } {
+function focusState(target: Element): { isThere: boolean; fault: string | null } {
   const element = document.activeElement;
   const isThere = element === target;
   if (element === null || element === document.body || element instanceof HTMLIFrameElement) {
@@ -70,7 +70,7 @@ function stateOfFocus(target: Element): { isThere: boolean; fault: string | null
   }
   const name = `${element.localName} '${element.getAttribute('aria-label') ?? element.textContent?.trim()}'`;
 
-  // What is drawn in the place of a native control lies beside it, or around it.
+  // The visible replacement of a native control is its sibling or its parent.
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
   const drawn = [element, element.nextElementSibling, element.parentElement, label].filter(
     part => part != null,
@@ -81,16 +81,16 @@ function stateOfFocus(target: Element): { isThere: boolean; fault: string | null
       ({ outlineStyle, outlineWidth, outlineColor }) =>
         outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
     );
-  if (!isRinged) return { isThere, fault: `${name} has no ring` };
+  if (!isRinged) return { isThere, fault: `${name} has no focus ring` };
 
   const { left, top, right, bottom } = (label ?? element).getBoundingClientRect();
   const across = [left + 2, (left + right) / 2, right - 2];
   const down = [top + 2, (top + bottom) / 2, bottom - 2];
-  const isSeen = across.some(x =>
+  const isVisible = across.some(x =>
     down.some(y => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && drawn.some(part => part.contains(hit));
     }),
   );
-  return { isThere, fault: isSeen ? null : `${name} is covered, or out of sight` };
+  return { isThere, fault: isVisible ? null : `${name} is covered or outside the viewport` };
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { startProduct } from '../../scripts/product.ts';
+import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { join, published } from './people.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const PARTS = [
+const SECTIONS = [
   '¿Por qué Minga?',
   'Gestión ágil de proyectos',
   'Participación ciudadana inclusiva',
@@ -16,31 +16,31 @@ const PARTS = [
 ];
 
 const headings = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('heading', { level: 2 }).allTextContents()).filter(text => PARTS.includes(text));
+  (await page.getByRole('heading', { level: 2 }).allTextContents()).filter(text => SECTIONS.includes(text));
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the parts stand in order and have no finding in the ${colorScheme} scheme`, async ({
+  test(`the sections are in order and have no axe violation in the ${colorScheme} scheme`, async ({
     browser,
     page,
     product,
   }) => {
-    await published(browser, product.url);
+    await publishFromNewAccount(browser, product.url);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
-    expect(await headings(page)).toEqual(PARTS);
+    expect(await headings(page)).toEqual(SECTIONS);
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectAccessible(page);
   });
 }
 
-test('its links lead where they say', async ({ page }) => {
+test('every link of the landing page leads to an existing page', async ({ page }) => {
   await page.goto('/');
   const hrefs = await page
     .locator('a[href^="/"]')
     .evaluateAll(links => links.map(link => link.getAttribute('href')));
   for (const href of new Set(hrefs)) {
-    const answer = await page.request.get(href ?? '');
-    expect(answer.status(), `${href} is answered ${answer.status()}`).toBe(200);
+    const response = await page.request.get(href ?? '');
+    expect(response.status(), `${href} returned ${response.status()}`).toBe(200);
   }
   for (const name of ['Únete ahora', 'Comenzar ahora']) {
     await page.goto('/');
@@ -52,13 +52,13 @@ test('its links lead where they say', async ({ page }) => {
   await expect(page).toHaveURL('/actividades');
 });
 
-test('the next activities are read, and opened, without JavaScript', async ({
+test('a visitor reads and opens upcoming activities without JavaScript', async ({
   browser,
   contextOptions,
   product,
   viewport,
 }) => {
-  const { id, title } = await published(browser, product.url);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
   const context = await browser.newContext({
     ...contextOptions,
     viewport,
@@ -67,7 +67,7 @@ test('the next activities are read, and opened, without JavaScript', async ({
   });
   const page = await context.newPage();
   await page.goto('/');
-  expect(await headings(page)).toEqual(PARTS);
+  expect(await headings(page)).toEqual(SECTIONS);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByText(/^Ponla en tu pantalla de inicio/)).toBeVisible();
   await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
@@ -76,11 +76,13 @@ test('the next activities are read, and opened, without JavaScript', async ({
   await context.close();
 });
 
-test('it asks for nothing but two fonts and two small scripts', AT_ANY_WIDTH, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', request => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+test('the landing page requests only two fonts and two small scripts', AT_ANY_WIDTH, async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', request =>
+    requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`),
+  );
   await page.goto('/');
-  // One is read before they come.
+  // The text is readable before the fonts load.
   const early = page.evaluate(async () => {
     await document.fonts.load('1em "Figtree Variable"');
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -89,9 +91,9 @@ test('it asks for nothing but two fonts and two small scripts', AT_ANY_WIDTH, as
       .length;
   });
   expect(await early).toBe(0);
-  // Pictures come when they are looked at, the browser's own icon when it likes.
-  await expect.poll(() => asked.filter(request => request.startsWith('font ')).length).toBe(2);
-  const needed = asked.filter(request => /^(document|stylesheet|font|script|xhr|fetch) /.test(request));
+  // Images load lazily and the browser requests the icon at any time; neither is counted.
+  await expect.poll(() => requests.filter(request => request.startsWith('font ')).length).toBe(2);
+  const needed = requests.filter(request => /^(document|stylesheet|font|script|xhr|fetch) /.test(request));
   expect(needed.map(request => request.replace(/ \/assets\/.*/, '')).sort()).toEqual([
     'document /',
     'font',
@@ -101,18 +103,25 @@ test('it asks for nothing but two fonts and two small scripts', AT_ANY_WIDTH, as
   ]);
 });
 
-test('who is remembered here is led to their activities', AT_ANY_WIDTH, async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('userEmail', 'nubia@example.org'));
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Mis actividades' }).first()).toHaveAttribute('href', '/tasks');
-  await expect(page.getByRole('link', { name: 'Únete ahora' })).toHaveCount(0);
-});
+test(
+  'a browser with a remembered account shows the link to its activities',
+  AT_ANY_WIDTH,
+  async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('userEmail', 'nubia@example.org'));
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Mis actividades' }).first()).toHaveAttribute(
+      'href',
+      '/tasks',
+    );
+    await expect(page.getByRole('link', { name: 'Únete ahora' })).toHaveCount(0);
+  },
+);
 
 test(
-  'nothing is wider than a phone with letters twice as large',
+  'nothing overflows at phone width with the font size doubled',
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
-    await published(browser, product.url);
+    await publishFromNewAccount(browser, product.url);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.evaluate(() => {
@@ -122,8 +131,8 @@ test(
   },
 );
 
-test('a community that has grown is told in figures', AT_ANY_WIDTH, async ({ browser, contextOptions }) => {
-  // On a product of its own: figures are counted now and then, and another test may have looked before.
+test('the figures appear once the community has grown', AT_ANY_WIDTH, async ({ browser, contextOptions }) => {
+  // A separate product: figures are cached, and another test may have requested them before.
   const { url, stop } = await startProduct({
     CONTACT_EMAIL: 'hola@minga.example',
     CONTACT_PHONE: '+57 602 820 9900',
@@ -131,11 +140,11 @@ test('a community that has grown is told in figures', AT_ANY_WIDTH, async ({ bro
   });
   const context = await browser.newContext({ ...contextOptions, baseURL: url });
   const page = await context.newPage();
-  await join(page, { username: 'Nubia', email: 'nubia@example.org', password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Nubia', email: 'nubia@example.org', password: 'maíz-y-café' });
   for (let made = 1; made <= 12; made += 1) {
     const date = new Date(Date.now() + made * DAY_MS).toISOString();
-    const answer = await page.request.post('/api/tasks', { data: { title: `Minga ${made}`, date } });
-    expect(answer.status()).toBe(201);
+    const response = await page.request.post('/api/tasks', { data: { title: `Minga ${made}`, date } });
+    expect(response.status()).toBe(201);
   }
   await page.goto('/');
   const figures = page.getByRole('region', { name: 'Minga en cifras' });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Opens the newest letter to an address in the local mailbox, as a person would: looking again until it is there. */
-export async function openLetter(page: Page, email: string, subject: string): Promise<void> {
-  const letter = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject }).first();
+/** Reloads the local mailbox until it lists an e-mail with this recipient and subject, and opens the newest one. */
+export async function openEmail(page: Page, email: string, subject: string): Promise<void> {
+  const link = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject }).first();
   await expect(async () => {
     await page.goto('/correo-local');
-    await expect(letter).toBeVisible({ timeout: 500 });
+    await expect(link).toBeVisible({ timeout: 500 });
   }).toPass();
-  await letter.click();
+  await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The newest letter's page to an address, without looking at it. */
-export async function readLetter(
+/** Returns the HTML of the newest e-mail with this recipient and subject, without opening it in a page. */
+export async function readEmail(
   { request }: Pick<Page, 'request'>,
   email: string,
   subject: string,
@@ -28,9 +28,9 @@ export async function readLetter(
   return (await request.get(path)).text();
 }
 
-/** Follows the letter's link to a screen, in the tab that it opens. */
-export async function followLink(letter: Page, screen: string): Promise<Page> {
-  const opened = letter.waitForEvent('popup');
-  await letter.getByRole('link', { name: new RegExp(screen) }).click();
+/** Follows the e-mail's link to a screen and returns the tab that it opens. */
+export async function followLink(email: Page, screen: string): Promise<Page> {
+  const opened = email.waitForEvent('popup');
+  await email.getByRole('link', { name: new RegExp(screen) }).click();
   return opened;
 }

@@ -1,7 +1,7 @@
+import { createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { join } from './people.ts';
 
-test('help is found beside every screen, and leads from page to page', async ({ page, isMobile }) => {
+test('the menu links to the manual, whose pages link to each other', async ({ page, isMobile }) => {
   await page.goto('/login');
   if (isMobile) await page.getByRole('button', { name: 'Menú' }).click();
   await page.getByRole('link', { name: 'Ayuda', exact: true }).click();
@@ -19,8 +19,12 @@ test('help is found beside every screen, and leads from page to page', async ({ 
   await expect(page.getByRole('rowheader', { name: 'Título' })).toBeVisible();
 });
 
-test('who is signed in goes back to their activities', AT_ANY_WIDTH, async ({ page }) => {
-  await join(page, { username: 'Nelly Sauca', email: 'nelly@example.org', password: 'guayaba-y-lulo' });
+test('a member returns from the manual to their activities', AT_ANY_WIDTH, async ({ page }) => {
+  await createAccount(page, {
+    username: 'Nelly Sauca',
+    email: 'nelly@example.org',
+    password: 'guayaba-y-lulo',
+  });
   await page.goto('/tasks');
   await page.getByRole('link', { name: 'Cómo se publica, paso a paso' }).click();
   await expect(page).toHaveURL('/ayuda/publicar');
@@ -28,7 +32,7 @@ test('who is signed in goes back to their activities', AT_ANY_WIDTH, async ({ pa
   await expect(page).toHaveURL('/tasks');
 });
 
-test('the manual is read without JavaScript', AT_ANY_WIDTH, async ({ browser, contextOptions, product }) => {
+test('the manual works without JavaScript', AT_ANY_WIDTH, async ({ browser, contextOptions, product }) => {
   const context = await browser.newContext({
     ...contextOptions,
     baseURL: product.url,
@@ -45,13 +49,13 @@ test('the manual is read without JavaScript', AT_ANY_WIDTH, async ({ browser, co
   await context.close();
 });
 
-test('a page that is not there says so', AT_ANY_WIDTH, async ({ page, quietConsole }) => {
+test('an unknown page of the manual shows an error', AT_ANY_WIDTH, async ({ page, quietConsole }) => {
   quietConsole.expect(/status of 404/);
   await page.goto('/ayuda/nada');
   await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
 });
 
-test('every page of the manual has its pictures and no finding', AT_ANY_WIDTH, async ({ page }) => {
+test('every page of the manual loads its images and has no axe violation', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/ayuda');
   await expectAccessible(page);
   const links = page.getByRole('main').getByRole('link');
@@ -68,9 +72,9 @@ test('every page of the manual has its pictures and no finding', AT_ANY_WIDTH, a
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the manual has no finding in the ${colorScheme} scheme`, async ({ page }) => {
+  test(`the manual has no axe violation in the ${colorScheme} scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // All that a page may hold stands on these.
+    // These pages contain every kind of element that the manual uses.
     for (const path of ['/ayuda', '/ayuda/publicar', '/ayuda/perfil']) {
       await page.goto(path);
       await expectAccessible(page);

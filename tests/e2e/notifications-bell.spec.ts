@@ -1,30 +1,30 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
-import { liesOn, tabTo } from './keyboard.ts';
-import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
+import { covers, tabTo } from './keyboard.ts';
+import { confirm, createMember, expectAccessibleInBothSchemes, publish } from './notification-fixtures.ts';
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones', exact: true });
-const isLive = (page: Page) =>
+const expectLive = (page: Page) =>
   expect(bell(page, /^Notificaciones/)).toHaveAccessibleDescription('Conexión en vivo activa');
 
-test('the bell tells of who comes, live, in every tab', async ({ page, context, browser, product }) => {
-  await newcomer(page);
+test('the bell shows new attendances live in every tab', async ({ page, context, browser, product }) => {
+  await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const other = await publish(page, 'Olla comunitaria', 8);
   await page.goto('/tasks');
   const second = await context.newPage();
   await second.goto('/actividades');
-  await isLive(page);
-  await isLive(second);
+  await expectLive(page);
+  await expectLive(second);
   await bell(page, 'Notificaciones').click();
   await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(bell(page, 'Notificaciones')).toBeFocused();
 
-  // By Tab one leaves it at either end, which closes it.
+  // Moving the focus out of the panel with Tab closes it, at either end.
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeFocused();
   for (const name of ['Configurar recordatorios', 'Elegir mis avisos']) {
@@ -50,17 +50,17 @@ test('the bell tells of who comes, live, in every tab', async ({ page, context, 
     await expect(tab.getByText(/Rosa Muelas/)).toBeVisible();
     await expect(bell(tab, 'Notificaciones: 1 sin leer')).toBeVisible();
   }
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await confirm(rosa, other, 'Rosa Muelas');
   await expect(bell(page, 'Notificaciones: 2 sin leer')).toBeVisible();
   await visitor.close();
 
-  // By the keyboard alone. To open it is to read it, here and in the other tab.
+  // Opening the bell marks its notifications as read, in the other tab too.
   await bell(page, 'Notificaciones: 2 sin leer').focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('listitem')).toHaveCount(2);
   await expect(panel(page)).toBeFocused();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await expect(bell(second, 'Notificaciones')).toBeVisible();
 
   await panel(page)
@@ -79,9 +79,13 @@ test('the bell tells of who comes, live, in every tab', async ({ page, context, 
   await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
 });
 
-/** A newcomer's activity, to which a visitor comes. */
-async function oneWhoComes(page: Page, browser: Browser, product: { url: string }): Promise<string> {
-  await newcomer(page);
+/** Creates a member with an activity that a visitor confirms, and returns the activity's id. */
+async function createAttendedActivity(
+  page: Page,
+  browser: Browser,
+  product: { url: string },
+): Promise<string> {
+  await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const visitor = await browser.newContext({ baseURL: product.url });
   await confirm(await visitor.newPage(), id, 'Rosa Muelas');
@@ -89,62 +93,66 @@ async function oneWhoComes(page: Page, browser: Browser, product: { url: string 
   return id;
 }
 
-test('a notice that comes does not lie on what has the focus', async ({ page, browser, product }) => {
-  await newcomer(page);
+test('a new toast does not cover the focused element', async ({ page, browser, product }) => {
+  await createMember(page);
   const ids = await Promise.all([5, 6, 7, 8, 9].map(days => publish(page, `Minga número ${days}`, days)));
   await page.goto('/tasks');
-  await isLive(page);
+  await expectLive(page);
   const visitor = await browser.newContext({ baseURL: product.url });
   const rosa = await visitor.newPage();
-  // In the last column, where there are three.
+  // The last of three columns.
   const card = page.getByRole('article', { name: 'Minga número 7' });
   const focused = card.getByRole('button', { name: 'Ver Detalles' });
 
-  // Where notices come: below the top bar, to the right.
+  // Toasts appear below the top bar, to the right.
   await tabTo(focused);
   await focused.evaluate(button => scrollBy(0, button.getBoundingClientRect().top - 90));
   await confirm(rosa, ids[0] ?? '', 'Rosa Muelas');
-  const notice = page.getByRole('status').filter({ hasText: 'Rosa Muelas' });
-  await expect(notice).toBeVisible();
-  expect(await liesOn(notice, focused)).toBe(false);
+  const toast = page.getByRole('status').filter({ hasText: 'Rosa Muelas' });
+  await expect(toast).toBeVisible();
+  expect(await covers(toast, focused)).toBe(false);
 
-  // Where it went to, at the foot; under the pointer it stays.
-  await notice.hover();
+  // The toast has moved to the bottom. Hovering pauses its timeout.
+  await toast.hover();
   await focused.evaluate(
-    (button, foot) => {
-      scrollBy(0, button.getBoundingClientRect().bottom - foot);
+    (button, bottom) => {
+      scrollBy(0, button.getBoundingClientRect().bottom - bottom);
       button.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     },
-    await bottomOf(notice),
+    await bottomOf(toast),
   );
-  await expect.poll(() => liesOn(notice, focused)).toBe(false);
+  await expect.poll(() => covers(toast, focused)).toBe(false);
   await visitor.close();
 });
 
-const bottomOf = (element: Locator) => element.evaluate(seen => seen.getBoundingClientRect().bottom);
+const bottomOf = (element: Locator) => element.evaluate(node => node.getBoundingClientRect().bottom);
 
-test('what is not shown yet is not read', AT_ANY_WIDTH, async ({ page, browser, product }) => {
-  await oneWhoComes(page, browser, product);
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/notification-panel-*.js', async route => {
-    await code.promise;
-    await route.continue();
-  });
-  await page.goto('/tasks');
-  await bell(page, 'Notificaciones: 1 sin leer').click();
-  await expect(panel(page).getByText('Cargando notificaciones...')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
-  await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
+test(
+  'notifications are marked as read only once the panel has loaded',
+  AT_ANY_WIDTH,
+  async ({ page, browser, product }) => {
+    await createAttendedActivity(page, browser, product);
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/notification-panel-*.js', async route => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto('/tasks');
+    await bell(page, 'Notificaciones: 1 sin leer').click();
+    await expect(panel(page).getByText('Cargando notificaciones...')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
 
-  await bell(page, 'Notificaciones: 1 sin leer').click();
-  code.resolve();
-  await expect(panel(page).getByRole('link', { name: /Rosa Muelas/ })).toBeVisible();
-  await expect(bell(page, 'Notificaciones')).toBeVisible();
-});
+    await bell(page, 'Notificaciones: 1 sin leer').click();
+    code.resolve();
+    await expect(panel(page).getByRole('link', { name: /Rosa Muelas/ })).toBeVisible();
+    await expect(bell(page, 'Notificaciones')).toBeVisible();
+  },
+);
 
-test('one leads to its activity', AT_ANY_WIDTH, async ({ page, browser, product }) => {
-  const id = await oneWhoComes(page, browser, product);
+test('a notification links to its activity', AT_ANY_WIDTH, async ({ page, browser, product }) => {
+  const id = await createAttendedActivity(page, browser, product);
   await page.goto('/tasks');
   await bell(page, 'Notificaciones: 1 sin leer').click();
   await panel(page)
@@ -155,14 +163,14 @@ test('one leads to its activity', AT_ANY_WIDTH, async ({ page, browser, product 
 });
 
 test(
-  'of more than it lists all are counted, read and cleared',
+  'the bell counts, marks as read and clears more notifications than it lists',
   AT_ANY_WIDTH,
   async ({ page, browser, product }) => {
-    await newcomer(page);
+    await createMember(page);
     const id = await publish(page, 'Siembra de árboles', 5);
     const visitor = await browser.newContext({ baseURL: product.url });
-    const someones = await visitor.newPage();
-    await Promise.all(Array.from({ length: 51 }, (_, index) => confirm(someones, id, `Rosa ${index}`)));
+    const visitorPage = await visitor.newPage();
+    await Promise.all(Array.from({ length: 51 }, (_, index) => confirm(visitorPage, id, `Rosa ${index}`)));
     await visitor.close();
     const stored = async (path: string) =>
       (await page.request.get(`/api/notifications/recibidas${path}`)).json();
@@ -178,7 +186,7 @@ test(
   },
 );
 
-test('without a network it shows what there is, and says so; what was missed comes with the return', async ({
+test('the bell shows stored notifications offline and catches up once the network is back', async ({
   page,
   context,
   browser,
@@ -186,13 +194,13 @@ test('without a network it shows what there is, and says so; what was missed com
   quietConsole,
 }) => {
   quietConsole.expect(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  await newcomer(page);
+  await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const other = await publish(page, 'Olla comunitaria', 8);
   const visitor = await browser.newContext({ baseURL: product.url });
   const rosa = await visitor.newPage();
   await page.goto('/tasks');
-  await isLive(page);
+  await expectLive(page);
   await confirm(rosa, id, 'Rosa Muelas');
   await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
 
@@ -202,18 +210,18 @@ test('without a network it shows what there is, and says so; what was missed com
   await bell(page, 'Notificaciones: 1 sin leer').click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
   await expect(panel(page).getByText(/^Sin conexión en vivo/)).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Escape');
 
   await context.setOffline(false);
-  await isLive(page);
+  await expectLive(page);
   await expect(bell(page, 'Notificaciones: 1 sin leer')).toBeVisible();
   await bell(page, 'Notificaciones: 1 sin leer').click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(2);
   await expect(bell(page, 'Notificaciones')).toBeVisible();
   await visitor.close();
 
-  // What was done without it, before the tab was closed, is sent when the app is opened next.
+  // A removal made offline before the tab closes is sent when the app is next opened.
   await context.setOffline(true);
   await panel(page)
     .getByRole('listitem')

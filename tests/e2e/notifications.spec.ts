@@ -1,19 +1,19 @@
+import { publishFromNewAccount } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { openLetter } from './mailbox.ts';
-import { confirm, expectAccessibleInBoth, newcomer, publish } from './notified.ts';
-import { published } from './people.ts';
+import { openEmail } from './mailbox.ts';
+import { confirm, createMember, expectAccessibleInBothSchemes, publish } from './notification-fixtures.ts';
 
-test('a reminder is set, changed and deleted', async ({ page, browser, product, quietConsole }) => {
+test('a member creates, changes and deletes a reminder', async ({ page, browser, product, quietConsole }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
-  const { id, title } = await published(browser, product.url);
-  const email = await newcomer(page);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
+  const email = await createMember(page);
   await page.goto('/tasks/notificaciones');
   await expect(page.getByText('Sin notificaciones')).toBeVisible();
   await expect(page.getByText(/^Error: No tienes actividades confirmadas/)).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
 
   await confirm(page, id, 'Luz Dary', email);
-  // More than the list has room for.
+  // More options than the list box shows without scrolling.
   await Promise.all([3, 4, 5, 6, 7, 8].map(days => publish(page, `Minga número ${days}`, days)));
   await page.goto(`/actividades/${id}`);
   await page.getByRole('link', { name: 'Configurar recordatorio' }).click();
@@ -28,7 +28,7 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   await page.getByLabel('Días de Anticipación').fill('31');
   await save.click();
   await expect(page.getByText('Los días de anticipación deben ser un número entre 1 y 30.')).toBeInViewport();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByLabel('Días de Anticipación').fill('1');
   await save.click();
   await expect(page.getByText('Configuración guardada correctamente.')).toBeInViewport();
@@ -41,11 +41,11 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   const list = page.getByRole('listbox', { name: 'Actividad' });
   await expect(list.getByRole('option')).toHaveCount(7);
   expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Editar: ${title}` }).click();
   await expect(page.getByLabel('días antes')).toBeFocused();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByLabel('días antes').fill('2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Notificación actualizada correctamente.')).toBeInViewport();
@@ -53,61 +53,61 @@ test('a reminder is set, changed and deleted', async ({ page, browser, product, 
   await expect(page.getByRole('button', { name: `Editar: ${title}` })).toBeFocused();
 
   await page.getByRole('button', { name: `Eliminar: ${title}` }).click();
-  const asking = page.getByRole('dialog', { name: 'Eliminar notificación' });
-  await expect(asking).toContainText('¿Estás seguro de que quieres eliminar esta notificación?');
-  await expectAccessibleInBoth(page);
-  await asking.getByRole('button', { name: 'Eliminar' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Eliminar notificación' });
+  await expect(confirmDialog).toContainText('¿Estás seguro de que quieres eliminar esta notificación?');
+  await expectAccessibleInBothSchemes(page);
+  await confirmDialog.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Notificación eliminada correctamente.')).toBeInViewport();
   await page.reload();
   await expect(page.getByText('Sin notificaciones')).toBeVisible();
 });
 
-test('what one is told is chosen in the profile, and a letter’s link ends its kind', async ({
+test('the profile sets notification preferences, and an e-mail’s link unsubscribes from its kind', async ({
   page,
   browser,
   product,
   quietConsole,
 }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
-  const email = await newcomer(page);
+  const email = await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const visitor = await browser.newContext({ baseURL: product.url });
   await confirm(await visitor.newPage(), id, 'Rosa Muelas');
-  await openLetter(page, email, 'Rosa Muelas asistirá');
+  await openEmail(page, email, 'Rosa Muelas asistirá');
   const link = await page.getByRole('link', { name: /dejar-correos/ }).getAttribute('href');
   const { pathname, search } = new URL(link ?? '');
 
-  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const form = await plain.newPage();
+  const withoutScripts = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const form = await withoutScripts.newPage();
   await form.goto(`${pathname}${search}`);
   await form.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await expect(form.getByRole('heading', { level: 1, name: 'Listo' })).toBeVisible();
-  await plain.close();
+  await withoutScripts.close();
 
   const stranger = await visitor.newPage();
   await stranger.goto(`${pathname}${search}`);
   await expect(stranger).toHaveURL('/dejar-correos');
   await expect(stranger.getByText(/sobre quién asiste a tus actividades/)).toBeVisible();
-  await expectAccessibleInBoth(stranger);
+  await expectAccessibleInBothSchemes(stranger);
   await stranger.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await expect(stranger.getByRole('heading', { level: 1, name: 'Listo' })).toBeVisible();
-  await expectAccessibleInBoth(stranger);
+  await expectAccessibleInBothSchemes(stranger);
   await visitor.close();
 
   await page.goto('/dejar-correos?token=cortado');
   await expect(page.getByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Elegir mis avisos' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Avisos' })).toBeInViewport();
   const kind = page.getByRole('group', { name: 'Asistencias a mis actividades' });
-  const mail = kind.getByRole('switch', { name: 'Por correo' });
-  await expect(mail).not.toBeChecked();
+  const byEmail = kind.getByRole('switch', { name: 'Por correo' });
+  await expect(byEmail).not.toBeChecked();
   await expect(kind.getByRole('switch', { name: 'En la campana' })).toBeChecked();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   const saved = page.waitForResponse(response => response.request().method() === 'PUT');
-  await mail.click();
-  await expect(mail).toBeChecked();
+  await byEmail.click();
+  await expect(byEmail).toBeChecked();
   await saved;
   await page.reload();
-  await expect(mail).toBeChecked();
+  await expect(byEmail).toBeChecked();
 });

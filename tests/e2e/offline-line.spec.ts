@@ -1,7 +1,13 @@
+import { createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { cachedText, keptText, newPerson, publish, workerBegun } from './kept.ts';
 import { type Answering, PORTAL, standInFrontOf } from './next-version.ts';
-import { join } from './people.ts';
+import {
+  cachedPagesText,
+  newAccount,
+  publishActivity,
+  storedResponsesText,
+  waitForServiceWorker,
+} from './offline-fixtures.ts';
 
 test(
   'what was kept is read whatever answers in the server’s place, and nothing of that is kept',
@@ -14,11 +20,11 @@ test(
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
-    await join(page, newPerson());
-    const title = await publish(page);
+    await createAccount(page, newAccount());
+    const title = await publishActivity(page);
     await page.goto('/tasks');
-    await workerBegun(page);
-    await expect.poll(() => keptText(page)).toContain(title);
+    await waitForServiceWorker(page);
+    await expect.poll(() => storedResponsesText(page)).toContain(title);
 
     line.answerAs('portal');
     await page.goto('/');
@@ -38,7 +44,7 @@ test(
       await expect(page.getByText(`${reason}. Esto es de hace`), answering).toBeVisible();
     }
     await expectAccessible(page);
-    expect((await cachedText(page)) + (await keptText(page))).not.toContain(PORTAL);
+    expect((await cachedPagesText(page)) + (await storedResponsesText(page))).not.toContain(PORTAL);
 
     line.answerAs('product');
     await page.goto('/tasks');

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import { createAccount, publishFromNewAccount, signIn } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { keptText, newPerson, publish, workerBegun } from './kept.ts';
 import { standInFrontOf } from './next-version.ts';
-import { join, published, signIn } from './people.ts';
+import {
+  newAccount,
+  publishActivity,
+  storedResponsesText,
+  waitForServiceWorker,
+} from './offline-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -18,20 +23,20 @@ test(
   AT_ANY_WIDTH,
   async ({ browser, page, context, product, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
-    const others = await published(browser, product.url);
-    const attended = await published(browser, product.url);
-    const person = newPerson();
-    await join(page, person);
-    const title = await publish(page);
+    const others = await publishFromNewAccount(browser, product.url);
+    const attended = await publishFromNewAccount(browser, product.url);
+    const person = newAccount();
+    await createAccount(page, person);
+    const title = await publishActivity(page);
     await page.request.post('/api/attendances/confirm', {
       data: { taskId: attended.id, name: person.username, email: person.email },
     });
     await page.goto('/actividades');
     await expect(page.getByText(others.title)).toBeVisible();
-    await workerBegun(page);
+    await waitForServiceWorker(page);
     // Also what was not looked at: the own activities, and where one goes.
-    await expect.poll(() => keptText(page)).toContain(title);
-    await expect.poll(() => keptText(page)).toContain(attended.title);
+    await expect.poll(() => storedResponsesText(page)).toContain(title);
+    await expect.poll(() => storedResponsesText(page)).toContain(attended.title);
 
     await context.setOffline(true);
     await page.clock.setSystemTime(Date.now() + TWO_HOURS_MS);
@@ -72,11 +77,11 @@ test(
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
-    await join(page, newPerson());
-    const title = await publish(page);
+    await createAccount(page, newAccount());
+    const title = await publishActivity(page);
     await page.goto('/tasks');
-    await workerBegun(page);
-    await expect.poll(() => keptText(page)).toContain(title);
+    await waitForServiceWorker(page);
+    await expect.poll(() => storedResponsesText(page)).toContain(title);
     await context.setOffline(true);
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
     await page.getByLabel('Responsables').fill('Don Efraín');
@@ -96,20 +101,20 @@ test(
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
-    const [rosa, luis] = [newPerson(), newPerson()];
-    await join(page, rosa);
-    const title = await publish(page);
+    const [rosa, luis] = [newAccount(), newAccount()];
+    await createAccount(page, rosa);
+    const title = await publishActivity(page);
     await page.goto('/tasks');
-    await workerBegun(page);
-    await expect.poll(() => keptText(page)).toContain(title);
+    await waitForServiceWorker(page);
+    await expect.poll(() => storedResponsesText(page)).toContain(title);
 
     await context.setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: `Menú de ${rosa.username}` }).click();
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => keptText(page)).not.toContain(title);
-    expect(await keptText(page)).not.toContain(rosa.email);
+    await expect.poll(() => storedResponsesText(page)).not.toContain(title);
+    expect(await storedResponsesText(page)).not.toContain(rosa.email);
     await page.goto('/tasks');
     await expect(page).toHaveURL(/\/login/);
 
@@ -118,10 +123,10 @@ test(
     await expect(page).toHaveURL(/\/login/);
     expect(await (await page.request.get('/api/auth/verify')).json()).toBeNull();
 
-    await join(page, luis);
+    await createAccount(page, luis);
     await page.goto('/tasks');
     await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeVisible();
-    expect(await keptText(page)).not.toContain(title);
+    expect(await storedResponsesText(page)).not.toContain(title);
   },
 );
 
@@ -130,18 +135,18 @@ test(
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
-    const [rosa, luis] = [newPerson(), { ...newPerson(), username: 'Luis Alfredo' }];
-    await join(page, luis);
-    await join(page, rosa);
-    const title = await publish(page);
+    const [rosa, luis] = [newAccount(), { ...newAccount(), username: 'Luis Alfredo' }];
+    await createAccount(page, luis);
+    await createAccount(page, rosa);
+    const title = await publishActivity(page);
     await page.goto('/tasks');
-    await workerBegun(page);
-    await expect.poll(() => keptText(page)).toContain(title);
+    await waitForServiceWorker(page);
+    await expect.poll(() => storedResponsesText(page)).toContain(title);
     await signIn(page, luis);
     await page.goto('/tasks');
     await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
-    await expect.poll(() => keptText(page)).toContain(luis.email);
-    expect(await keptText(page)).not.toContain(title);
+    await expect.poll(() => storedResponsesText(page)).toContain(luis.email);
+    expect(await storedResponsesText(page)).not.toContain(title);
     await context.setOffline(true);
     await page.goto('/tasks');
     await expect(page.getByRole('button', { name: 'Menú de Luis Alfredo' })).toBeVisible();
@@ -160,9 +165,9 @@ test(
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
-    await join(page, newPerson());
+    await createAccount(page, newAccount());
     await page.goto('/add-task');
-    await workerBegun(page);
+    await waitForServiceWorker(page);
     const other = await context.newPage();
     await other.goto('/actividades');
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -202,7 +207,7 @@ test(
   AT_ANY_WIDTH,
   async ({ page, context }) => {
     await page.goto('/login');
-    await workerBegun(page);
+    await waitForServiceWorker(page);
     const devtools = await context.newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     // The browser's windows under test are all private ones.

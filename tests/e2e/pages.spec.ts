@@ -1,12 +1,12 @@
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 
-test('the API reference is shown under our content policy', AT_ANY_WIDTH, async ({ page }) => {
+test('the API reference renders under the content security policy', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'Minga', level: 1 })).toBeVisible();
   await expect(page.getByText('/auth/register').first()).toBeVisible();
 });
 
-test('a wrong address says so and leads on', async ({ page, quietConsole }) => {
+test('an unknown address shows an error with a link to another page', async ({ page, quietConsole }) => {
   quietConsole.expect(/status of 404/);
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -15,7 +15,7 @@ test('a wrong address says so and leads on', async ({ page, quietConsole }) => {
   await expect(page).not.toHaveURL(/no-existe/);
 });
 
-test('a guarded screen asks to sign in and then leads to it', async ({ page }) => {
+test('a protected screen redirects to the sign-in page', async ({ page }) => {
   await page.goto('/add-task');
   await expect(page).toHaveURL(/\/login\?volver=/);
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
@@ -27,7 +27,7 @@ test('a guarded screen asks to sign in and then leads to it', async ({ page }) =
 });
 
 test(
-  'the landing page is read without JavaScript',
+  'the landing page renders without JavaScript',
   AT_ANY_WIDTH,
   async ({ browser, contextOptions, product }) => {
     const context = await browser.newContext({
@@ -48,7 +48,7 @@ test(
 );
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the public screens have no finding in the ${colorScheme} scheme`, async ({ page }) => {
+  test(`the public screens have no axe violation in the ${colorScheme} scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of ['/', '/login', '/register', '/verify-email', '/actividades']) {
       await page.goto(path);

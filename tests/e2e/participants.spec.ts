@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { join } from './people.ts';
 
 const TITLE = 'Siembra: árboles/río';
 const FORMULA = '=1+1';
@@ -10,10 +10,10 @@ const MARKUP = '<img src=x onerror="document.title=1">';
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString();
 
-/** A new person, signed in. */
-async function organiser(page: Page): Promise<void> {
+/** Creates an account and signs it in. */
+async function createOrganiser(page: Page): Promise<void> {
   const email = `nubia.${randomUUID().slice(0, 8)}@example.org`;
-  await join(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
 }
 
 async function publish(page: Page, title: string, days: number): Promise<string> {
@@ -29,9 +29,9 @@ async function confirm(page: Page, taskId: string, name: string, email: string):
 const count = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('participants are added, edited and removed', async ({ page, quietConsole }) => {
+test('an organiser adds, edits and removes participants', async ({ page, quietConsole }) => {
   quietConsole.expect(/409 \(Conflict\)/);
-  await organiser(page);
+  await createOrganiser(page);
   const id = await publish(page, TITLE, 5);
   await page.goto('/tasks');
   await page.getByRole('link', { name: 'Asistencia', exact: true }).click();
@@ -42,49 +42,49 @@ test('participants are added, edited and removed', async ({ page, quietConsole }
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Agregar Primer Participante' }).click();
-  const adding = page.getByRole('dialog', { name: 'Nuevo Participante' });
-  await expect(adding.getByLabel('Nombre completo')).toBeFocused();
-  await adding.getByRole('button', { name: 'Agregar' }).click();
-  await expect(adding.getByText('El nombre es requerido')).toBeVisible();
+  const addDialog = page.getByRole('dialog', { name: 'Nuevo Participante' });
+  await expect(addDialog.getByLabel('Nombre completo')).toBeFocused();
+  await addDialog.getByRole('button', { name: 'Agregar' }).click();
+  await expect(addDialog.getByText('El nombre es requerido')).toBeVisible();
   await expectAccessible(page);
-  await adding.getByLabel('Nombre completo').fill('Ana Ñañez');
-  await adding.getByLabel('Correo electrónico').fill('Ana@Example.org');
-  await adding.getByRole('button', { name: 'Agregar' }).click();
+  await addDialog.getByLabel('Nombre completo').fill('Ana Ñañez');
+  await addDialog.getByLabel('Correo electrónico').fill('Ana@Example.org');
+  await addDialog.getByRole('button', { name: 'Agregar' }).click();
   await expect(page.getByText('Participante agregado correctamente')).toBeVisible();
-  await expect(adding).toBeHidden();
+  await expect(addDialog).toBeHidden();
   await expect(count(page, '1 participante')).toBeVisible();
   await expect(row(page, 'Ana Ñañez')).toContainText('ana@example.org');
 
-  // Somebody confirms meanwhile, and the list tells so by itself.
+  // Another person confirms, and the list updates by itself.
   await confirm(page, id, 'Luz Dary', 'luz@example.org');
   await expect(count(page, '2 participantes')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar Participante' }).click();
-  await adding.getByLabel('Nombre completo').fill('luz dary');
-  await adding.getByLabel('Correo electrónico').fill('otra@example.org');
-  await adding.getByRole('button', { name: 'Agregar' }).click();
-  await expect(adding.getByText('Nombre o correo ya registrados')).toBeVisible();
+  await addDialog.getByLabel('Nombre completo').fill('luz dary');
+  await addDialog.getByLabel('Correo electrónico').fill('otra@example.org');
+  await addDialog.getByRole('button', { name: 'Agregar' }).click();
+  await expect(addDialog.getByText('Nombre o correo ya registrados')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Agregar Participante' })).toBeFocused();
   await expect(count(page, '2 participantes')).toBeVisible();
 
   await page.getByRole('button', { name: 'Editar: Luz Dary' }).click();
-  const editing = page.getByRole('dialog', { name: 'Editar Participante' });
-  await editing.getByLabel('Correo electrónico').fill('luz@');
-  await editing.getByRole('button', { name: 'Actualizar' }).click();
-  await expect(editing.getByText('Correo electrónico no válido')).toBeVisible();
-  await editing.getByLabel('Correo electrónico').fill('luz.dary@example.org');
-  await editing.getByRole('button', { name: 'Actualizar' }).click();
+  const editDialog = page.getByRole('dialog', { name: 'Editar Participante' });
+  await editDialog.getByLabel('Correo electrónico').fill('luz@');
+  await editDialog.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(editDialog.getByText('Correo electrónico no válido')).toBeVisible();
+  await editDialog.getByLabel('Correo electrónico').fill('luz.dary@example.org');
+  await editDialog.getByRole('button', { name: 'Actualizar' }).click();
   await expect(page.getByText('Participante actualizado correctamente')).toBeVisible();
   await expect(row(page, 'Luz Dary')).toContainText('luz.dary@example.org');
   await expect(page.getByRole('button', { name: 'Editar: Luz Dary' })).toBeFocused();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Eliminar: Ana Ñañez' }).click();
-  const asking = page.getByRole('dialog', { name: 'Eliminar participante' });
-  await expect(asking).toContainText('Ana Ñañez');
+  const confirmDialog = page.getByRole('dialog', { name: 'Eliminar participante' });
+  await expect(confirmDialog).toContainText('Ana Ñañez');
   await expectAccessible(page);
-  await asking.getByRole('button', { name: 'Eliminar' }).click();
+  await confirmDialog.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Participante eliminado correctamente')).toBeVisible();
   await expect(count(page, '1 participante')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Eliminar: Luz Dary' })).toBeFocused();
@@ -92,8 +92,8 @@ test('participants are added, edited and removed', async ({ page, quietConsole }
   await expect(count(page, '1 participante')).toBeVisible();
 });
 
-test('the list is exported, and harms neither page nor spreadsheet', async ({ page }) => {
-  await organiser(page);
+test('the exported list escapes formulas, and the page escapes markup', async ({ page }) => {
+  await createOrganiser(page);
   const id = await publish(page, TITLE, 5);
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   await page.getByRole('button', { name: 'Exportar Lista' }).click();
@@ -121,15 +121,15 @@ test('the list is exported, and harms neither page nor spreadsheet', async ({ pa
   );
 
   await page.getByRole('button', { name: `Eliminar: ${MARKUP}` }).click();
-  const asking = page.getByRole('dialog', { name: 'Eliminar participante' });
-  await expect(asking).toContainText(MARKUP);
-  await asking.getByRole('button', { name: 'Cancelar' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Eliminar participante' });
+  await expect(confirmDialog).toContainText(MARKUP);
+  await confirmDialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page).toHaveTitle('Gestionar Asistencia · Minga');
 });
 
-test('an activity is chosen by keyboard, and the address follows', async ({ page, quietConsole }) => {
+test('choosing an activity with the keyboard updates the URL', async ({ page, quietConsole }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
-  await organiser(page);
+  await createOrganiser(page);
   await page.goto('/tasks/asistencia');
   await expect(page.getByText('Todavía no organizas ninguna actividad')).toBeVisible();
   await expectAccessible(page);
@@ -153,10 +153,10 @@ test('an activity is chosen by keyboard, and the address follows', async ({ page
 });
 
 test(
-  'the list follows who confirms and cancels elsewhere',
+  'the list updates when a visitor confirms and cancels in another browser',
   AT_ANY_WIDTH,
   async ({ page, browser, product }) => {
-    await organiser(page);
+    await createOrganiser(page);
     const id = await publish(page, 'Olla comunitaria', 3);
     await page.goto(`/tasks/asistencia?taskId=${id}`);
     await expect(page.getByText('No hay participantes registrados')).toBeVisible();

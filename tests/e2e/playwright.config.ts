@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** The built product on an empty data folder, one per worker (see fixtures.ts). No retries: they hide faults. */
+/** The built product on an empty data folder, one per worker (fixtures.ts). Retries would hide faults. */
 export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
@@ -16,15 +16,15 @@ export default defineConfig({
   use: {
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
-    // Axe judges colours: a dialog caught half way through its fade has none of its own.
+    // Axe checks contrast, which is undefined while a dialog fades in.
     contextOptions: { reducedMotion: 'reduce' },
-    // Tests that hold calls back at the network's edge would not see those of the worker; offline.spec.ts lets it run.
+    // `page.route` does not see requests that a service worker handles. offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // Calls and what the network said: pictures and documents of every step take a sixth of the time (`--trace on` has them).
+    // Screenshots and DOM snapshots of every step take a sixth of the time; `--trace on` records them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Where none is set, Chromium calls each file with an accent in its name 'download'.
+      // Without a UTF-8 locale Chromium names a file with an accent in its name 'download'.
       env: { LANG: 'C.UTF-8', ...process.env },
       args: [
         '--no-sandbox',

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createAccount, signIn } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { followLink, openLetter } from './mailbox.ts';
-import { join, signIn } from './people.ts';
+import { followLink, openEmail } from './mailbox.ts';
 
-const REFUSED = /status of 40[0139]/;
+const REJECTED = /status of 40[0139]/;
 const OLD_PASSWORD = 'maíz-y-café';
 const NEW_PASSWORD = 'panela-y-queso';
-/** Wider than a phone's line: 'Samsung Internet for Android en Android'. */
-const LONG_NAMED = 'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121 Mobile Safari/537.36';
+/** Listed as 'Samsung Internet for Android en Android', which does not fit on a line of a phone. */
+const LONG_USER_AGENT = 'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121 Mobile Safari/537.36';
 
 async function changeData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menú de Rosa Elvira' }).click();
@@ -35,8 +35,8 @@ async function changeData(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Asks for the change, and leaves the page with the address that waits. */
-async function askForEmail(page: Page, email: string): Promise<void> {
+/** Requests the change; the page shows the pending address. */
+async function requestEmailChange(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Cambiar el correo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el correo' });
   await dialog.getByLabel('Correo nuevo').fill(email);
@@ -51,9 +51,9 @@ async function askForEmail(page: Page, email: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Opens the link in the new mailbox, which changes nothing, and confirms; returns to a link that is used up. */
+/** Opens the link, which alone changes nothing, confirms, and opens the used link again. */
 async function confirmEmail(page: Page, oldEmail: string, email: string): Promise<void> {
-  await openLetter(page, email, 'Confirma tu correo nuevo');
+  await openEmail(page, email, 'Confirma tu correo nuevo');
   const link = await page.getByRole('link', { name: /confirm-email/ }).getAttribute('href');
   const tab = await followLink(page, 'confirm-email');
   await expect(tab.getByRole('button', { name: 'Confirmar el cambio de correo' })).toBeVisible();
@@ -74,7 +74,7 @@ async function confirmEmail(page: Page, oldEmail: string, email: string): Promis
   await used.close();
   await tab.close();
 
-  await openLetter(page, oldEmail, 'El correo de tu cuenta de Minga cambió');
+  await openEmail(page, oldEmail, 'El correo de tu cuenta de Minga cambió');
   await page.goto('/profile');
   await expect(page.getByRole('region', { name: 'Correo electrónico' }).getByText(email)).toBeVisible();
 }
@@ -101,7 +101,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Ends the sessions of another browser, first that one, then all but this. */
+/** Ends one session of another browser, then all sessions except this page's. */
 async function endSessions(page: Page, elsewhere: Page, email: string): Promise<void> {
   const sessions = page.getByRole('region', { name: 'Sesiones abiertas' });
   await signIn(elsewhere, { email, password: NEW_PASSWORD });
@@ -127,9 +127,9 @@ async function endSessions(page: Page, elsewhere: Page, email: string): Promise<
 }
 
 async function download(page: Page, email: string): Promise<void> {
-  const coming = page.waitForEvent('download');
+  const pending = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar mis datos' }).press('Enter');
-  const file = await coming;
+  const file = await pending;
   expect(file.suggestedFilename()).toMatch(/^minga-mis-datos-\d{4}-\d{2}-\d{2}\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(data.account).toMatchObject({ username: 'Rosa Tombé', email, gender: 'female' });
@@ -156,21 +156,21 @@ async function deleteAccount(page: Page, email: string): Promise<void> {
   expect(again.status()).toBe(401);
 }
 
-test('a person’s own account: data, e-mail, password, sessions, download, deletion', async ({
+test('a member changes data, e-mail and password, ends sessions, downloads their data and deletes the account', async ({
   page,
   browser,
   contextOptions,
   baseURL,
   quietConsole,
 }) => {
-  quietConsole.expect(REFUSED);
+  quietConsole.expect(REJECTED);
   const id = randomUUID().slice(0, 8);
   const oldEmail = `rosa.${id}@example.org`;
   const email = `rosa.nueva.${id}@example.org`;
-  await join(page, { username: 'Rosa Elvira', email: oldEmail, password: OLD_PASSWORD });
+  await createAccount(page, { username: 'Rosa Elvira', email: oldEmail, password: OLD_PASSWORD });
   await page.goto('/tasks');
   await changeData(page);
-  await askForEmail(page, email);
+  await requestEmailChange(page, email);
   await confirmEmail(page, oldEmail, email);
 
   const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
@@ -185,9 +185,12 @@ test('a person’s own account: data, e-mail, password, sessions, download, dele
   await deleteAccount(page, email);
 });
 
-test('the menu closes when the focus leaves it, and gives it back on Escape', async ({ page, viewport }) => {
+test('the menu closes when the focus leaves it and returns the focus on Escape', async ({
+  page,
+  viewport,
+}) => {
   const email = `maria.ines.${randomUUID().slice(0, 8)}@example.org`;
-  await join(page, { username: 'María Inés', email, password: OLD_PASSWORD });
+  await createAccount(page, { username: 'María Inés', email, password: OLD_PASSWORD });
   await page.goto('/profile');
   const opener = page.getByRole('button', { name: 'Menú de María Inés' });
   const last = page.getByRole('button', { name: 'Cerrar Sesión', exact: true });
@@ -206,13 +209,13 @@ test('the menu closes when the focus leaves it, and gives it back on Escape', as
 });
 
 test(
-  'what one tab does to the session, the others follow; no text is lost',
+  'signing out in one tab signs out the others, and a draft survives the next sign-in',
   AT_ANY_WIDTH,
   async ({ page, quietConsole }) => {
-    // What a screen asks in the moment in which its session ends.
-    quietConsole.expect(REFUSED);
+    // Requests that a screen sends while its session ends.
+    quietConsole.expect(REJECTED);
     const email = `rosa.${randomUUID().slice(0, 8)}@example.org`;
-    await join(page, { username: 'Rosa Elvira', email, password: OLD_PASSWORD });
+    await createAccount(page, { username: 'Rosa Elvira', email, password: OLD_PASSWORD });
     await page.goto('/tasks');
     const other = await page.context().newPage();
     await other.goto('/profile');
@@ -234,18 +237,18 @@ test(
   },
 );
 
-test('of many sessions five are shown, the present one first, and long names are cut', async ({
+test('five of many sessions are shown, the current one first, and long names are truncated', async ({
   page,
   playwright,
   baseURL,
 }) => {
   const person = { email: `luz.${randomUUID().slice(0, 8)}@example.org`, password: OLD_PASSWORD };
-  await join(page, { username: 'Luz Dary', ...person });
+  await createAccount(page, { username: 'Luz Dary', ...person });
   for (let count = 0; count < 5; count++) {
-    // Each with cookies of its own: signing in ends the session that one had.
+    // Each request context has its own cookies: signing in ends a browser's previous session.
     const elsewhere = await playwright.request.newContext({
       ...(baseURL && { baseURL }),
-      userAgent: LONG_NAMED,
+      userAgent: LONG_USER_AGENT,
     });
     await elsewhere.post('/api/auth/login', { data: person });
     await elsewhere.dispose();
@@ -264,7 +267,7 @@ test('of many sessions five are shown, the present one first, and long names are
   await expectAccessible(page);
 });
 
-test('a link without its token says so', AT_ANY_WIDTH, async ({ page }) => {
+test('a link without its token shows an error', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/confirm-email');
   await expect(page.getByText('Token de confirmación no encontrado en la URL')).toBeVisible();
   await expectAccessible(page);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { followLink, openLetter } from './mailbox.ts';
+import { followLink, openEmail } from './mailbox.ts';
 
 const VERIFY = 'Verifica tu correo';
 const RECOVER = 'Pon una contraseña nueva';
-const REFUSED = /status of 40[01]/;
+const REJECTED = /status of 40[01]/;
 
-/** Registers, and asks for the verification link once more; the first one is void then. Returns the second and its tab. */
+/** Registers and requests a second verification link, which invalidates the first. Returns the second link and its tab. */
 async function registerAndResend(page: Page, email: string): Promise<{ tab: Page; link: string }> {
   await page.goto('/register');
   await page.getByLabel('Nombre de usuario').fill('Efraín Tombé');
@@ -20,15 +20,15 @@ async function registerAndResend(page: Page, email: string): Promise<{ tab: Page
   await page.getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page.getByRole('button', { name: 'Registro Exitoso' })).toBeDisabled();
 
-  const letter = await page.context().newPage();
-  await openLetter(letter, email, VERIFY);
-  const first = await letter.getByRole('link', { name: /verify-email/ }).getAttribute('href');
+  const mailbox = await page.context().newPage();
+  await openEmail(mailbox, email, VERIFY);
+  const first = await mailbox.getByRole('link', { name: /verify-email/ }).getAttribute('href');
   await page.getByRole('button', { name: 'Reenviar correo de verificación' }).click();
   await expect(page.getByText('Email de verificación reenviado')).toBeVisible();
   await expectAccessible(page);
   await expect(async () => {
-    await letter.goto('/correo-local');
-    await expect(letter.getByRole('link').filter({ hasText: email })).toHaveCount(2, { timeout: 500 });
+    await mailbox.goto('/correo-local');
+    await expect(mailbox.getByRole('link').filter({ hasText: email })).toHaveCount(2, { timeout: 500 });
   }).toPass();
 
   await page.goto(first ?? '');
@@ -42,15 +42,15 @@ async function registerAndResend(page: Page, email: string): Promise<{ tab: Page
   await expect(page.getByText('Email válido')).toBeVisible();
   await expectAccessible(page);
 
-  await openLetter(letter, email, VERIFY);
-  const link = (await letter.getByRole('link', { name: /verify-email/ }).getAttribute('href')) ?? '';
-  const tab = await followLink(letter, 'verify-email');
+  await openEmail(mailbox, email, VERIFY);
+  const link = (await mailbox.getByRole('link', { name: /verify-email/ }).getAttribute('href')) ?? '';
+  const tab = await followLink(mailbox, 'verify-email');
   await expect(tab.getByRole('heading', { name: '¡Bienvenido, Efraín Tombé!' })).toBeVisible();
   return { tab, link };
 }
 
-/** From the sign-in screen to the letter with the link, which it opens. */
-async function askForLink(page: Page, email: string): Promise<Page> {
+/** Requests a recovery link from the sign-in screen and opens it from the e-mail. */
+async function openRecoveryLink(page: Page, email: string): Promise<Page> {
   await page.goto('/login');
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recuperar contraseña' });
@@ -65,7 +65,7 @@ async function askForLink(page: Page, email: string): Promise<Page> {
   await expect(page.getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeFocused();
   await expectAccessible(page);
 
-  await openLetter(page, email, RECOVER);
+  await openEmail(page, email, RECOVER);
   await expectAccessible(page);
   return followLink(page, 'reset-password');
 }
@@ -78,28 +78,28 @@ async function resetTo(tab: Page, password: string): Promise<void> {
 }
 
 test(
-  'a lost password: another link, a new password, the old sessions ended',
+  'a member verifies with a second link and resets a lost password, which ends all sessions',
   AT_ANY_WIDTH,
   async ({ page, browser, contextOptions, baseURL, quietConsole }) => {
-    quietConsole.expect(REFUSED);
+    quietConsole.expect(REJECTED);
     const email = `efrain.${randomUUID().slice(0, 8)}@example.org`;
     const { tab: signedIn, link } = await registerAndResend(page, email);
     await signedIn.getByRole('link', { name: 'Continuar' }).click();
     await expect(signedIn).toHaveURL(/\/welcome$/);
-    // The same link once more: it is used up by now.
+    // Opens the used link again.
     await signedIn.goto(link);
     await expect(signedIn.getByRole('heading', { name: 'Tu cuenta está lista' })).toBeVisible();
     await expectAccessible(signedIn);
     await signedIn.getByRole('link', { name: 'Ir a mis actividades' }).click();
     await expect(signedIn).toHaveURL(/\/tasks$/);
 
-    // Another device, which knows nothing of the first.
-    const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
-    const tab = await askForLink(await elsewhere.newPage(), email);
+    // A second device, without the first one's cookies.
+    const secondDevice = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
+    const tab = await openRecoveryLink(await secondDevice.newPage(), email);
     await tab.getByRole('button', { name: 'Restablecer contraseña' }).click();
     await expect(tab.getByText('Repite la contraseña')).toBeVisible();
     await expectAccessible(tab);
-    // The link with its token is nowhere to be read on the screen.
+    // The URL no longer contains the token.
     await expect(tab).toHaveURL(/\/reset-password$/);
     await tab.reload();
     await resetTo(tab, 'maíz-y-café');
@@ -123,10 +123,10 @@ test(
     await tab.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(tab).toHaveURL(/\/tasks$/);
 
-    // The used link, by somebody who has a session: refused, with the way to another one.
-    const letter = await elsewhere.newPage();
-    await openLetter(letter, email, RECOVER);
-    const used = await followLink(letter, 'reset-password');
+    // A used link fails for a signed-in member too, and the page offers another one.
+    const mailbox = await secondDevice.newPage();
+    await openEmail(mailbox, email, RECOVER);
+    const used = await followLink(mailbox, 'reset-password');
     await resetTo(used, 'otra-vez-maíz');
     await expect(used.getByText(/no es válido o ya venció/)).toBeVisible();
     await expectAccessible(used);
@@ -135,6 +135,6 @@ test(
     await expectAccessible(used);
     await tab.reload();
     await expect(tab.getByRole('heading', { name: /Mis Actividades|No hay tareas/ }).first()).toBeVisible();
-    await elsewhere.close();
+    await secondDevice.close();
   },
 );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
-import { join } from './people.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** Publishes by the call alone: the form has a journey of its own. */
+/** Publishes through the API; activities.spec.ts tests the form. */
 async function publish(page: Page, data: Record<string, unknown>): Promise<string> {
   const response = await page.request.post('/api/tasks', { data });
   expect(response.status()).toBe(201);
@@ -20,16 +20,16 @@ async function promote(page: Page, id: string): Promise<void> {
 
 const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('a search by keyboard alone, shared by its address, with quick update and delete', async ({
+test('a member searches with the keyboard only, shares the URL, and updates and deletes results', async ({
   page,
   context,
   quietConsole,
 }) => {
-  // The sign-in asks whether there is a session before there is one.
+  // The page checks for a session before the sign-in.
   quietConsole.expect(/status of 401/);
   const mark = `minga${randomUUID().slice(0, 8)}`;
   const email = `ines.${mark}@example.org`;
-  await join(page, { username: 'Inés', email, password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Inés', email, password: 'maíz-y-café' });
   await publish(page, { title: `Siembra ${mark}`, date: inDays(3), place: 'Cerro de la Eme' });
   await publish(page, { title: `Taller ${mark}`, date: inDays(5), place: 'La Maloca' });
 
@@ -75,12 +75,12 @@ test('a search by keyboard alone, shared by its address, with quick update and d
   await expectAccessible(page);
   if (await folded.isVisible()) {
     await folded.click();
-    await expectSeenWhileTyping(page, mark);
+    await expectResultsInViewportWhileTyping(page, mark);
   }
 });
 
-/** What was found is seen above the keyboard of a phone, while the words keep the focus and stay in sight. */
-async function expectSeenWhileTyping(page: Page, mark: string): Promise<void> {
+/** With a phone's on-screen keyboard open, the results are in the viewport, and so is the search box, which stays focused. */
+async function expectResultsInViewportWhileTyping(page: Page, mark: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 330 });
   const words = page.getByRole('searchbox', { name: 'Palabra clave' });
   await page.evaluate(() => scrollTo(0, 0));
@@ -124,7 +124,7 @@ async function quickDelete(page: Page, title: string): Promise<void> {
   await expect(count(page, '1 actividad encontrada')).toBeVisible();
 }
 
-test('what others promote, and what one promotes oneself', async ({
+test('the promoted page shows promoted activities of others and of the member', async ({
   page,
   browser,
   contextOptions,
@@ -135,11 +135,15 @@ test('what others promote, and what one promotes oneself', async ({
   const mark = randomUUID().slice(0, 8);
   const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
-  await join(other, { username: 'Otra', email: `otra.${mark}@example.org`, password: 'maíz-y-café' });
+  await createAccount(other, {
+    username: 'Otra',
+    email: `otra.${mark}@example.org`,
+    password: 'maíz-y-café',
+  });
   await promote(other, await publish(other, { title: `Ajena ${mark}`, date: inDays(2) }));
   await elsewhere.close();
 
-  await join(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
   await page.goto('/tasks/promocionadas');
   await expect(page.getByText('No has promocionado ninguna actividad')).toBeVisible();
   await expectAccessible(page);
@@ -154,9 +158,9 @@ test('what others promote, and what one promotes oneself', async ({
   await expectAccessible(page);
 });
 
-test('a visitor comes back to the list as it was left', AT_ANY_WIDTH, async ({ page }) => {
+test('the back link restores the list at its scroll position', AT_ANY_WIDTH, async ({ page }) => {
   const mark = `regreso${randomUUID().slice(0, 8)}`;
-  await join(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
+  await createAccount(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });
   for (let day = 1; day <= 9; day += 1) {
     await publish(page, { title: `Siembra ${day} ${mark}`, date: inDays(day) });
   }

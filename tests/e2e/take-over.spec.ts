@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { delayScripts } from './delay-scripts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
-import { join, published } from './people.ts';
-import { setClockAhead } from './wrong-clock.ts';
+import { setClockAhead } from './set-clock-ahead.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar actividades' });
 /** Or had this browser the page already? */
@@ -15,7 +15,7 @@ const wasSent = (page: Page) =>
 const HINT = 'Esta página no terminó de cargar.';
 
 test('what was pressed before the code came is done afterwards', async ({ browser, page, product }) => {
-  const { id, title } = await published(browser, product.url);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
   await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
@@ -31,7 +31,7 @@ test(
   'what the mouse holds down while the code takes over is done when it is let go',
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
-    const { id, title } = await published(browser, product.url);
+    const { id, title } = await publishFromNewAccount(browser, product.url);
     const release = await delayScripts(page);
     await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
@@ -48,7 +48,7 @@ test('what was written before the code came is searched for, and the caret stays
   page,
   product,
 }) => {
-  const { title } = await published(browser, product.url);
+  const { title } = await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   await searchBox(page).fill(title);
@@ -66,7 +66,7 @@ test(
   'a card that is opened after words were written is opened',
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
-    const { title } = await published(browser, product.url);
+    const { title } = await publishFromNewAccount(browser, product.url);
     const release = await delayScripts(page);
     await page.goto('/actividades', { waitUntil: 'commit' });
     await searchBox(page).fill('siembra');
@@ -86,7 +86,8 @@ test(
 
 test('one stays where one reads, with the focus on its link', async ({ browser, page, product }) => {
   const titles = [];
-  for (let count = 0; count < 4; count += 1) titles.push((await published(browser, product.url)).title);
+  for (let count = 0; count < 4; count += 1)
+    titles.push((await publishFromNewAccount(browser, product.url)).title);
   const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   const link = page.getByRole('main').getByRole('link', { name: titles[3] ?? '' });
@@ -101,7 +102,7 @@ test('one stays where one reads, with the focus on its link', async ({ browser, 
 });
 
 test('what is far down is laid out later, and all of it', async ({ browser, page, product }) => {
-  for (let count = 0; count < 3; count += 1) await published(browser, product.url);
+  for (let count = 0; count < 3; count += 1) await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   const last = page
@@ -117,7 +118,7 @@ test('what is far down is laid out later, and all of it', async ({ browser, page
 });
 
 test('a menu that is open stays open', async ({ browser, page, product }) => {
-  await published(browser, product.url);
+  await publishFromNewAccount(browser, product.url);
   const release = await delayScripts(page);
   await page.goto('/actividades', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Suscríbete' }).click();
@@ -131,7 +132,7 @@ test(
   'enter in the search before the code came finds the words, among what is past too',
   AT_ANY_WIDTH,
   async ({ browser, page, product }) => {
-    const { title } = await published(browser, product.url);
+    const { title } = await publishFromNewAccount(browser, product.url);
     await delayScripts(page);
     await page.goto('/actividades', { waitUntil: 'commit' });
     await searchBox(page).fill(title);
@@ -157,7 +158,7 @@ for (const [what, files] of [
     AT_ANY_WIDTH,
     async ({ browser, page, product, quietConsole }) => {
       quietConsole.expect(/Failed to load resource|dynamically imported module/);
-      const { title } = await published(browser, product.url);
+      const { title } = await publishFromNewAccount(browser, product.url);
       let fail = () => {};
       const failed = new Promise<void>(resolve => {
         fail = resolve;
@@ -187,11 +188,15 @@ test(
   'who signs in elsewhere before the code came is known',
   AT_ANY_WIDTH,
   async ({ browser, context, page, product }) => {
-    const { id } = await published(browser, product.url);
+    const { id } = await publishFromNewAccount(browser, product.url);
     const release = await delayScripts(page);
     await page.goto(`/actividades/${id}`, { waitUntil: 'commit' });
     const other = await context.newPage();
-    await join(other, { username: 'Ana Ortiz', email: `ana.${id}@example.org`, password: 'maíz-y-café' });
+    await createAccount(other, {
+      username: 'Ana Ortiz',
+      email: `ana.${id}@example.org`,
+      password: 'maíz-y-café',
+    });
     await other.goto('/welcome');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     release();
@@ -200,7 +205,7 @@ test(
 );
 
 test('a clock that is wrong by days changes nothing', AT_ANY_WIDTH, async ({ browser, page, product }) => {
-  const { id } = await published(browser, product.url);
+  const { id } = await publishFromNewAccount(browser, product.url);
   await setClockAhead(page, 10 * 24 * 60 * 60 * 1000);
   // The second time the server says no more than that it is the same.
   for (const isSent of [true, false]) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, hold, refuse } from './edges.ts';
+import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const LINK = '?token=enlace-de-muestra-de-las-pantallas';
@@ -27,190 +27,205 @@ async function setPassword(page: Page): Promise<void> {
   await press(page, 'Restablecer contraseña');
 }
 
-/** The ways in and out, and the pages behind mailed links. */
+/** Sign-in, registration, sign-out and the pages that links in e-mails open. */
 export const accountScreens: readonly Screen[] = [
-  { name: 'login', who: 'visitor', path: '/login', sees: 'Qué bueno verte de nuevo.' },
+  { name: 'login', viewer: 'visitor', path: '/login', shows: 'Qué bueno verte de nuevo.' },
   {
     name: 'login-errors',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/login',
-    arrive: page => press(page, 'Iniciar sesión'),
-    sees: /El correo electrónico es requerido|Ingresa un correo/,
+    interact: page => press(page, 'Iniciar sesión'),
+    shows: /El correo electrónico es requerido|Ingresa un correo/,
   },
   {
-    name: 'login-refused',
-    who: 'visitor',
+    name: 'login-rejected',
+    viewer: 'visitor',
     path: '/login',
-    before: page =>
-      refuse(page, 'POST /auth/login', 401, {
+    stub: page =>
+      stubError(page, 'POST /auth/login', 401, {
         message: 'Correo o contraseña incorrectos',
         code: 'UNAUTHENTICATED',
       }),
-    arrive: signIn,
-    sees: 'Correo o contraseña incorrectos',
+    interact: signIn,
+    shows: 'Correo o contraseña incorrectos',
   },
   {
     name: 'login-busy',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/login',
-    before: page => hold(page, 'POST /auth/login'),
-    arrive: signIn,
-    sees: 'Entrando…',
+    stub: page => stubPending(page, 'POST /auth/login'),
+    interact: signIn,
+    shows: 'Entrando…',
   },
   {
     name: 'recovery-dialog',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/login?recuperar=si',
-    sees: { dialog: 'Recuperar contraseña' },
+    shows: { dialog: 'Recuperar contraseña' },
   },
   {
     name: 'recovery-dialog-errors',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/login?recuperar=si',
-    arrive: page => press(page, 'Enviar enlace'),
-    sees: 'El correo electrónico es requerido',
+    interact: page => press(page, 'Enviar enlace'),
+    shows: 'El correo electrónico es requerido',
   },
-  { name: 'register', who: 'visitor', path: '/register', sees: 'Con ella publicas actividades' },
+  { name: 'register', viewer: 'visitor', path: '/register', shows: 'Con ella publicas actividades' },
   {
     name: 'register-errors',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/register',
-    arrive: async page => {
+    interact: async page => {
       await page.getByLabel('Correo electrónico').fill('efrain');
       await page.getByLabel('Contraseña', { exact: true }).fill('efrai');
       await press(page, 'Crear cuenta');
     },
-    sees: 'El nombre de usuario es requerido',
+    shows: 'El nombre de usuario es requerido',
   },
   {
     name: 'register-sent',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/register',
-    before: page =>
-      answer(
+    stub: page =>
+      stubResponse(
         page,
         'POST /auth/register',
         { message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.' },
         201,
       ),
-    arrive: register,
-    sees: 'Reenviar correo de verificación',
+    interact: register,
+    shows: 'Reenviar correo de verificación',
   },
-  { name: 'reset', who: 'visitor', path: `/reset-password${LINK}`, sees: 'Elige la que vas a usar' },
+  { name: 'reset', viewer: 'visitor', path: `/reset-password${LINK}`, shows: 'Elige la que vas a usar' },
   {
     name: 'reset-errors',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/reset-password${LINK}`,
-    arrive: page => press(page, 'Restablecer contraseña'),
-    sees: 'Repite la contraseña',
+    interact: page => press(page, 'Restablecer contraseña'),
+    shows: 'Repite la contraseña',
   },
   {
-    name: 'reset-refused',
-    who: 'visitor',
+    name: 'reset-rejected',
+    viewer: 'visitor',
     path: `/reset-password${LINK}`,
-    arrive: setPassword,
-    sees: 'Pedir un enlace nuevo',
+    interact: setPassword,
+    shows: 'Pedir un enlace nuevo',
   },
   {
     name: 'reset-done',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/reset-password${LINK}`,
-    before: page =>
-      answer(page, 'POST /auth/reset-password', { message: 'Contraseña restablecida exitosamente' }),
-    arrive: setPassword,
-    sees: 'Serás redirigido al login',
+    stub: page =>
+      stubResponse(page, 'POST /auth/reset-password', { message: 'Contraseña restablecida exitosamente' }),
+    interact: setPassword,
+    shows: 'Serás redirigido al login',
   },
   {
     name: 'verify-waiting',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/verify-email${LINK}`,
-    before: page => hold(page, 'POST /auth/verify-email'),
-    sees: 'Estamos verificando tu correo',
+    stub: page => stubPending(page, 'POST /auth/verify-email'),
+    shows: 'Estamos verificando tu correo',
   },
-  { name: 'verify-failed', who: 'visitor', path: '/verify-email', sees: 'No pudimos verificar tu correo' },
+  {
+    name: 'verify-failed',
+    viewer: 'visitor',
+    path: '/verify-email',
+    shows: 'No pudimos verificar tu correo',
+  },
   {
     name: 'verify-sent',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/verify-email',
-    before: page =>
-      answer(page, 'POST /auth/resend-verification', { message: 'Email de verificación reenviado' }),
-    arrive: async page => {
+    stub: page =>
+      stubResponse(page, 'POST /auth/resend-verification', { message: 'Email de verificación reenviado' }),
+    interact: async page => {
       await page.getByLabel('Correo electrónico').fill('efrain.tombe@example.org');
       await press(page, 'Enviar nuevo enlace');
     },
-    sees: 'Revisa tu correo',
+    shows: 'Revisa tu correo',
   },
-  { name: 'verify-needless', who: 'user', path: '/verify-email', sees: 'Tu cuenta está lista' },
+  { name: 'verify-needless', viewer: 'user', path: '/verify-email', shows: 'Tu cuenta está lista' },
   {
     name: 'confirm-email',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/confirm-email${LINK}`,
-    sees: 'Recibimos tu pedido de cambiarlo',
+    shows: 'Recibimos tu pedido de cambiarlo',
   },
   {
     name: 'confirm-email-done',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/confirm-email${LINK}`,
-    before: page => answer(page, 'POST /auth/confirm-email', { message: 'Tu correo quedó cambiado' }),
-    arrive: page => press(page, 'Confirmar el cambio de correo'),
-    sees: 'Tu correo quedó cambiado',
+    stub: page => stubResponse(page, 'POST /auth/confirm-email', { message: 'Tu correo quedó cambiado' }),
+    interact: page => press(page, 'Confirmar el cambio de correo'),
+    shows: 'Tu correo quedó cambiado',
   },
   {
     name: 'confirm-email-failed',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/confirm-email${LINK}`,
-    before: page => refuse(page, 'POST /auth/confirm-email', 400, BAD_LINK),
-    arrive: page => press(page, 'Confirmar el cambio de correo'),
-    sees: 'No pudimos cambiar tu correo',
+    stub: page => stubError(page, 'POST /auth/confirm-email', 400, BAD_LINK),
+    interact: page => press(page, 'Confirmar el cambio de correo'),
+    shows: 'No pudimos cambiar tu correo',
   },
-  { name: 'my-attendance', who: 'visitor', path: ({ links }) => links.myAttendance, sees: 'Marleny Ñáñez' },
+  {
+    name: 'my-attendance',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    shows: 'Marleny Ñáñez',
+  },
   {
     name: 'my-attendance-cancel',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ links }) => links.myAttendance,
-    arrive: page => press(page, 'Cancelar Asistencia'),
-    sees: { dialog: '¿Cancelar asistencia?' },
+    interact: page => press(page, 'Cancelar Asistencia'),
+    shows: { dialog: '¿Cancelar asistencia?' },
   },
   {
     name: 'my-attendance-bad',
-    who: 'visitor',
+    viewer: 'visitor',
     path: `/mi-asistencia${LINK}`,
-    sees: 'Este enlace ya no sirve',
+    shows: 'Este enlace ya no sirve',
   },
   {
     name: 'my-attendance-none',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/mi-asistencia',
-    sees: 'Al confirmar que vas te enviamos',
+    shows: 'Al confirmar que vas te enviamos',
   },
   {
     name: 'unsubscribe',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ links }) => links.unsubscribe,
-    sees: '¿Dejar de recibir estos correos?',
+    shows: '¿Dejar de recibir estos correos?',
   },
   {
     name: 'unsubscribe-done',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ links }) => links.unsubscribe,
-    before: page => answer(page, 'POST /notifications/baja', { kind: 'attendance', hasAccount: true }),
-    arrive: page => press(page, 'Dejar de recibirlos'),
-    sees: 'Listo',
+    stub: page => stubResponse(page, 'POST /notifications/baja', { kind: 'attendance', hasAccount: true }),
+    interact: page => press(page, 'Dejar de recibirlos'),
+    shows: 'Listo',
   },
-  { name: 'unsubscribe-bad', who: 'visitor', path: `/dejar-correos${LINK}`, sees: 'Este enlace ya no sirve' },
-  { name: 'goodbye', who: 'visitor', path: '/adios', sees: 'Tu cuenta quedó eliminada' },
-  { name: 'welcome', who: 'newcomer', path: '/welcome', sees: 'En los Andes, una minga' },
+  {
+    name: 'unsubscribe-bad',
+    viewer: 'visitor',
+    path: `/dejar-correos${LINK}`,
+    shows: 'Este enlace ya no sirve',
+  },
+  { name: 'goodbye', viewer: 'visitor', path: '/adios', shows: 'Tu cuenta quedó eliminada' },
+  { name: 'welcome', viewer: 'newcomer', path: '/welcome', shows: 'En los Andes, una minga' },
   {
     name: 'local-mailbox',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/correo-local',
-    sees: 'Minga no tiene un servidor de correo',
+    shows: 'Minga no tiene un servidor de correo',
   },
   {
-    name: 'local-mailbox-letter',
-    who: 'visitor',
+    name: 'local-mailbox-email',
+    viewer: 'visitor',
     path: '/correo-local',
-    arrive: page => page.getByRole('listitem').getByRole('link').first().click(),
-    sees: /^Para/,
+    interact: page => page.getByRole('listitem').getByRole('link').first().click(),
+    shows: /^Para/,
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawnPicture } from './drawn-picture.ts';
-import { hold } from './edges.ts';
+import { stubPending } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const save = (page: Page) =>
@@ -22,87 +22,93 @@ async function pickDate(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Fecha y hora' }).waitFor();
 }
 
-/** The form of an activity, new and old. */
+/** The form of a new and of an existing activity. */
 export const activityFormScreens: readonly Screen[] = [
-  { name: 'new-activity', who: 'newcomer', path: '/add-task', sees: 'Lo que cuentes aquí' },
-  { name: 'new-activity-filled', who: 'newcomer', path: '/add-task', arrive: fillIn, sees: 'Don Efraín' },
+  { name: 'new-activity', viewer: 'newcomer', path: '/add-task', shows: 'Lo que cuentes aquí' },
+  {
+    name: 'new-activity-filled',
+    viewer: 'newcomer',
+    path: '/add-task',
+    interact: fillIn,
+    shows: 'Don Efraín',
+  },
   {
     name: 'new-activity-date',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/add-task',
-    arrive: pickDate,
-    sees: { dialog: 'Fecha y hora' },
+    interact: pickDate,
+    shows: { dialog: 'Fecha y hora' },
   },
   {
     name: 'new-activity-errors',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/add-task',
-    arrive: page => save(page),
-    sees: 'El título es requerido',
+    interact: page => save(page),
+    shows: 'El título es requerido',
   },
   {
-    name: 'new-activity-refused',
-    who: 'newcomer',
+    name: 'new-activity-image-too-large',
+    viewer: 'newcomer',
     path: '/add-task',
-    arrive: async page => {
+    interact: async page => {
       const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
       await page.getByLabel(/^Imagen/).setInputFiles({ name: 'grande.jpg', mimeType: 'image/jpeg', buffer });
     },
-    sees: 'La imagen es demasiado grande. Máximo 5MB',
+    shows: 'La imagen es demasiado grande. Máximo 5MB',
   },
   {
     name: 'new-activity-uploading',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/add-task',
-    before: page => hold(page, 'POST /tasks'),
-    arrive: async page => {
+    stub: page => stubPending(page, 'POST /tasks'),
+    interact: async page => {
       await fillIn(page);
       await pickDate(page);
       await page.getByRole('button', { name: /^15 (de )?diciembre/ }).click();
       await page.getByRole('button', { name: 'Listo' }).click();
       await save(page);
     },
-    sees: /^Subiendo/,
+    shows: /^Subiendo/,
   },
   {
     name: 'new-activity-leave',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/add-task',
-    arrive: async page => {
+    interact: async page => {
       await page.getByLabel('Título').fill('Huerta de plantas medicinales');
       await page.getByRole('link', { name: 'Cancelar' }).click();
     },
-    sees: { dialog: '¿Salir sin guardar?' },
+    shows: { dialog: '¿Salir sin guardar?' },
   },
   {
     name: 'edit-activity',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
-    sees: 'Actualizar Actividad',
+    shows: 'Actualizar Actividad',
   },
   {
     name: 'edit-activity-rejected',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ own }) => `/tasks/${own.stall}`,
-    sees: 'En Minga no se vende',
+    shows: 'En Minga no se vende',
   },
   {
     name: 'edit-activity-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ own }) => `/tasks/${own.planting}`,
-    before: page => hold(page, 'GET /tasks/*'),
-    sees: 'Editar Actividad',
+    stub: page => stubPending(page, 'GET /tasks/*'),
+    shows: 'Editar Actividad',
   },
   {
     name: 'edit-activity-others',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ luis }) => `/tasks/${luis.pot}`,
-    sees: 'Esta actividad no es tuya',
+    shows: 'Esta actividad no es tuya',
   },
   {
     name: 'edit-activity-unknown',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/01930000-0000-7000-8000-0000000000ff',
-    sees: 'No encontramos esta actividad',
+    shows: 'No encontramos esta actividad',
   },
 ];

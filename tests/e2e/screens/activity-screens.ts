@@ -1,192 +1,202 @@
 import type { Page } from '@playwright/test';
-import { answer, hold, refuse } from './edges.ts';
+import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const PLANTING = 'Siembra de árboles nativos';
 const card = (page: Page) => page.getByRole('article', { name: PLANTING });
 const empty = (page: Page, ...calls: ('GET /tasks/others' | 'GET /tasks/promoted')[]) =>
-  Promise.all(calls.map(call => answer(page, call, []))).then(() => undefined);
+  Promise.all(calls.map(call => stubResponse(page, call, []))).then(() => undefined);
 
-/** Of this page alone: the others of its browser keep theirs. */
+/** Disconnects this page only, not the other pages of its browser. */
 async function loseNetwork(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const gone = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', gone);
+  const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', conditions);
 }
 
-/** What one organises, and what others do. */
+/** The lists of own activities and of activities of others. */
 export const activityScreens: readonly Screen[] = [
-  { name: 'tasks', who: 'owner', path: '/tasks', sees: 'Mis Actividades (4)' },
-  { name: 'tasks-superadmin', who: 'superadmin', path: '/tasks', sees: 'No hay tareas aún' },
-  { name: 'tasks-empty', who: 'newcomer', path: '/tasks', sees: 'No hay tareas aún' },
+  { name: 'tasks', viewer: 'owner', path: '/tasks', shows: 'Mis Actividades (4)' },
+  { name: 'tasks-superadmin', viewer: 'superadmin', path: '/tasks', shows: 'No hay tareas aún' },
+  { name: 'tasks-empty', viewer: 'newcomer', path: '/tasks', shows: 'No hay tareas aún' },
   {
     name: 'tasks-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: page => hold(page, 'GET /tasks'),
-    sees: 'Mis Actividades',
+    stub: page => stubPending(page, 'GET /tasks'),
+    shows: 'Mis Actividades',
   },
   {
     name: 'tasks-error',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: page => refuse(page, 'GET /tasks'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'tasks-delete',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    arrive: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
-    sees: { dialog: 'Estás seguro que deseas eliminar esta actividad?' },
+    interact: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
+    shows: { dialog: 'Estás seguro que deseas eliminar esta actividad?' },
   },
   {
     name: 'tasks-details',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    arrive: page => card(page).getByRole('button', { name: 'Ver Detalles' }).click(),
-    sees: { dialog: PLANTING },
+    interact: page => card(page).getByRole('button', { name: 'Ver Detalles' }).click(),
+    shows: { dialog: PLANTING },
   },
   {
     name: 'account-menu',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    arrive: page => page.getByRole('button', { name: /^Menú de/ }).click(),
-    sees: 'Cerrar Sesión',
+    interact: page => page.getByRole('button', { name: /^Menú de/ }).click(),
+    shows: 'Cerrar Sesión',
   },
   {
     name: 'session-unknown',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: page => refuse(page, 'GET /auth/verify'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /auth/verify'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'session-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: page => hold(page, 'GET /auth/verify'),
-    sees: 'Cargando sesión...',
+    stub: page => stubPending(page, 'GET /auth/verify'),
+    shows: 'Cargando sesión...',
   },
 
-  { name: 'search', who: 'owner', path: '/tasks/buscar', sees: 'Buscar Actividades' },
-  { name: 'search-results', who: 'owner', path: '/tasks/buscar?q=arboles', sees: '1 actividad encontrada' },
+  { name: 'search', viewer: 'owner', path: '/tasks/buscar', shows: 'Buscar Actividades' },
+  {
+    name: 'search-results',
+    viewer: 'owner',
+    path: '/tasks/buscar?q=arboles',
+    shows: '1 actividad encontrada',
+  },
   {
     name: 'search-not-found',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?q=ajedrez',
-    sees: 'No se encontraron actividades',
+    shows: 'No se encontraron actividades',
   },
   {
     name: 'search-filters',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?place=esmeralda&date=proximas',
-    arrive: page => page.getByRole('button', { name: /^Filtros/ }).click(),
-    sees: 'Lugar',
+    interact: page => page.getByRole('button', { name: /^Filtros/ }).click(),
+    shows: 'Lugar',
     only: 'phone',
   },
   {
     name: 'search-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?q=arboles',
-    before: page => hold(page, 'GET /tasks/search'),
-    sees: 'Buscar Actividades',
+    stub: page => stubPending(page, 'GET /tasks/search'),
+    shows: 'Buscar Actividades',
   },
   {
     name: 'search-error',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?q=arboles',
-    before: page => refuse(page, 'GET /tasks/search'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks/search'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'search-update',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?q=arboles',
-    arrive: page => card(page).getByRole('button', { name: 'Actualizar' }).click(),
-    sees: { dialog: /ctualiz/ },
+    interact: page => card(page).getByRole('button', { name: 'Actualizar' }).click(),
+    shows: { dialog: /ctualiz/ },
   },
   {
     name: 'search-delete',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/buscar?q=arboles',
-    arrive: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
-    sees: { dialog: 'Confirmar eliminación' },
+    interact: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
+    shows: { dialog: 'Confirmar eliminación' },
   },
 
-  { name: 'attended', who: 'user', path: '/tasks/voy-a-ir', sees: 'Voy a ir (4)' },
+  { name: 'attended', viewer: 'user', path: '/tasks/voy-a-ir', shows: 'Voy a ir (4)' },
   {
     name: 'attended-none',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/tasks/voy-a-ir',
-    sees: 'Ahora no tienes ninguna asistencia confirmada',
+    shows: 'Ahora no tienes ninguna asistencia confirmada',
   },
   {
     name: 'attended-loading',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/voy-a-ir',
-    before: page => hold(page, 'GET /attendances/mis-asistencias'),
-    sees: 'Cargando actividades...',
+    stub: page => stubPending(page, 'GET /attendances/mis-asistencias'),
+    shows: 'Cargando actividades...',
   },
   {
     name: 'attended-error',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/voy-a-ir',
-    before: page => refuse(page, 'GET /attendances/mis-asistencias'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /attendances/mis-asistencias'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'attended-offline',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/voy-a-ir',
-    arrive: loseNetwork,
-    sees: /^Sin conexión/,
+    interact: loseNetwork,
+    shows: /^Sin conexión/,
   },
 
-  { name: 'list', who: 'user', path: '/tasks/lista', sees: 'Vas a asistir' },
+  { name: 'list', viewer: 'user', path: '/tasks/lista', shows: 'Vas a asistir' },
   {
     name: 'list-empty',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/lista',
-    before: page => empty(page, 'GET /tasks/others'),
-    sees: 'No hay actividades disponibles.',
+    stub: page => empty(page, 'GET /tasks/others'),
+    shows: 'No hay actividades disponibles.',
   },
   {
     name: 'list-loading',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/lista',
-    before: page => hold(page, 'GET /tasks/others'),
-    sees: 'Lista de Actividades',
+    stub: page => stubPending(page, 'GET /tasks/others'),
+    shows: 'Lista de Actividades',
   },
   {
     name: 'list-error',
-    who: 'user',
+    viewer: 'user',
     path: '/tasks/lista',
-    before: page => refuse(page, 'GET /tasks/others'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks/others'),
+    shows: 'Demasiados intentos',
   },
-  { name: 'promoted', who: 'owner', path: '/tasks/promocionadas', sees: 'Mis Actividades Promocionadas (1)' },
+  {
+    name: 'promoted',
+    viewer: 'owner',
+    path: '/tasks/promocionadas',
+    shows: 'Mis Actividades Promocionadas (1)',
+  },
   {
     name: 'promoted-empty',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/tasks/promocionadas',
-    before: page => empty(page, 'GET /tasks/promoted'),
-    sees: 'No has promocionado ninguna actividad',
+    stub: page => empty(page, 'GET /tasks/promoted'),
+    shows: 'No has promocionado ninguna actividad',
   },
   {
     name: 'promoted-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/promocionadas',
-    before: page => hold(page, 'GET /tasks/promoted'),
-    sees: 'Mis Actividades Promocionadas',
+    stub: page => stubPending(page, 'GET /tasks/promoted'),
+    shows: 'Mis Actividades Promocionadas',
   },
   {
     name: 'promoted-error',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks/promocionadas',
-    before: page => refuse(page, 'GET /tasks/promoted'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks/promoted'),
+    shows: 'Demasiados intentos',
   },
 ];

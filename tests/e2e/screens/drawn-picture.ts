@@ -3,7 +3,7 @@ import { draw } from '../../../apps/api/src/platform/images/drawing.ts';
 
 export type Scene = Parameters<typeof pictureOf>[0];
 
-/** A picture as somebody would choose it; `seed` varies it. */
+/** A JPEG file for an upload; `seed` varies it. */
 export const drawnPicture = async (scene: Scene, seed: number) => ({
   name: `${scene}.jpg`,
   mimeType: 'image/jpeg',

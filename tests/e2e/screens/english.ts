@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { englishWords } from '../../../apps/api/test/english-words.ts';
 
-/** The English words of a screen, as eyes, ears and the window's name tell it; there should be none. */
-export const englishOn = async (page: Page): Promise<string[]> => englishWords(await page.evaluate(toldText));
+/** The English words that a screen shows or exposes to assistive technology; expected to be empty. */
+export const englishOn = async (page: Page): Promise<string[]> =>
+  englishWords(await page.evaluate(perceivableText));
 
-/** Runs in the page: all that is read or read out, hidden texts for ears included; what a page says is of another language, not. */
-function toldText(): string {
+/** Runs in the page: visible text, text for assistive technology and metadata, without elements marked as another language. */
+function perceivableText(): string {
   const ATTRIBUTES = [
     'aria-label',
     'aria-description',

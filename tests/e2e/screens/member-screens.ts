@@ -1,178 +1,189 @@
 import type { Page } from '@playwright/test';
-import { hold, refuse } from './edges.ts';
+import { stubError, stubPending } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
-import type { World } from './world.ts';
+import type { SiteFixture } from './site-fixture.ts';
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
 const openBell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ }).click();
-const attendance = ({ own }: World) => `/tasks/asistencia?taskId=${own.planting}`;
-const nobody = ({ own }: World) => `/tasks/asistencia?taskId=${own.cinema}`;
+const attendance = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.planting}`;
+const attendanceEmpty = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.cinema}`;
 const REMINDERS = '/tasks/notificaciones';
 const WITHOUT_PLACE = 'Limpieza del río Molino';
 
-/** Who comes, what one is reminded of, and the bell. */
+/** Participants, reminders and the bell. */
 export const memberScreens: readonly Screen[] = [
-  { name: 'attendance', who: 'owner', path: attendance, sees: '13 participantes' },
-  { name: 'attendance-nobody', who: 'owner', path: nobody, sees: 'No hay participantes registrados' },
+  { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
+  {
+    name: 'attendance-empty',
+    viewer: 'owner',
+    path: attendanceEmpty,
+    shows: 'No hay participantes registrados',
+  },
   {
     name: 'attendance-none-own',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/tasks/asistencia',
-    sees: 'Todavía no organizas ninguna actividad',
+    shows: 'Todavía no organizas ninguna actividad',
   },
   {
     name: 'attendance-past',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ past }) => `/tasks/asistencia?taskId=${past[0]}`,
-    sees: 'Esta actividad ya pasó',
+    shows: 'Esta actividad ya pasó',
   },
   {
     name: 'attendance-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    before: page => hold(page, 'GET /attendances/*'),
-    sees: 'Seleccionar actividad',
+    stub: page => stubPending(page, 'GET /attendances/*'),
+    shows: 'Seleccionar actividad',
   },
   {
     name: 'attendance-error',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    before: page => refuse(page, 'GET /attendances/*'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /attendances/*'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'attendance-choice',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    arrive: page => page.getByRole('combobox', { name: 'Seleccionar actividad' }).click(),
-    sees: WITHOUT_PLACE,
+    interact: page => page.getByRole('combobox', { name: 'Seleccionar actividad' }).click(),
+    shows: WITHOUT_PLACE,
   },
   {
     name: 'attendance-add',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    arrive: page => press(page, 'Agregar Participante'),
-    sees: { dialog: 'Nuevo Participante' },
+    interact: page => press(page, 'Agregar Participante'),
+    shows: { dialog: 'Nuevo Participante' },
   },
   {
     name: 'attendance-add-errors',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    arrive: async page => {
+    interact: async page => {
       await press(page, 'Agregar Participante');
       await page.getByLabel('Correo electrónico').fill('rosa');
       await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     },
-    sees: 'Correo electrónico no válido',
+    shows: 'Correo electrónico no válido',
   },
   {
     name: 'attendance-edit',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    arrive: page => press(page, /^Editar:/),
-    sees: { dialog: 'Editar Participante' },
+    interact: page => press(page, /^Editar:/),
+    shows: { dialog: 'Editar Participante' },
   },
   {
     name: 'attendance-remove',
-    who: 'owner',
+    viewer: 'owner',
     path: attendance,
-    arrive: page => press(page, /^Eliminar:/),
-    sees: { dialog: 'Eliminar participante' },
+    interact: page => press(page, /^Eliminar:/),
+    shows: { dialog: 'Eliminar participante' },
   },
 
-  { name: 'reminders', who: 'user', path: REMINDERS, sees: 'Notificar 3 días antes' },
-  { name: 'reminders-empty', who: 'newcomer', path: REMINDERS, sees: 'Sin notificaciones' },
+  { name: 'reminders', viewer: 'user', path: REMINDERS, shows: 'Notificar 3 días antes' },
+  { name: 'reminders-empty', viewer: 'newcomer', path: REMINDERS, shows: 'Sin notificaciones' },
   {
     name: 'reminders-edit',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    arrive: page => press(page, /^Editar:/),
-    sees: 'días antes',
+    interact: page => press(page, /^Editar:/),
+    shows: 'días antes',
   },
   {
     name: 'reminders-edit-error',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    arrive: async page => {
+    interact: async page => {
       await press(page, /^Editar:/);
       await page.getByLabel('días antes').fill('31');
       await page.keyboard.press('Enter');
     },
-    sees: 'Los días de anticipación deben ser',
+    shows: 'Los días de anticipación deben ser',
   },
   {
     name: 'reminders-delete',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    arrive: page => press(page, /^Eliminar:/),
-    sees: { dialog: 'Eliminar notificación' },
+    interact: page => press(page, /^Eliminar:/),
+    shows: { dialog: 'Eliminar notificación' },
   },
   {
     name: 'reminders-errors',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    arrive: page => press(page, 'Guardar Configuración'),
-    sees: 'Por favor completa todos los campos.',
+    interact: page => press(page, 'Guardar Configuración'),
+    shows: 'Por favor completa todos los campos.',
   },
   {
     name: 'reminders-choice',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    arrive: page => page.getByRole('combobox', { name: 'Actividad' }).click(),
-    sees: /Ya configurada/,
+    interact: page => page.getByRole('combobox', { name: 'Actividad' }).click(),
+    shows: /Ya configurada/,
   },
   {
     name: 'reminders-chosen',
-    who: 'user',
+    viewer: 'user',
     path: ({ luis }) => `${REMINDERS}?taskId=${luis.reading}`,
-    sees: 'Parque Caldas',
+    shows: 'Parque Caldas',
   },
   {
     name: 'reminders-twice',
-    who: 'user',
+    viewer: 'user',
     path: ({ luis }) => `${REMINDERS}?taskId=${luis.pot}`,
-    sees: 'Ya tienes un recordatorio',
+    shows: 'Ya tienes un recordatorio',
   },
   {
     name: 'reminders-loading',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    before: page => hold(page, 'GET /notifications'),
-    sees: 'Elige cuántos días antes',
+    stub: page => stubPending(page, 'GET /notifications'),
+    shows: 'Elige cuántos días antes',
   },
   {
     name: 'reminders-fault',
-    who: 'user',
+    viewer: 'user',
     path: REMINDERS,
-    before: page => refuse(page, 'GET /notifications'),
-    sees: 'Error del Sistema',
+    stub: page => stubError(page, 'GET /notifications'),
+    shows: 'Error del Sistema',
   },
 
   {
     name: 'bell',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: leaveUnread,
-    arrive: openBell,
-    sees: 'Configurar recordatorios',
+    stub: leaveUnread,
+    interact: openBell,
+    shows: 'Configurar recordatorios',
   },
   {
     name: 'bell-loading',
-    who: 'owner',
+    viewer: 'owner',
     path: '/tasks',
-    before: async page => {
+    stub: async page => {
       await page.route('**/assets/notification-panel-*.js', () => {});
     },
-    arrive: openBell,
-    sees: 'Cargando notificaciones...',
+    interact: openBell,
+    shows: 'Cargando notificaciones...',
   },
-  { name: 'bell-empty', who: 'newcomer', path: '/tasks', arrive: openBell, sees: 'No hay notificaciones' },
+  {
+    name: 'bell-empty',
+    viewer: 'newcomer',
+    path: '/tasks',
+    interact: openBell,
+    shows: 'No hay notificaciones',
+  },
 ];
 
-/** To open the bell is to read what it holds, which is here told to nobody and kept nowhere: others look after this. */
+/** Opening the bell marks its notifications as read. This state neither sends nor stores that, for the screens after it. */
 async function leaveUnread(page: Page): Promise<void> {
-  await hold(page, 'POST /notifications/recibidas/leidas');
+  await stubPending(page, 'POST /notifications/recibidas/leidas');
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => undefined;
   });

@@ -1,163 +1,168 @@
 import type { Page } from '@playwright/test';
-import { answer, hold, refuse } from './edges.ts';
+import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
-import type { World } from './world.ts';
+import type { SiteFixture } from './site-fixture.ts';
 
-const join = (page: Page) =>
+const attend = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Asistir a actividad' }).click();
-const reading = ({ luis }: World) => `/actividades/${luis.reading}`;
-const pot = ({ luis }: World) => `/actividades/${luis.pot}`;
+const reading = ({ luis }: SiteFixture) => `/actividades/${luis.reading}`;
+const pot = ({ luis }: SiteFixture) => `/actividades/${luis.pot}`;
 
-/** What everybody sees: the catalogue and the page of one activity. */
+/** The public screens: landing page, catalogue, an activity, the manual. */
 export const publicScreens: readonly Screen[] = [
-  { name: 'landing', who: 'visitor', path: '/', sees: 'Popayán, Cauca, Colombia' },
-  { name: 'catalogue', who: 'visitor', path: '/actividades', sees: 'Olla comunitaria en La Esmeralda' },
+  { name: 'landing', viewer: 'visitor', path: '/', shows: 'Popayán, Cauca, Colombia' },
+  { name: 'catalogue', viewer: 'visitor', path: '/actividades', shows: 'Olla comunitaria en La Esmeralda' },
   {
     name: 'catalogue-menu',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/actividades',
-    arrive: page => page.getByRole('button', { name: 'Menú', exact: true }).click(),
-    sees: 'Crear cuenta',
+    interact: page => page.getByRole('button', { name: 'Menú', exact: true }).click(),
+    shows: 'Crear cuenta',
     only: 'phone',
   },
   {
     name: 'catalogue-feeds',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/actividades',
-    arrive: page => page.getByRole('button', { name: 'Suscríbete' }).click(),
-    sees: 'Calendario (ICS)',
+    interact: page => page.getByRole('button', { name: 'Suscríbete' }).click(),
+    shows: 'Calendario (ICS)',
   },
   {
     name: 'catalogue-search',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/actividades?q=esmeralda',
-    sees: '2 actividades encontradas',
+    shows: '2 actividades encontradas',
   },
   {
     name: 'catalogue-not-found',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/actividades?q=ajedrez',
-    sees: 'No se encontraron actividades',
+    shows: 'No se encontraron actividades',
   },
-  { name: 'catalogue-past', who: 'visitor', path: '/actividades?date=pasadas', sees: 'Trueque de semillas' },
+  {
+    name: 'catalogue-past',
+    viewer: 'visitor',
+    path: '/actividades?date=pasadas',
+    shows: 'Trueque de semillas',
+  },
   {
     name: 'catalogue-empty',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/actividades',
-    before: page => answer(page, 'GET /tasks/search', []),
-    sees: 'Todavía no hay actividades próximas',
+    stub: page => stubResponse(page, 'GET /tasks/search', []),
+    shows: 'Todavía no hay actividades próximas',
   },
   {
     name: 'catalogue-loading',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/actividades',
-    before: page => hold(page, 'GET /tasks/search'),
-    sees: 'Mingas, jornadas y encuentros',
+    stub: page => stubPending(page, 'GET /tasks/search'),
+    shows: 'Mingas, jornadas y encuentros',
   },
   {
     name: 'catalogue-error',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: '/actividades',
-    before: page => refuse(page, 'GET /tasks/search'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks/search'),
+    shows: 'Demasiados intentos',
   },
-  { name: 'catalogue-member', who: 'user', path: '/actividades', sees: 'Vas a asistir' },
+  { name: 'catalogue-member', viewer: 'user', path: '/actividades', shows: 'Vas a asistir' },
 
-  { name: 'activity', who: 'visitor', path: reading, sees: 'Asistir a actividad' },
-  { name: 'activity-going', who: 'guest', path: pot, sees: 'Vas a asistir' },
-  { name: 'activity-going-member', who: 'user', path: pot, sees: 'Configurar recordatorio' },
+  { name: 'activity', viewer: 'visitor', path: reading, shows: 'Asistir a actividad' },
+  { name: 'activity-going', viewer: 'guest', path: pot, shows: 'Vas a asistir' },
+  { name: 'activity-going-member', viewer: 'user', path: pot, shows: 'Configurar recordatorio' },
   {
     name: 'activity-long',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ guadalupe }) => `/actividades/${guadalupe.gathering}`,
-    sees: 'Organiza',
+    shows: 'Organiza',
   },
   {
     name: 'activity-own',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ own }) => `/actividades/${own.planting}`,
-    sees: 'La organizas tú',
+    shows: 'La organizas tú',
   },
   {
     name: 'activity-rejected',
-    who: 'owner',
+    viewer: 'owner',
     path: ({ own }) => `/actividades/${own.stall}`,
-    sees: 'En Minga no se vende',
+    shows: 'En Minga no se vende',
   },
   {
     name: 'activity-past',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ past }) => `/actividades/${past[0]}`,
-    sees: 'FINALIZADA',
+    shows: 'FINALIZADA',
   },
   {
     name: 'activity-deleted',
-    who: 'visitor',
+    viewer: 'visitor',
     path: ({ guadalupe }) => `/actividades/${guadalupe.wrongly}`,
-    sees: 'Esta actividad fue eliminada',
+    shows: 'Esta actividad fue eliminada',
   },
   {
     name: 'activity-unknown',
-    who: 'visitor',
+    viewer: 'visitor',
     path: '/actividades/01930000-0000-7000-8000-0000000000ff',
-    sees: 'No encontramos esta actividad',
+    shows: 'No encontramos esta actividad',
   },
   {
     name: 'activity-loading',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: reading,
-    before: page => hold(page, 'GET /tasks/*'),
-    sees: 'Actividades',
+    stub: page => stubPending(page, 'GET /tasks/*'),
+    shows: 'Actividades',
   },
   {
     name: 'activity-error',
-    who: 'newcomer',
+    viewer: 'newcomer',
     path: reading,
-    before: page => refuse(page, 'GET /tasks/*'),
-    sees: 'Demasiados intentos',
+    stub: page => stubError(page, 'GET /tasks/*'),
+    shows: 'Demasiados intentos',
   },
   {
     name: 'confirm-dialog',
-    who: 'visitor',
+    viewer: 'visitor',
     path: reading,
-    arrive: join,
-    sees: { dialog: 'Confirmar asistencia' },
+    interact: attend,
+    shows: { dialog: 'Confirmar asistencia' },
   },
   {
     name: 'confirm-dialog-errors',
-    who: 'visitor',
+    viewer: 'visitor',
     path: reading,
-    arrive: async page => {
-      await join(page);
+    interact: async page => {
+      await attend(page);
       await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
     },
-    sees: 'Completa este campo',
+    shows: 'Completa este campo',
   },
   {
     name: 'confirm-dialog-taken',
-    who: 'visitor',
+    viewer: 'visitor',
     path: reading,
-    before: page =>
-      refuse(page, 'POST /attendances/confirm', 409, {
+    stub: page =>
+      stubError(page, 'POST /attendances/confirm', 409, {
         message: 'Ya estás registrado en esta actividad',
         code: 'CONFLICT',
       }),
-    arrive: async page => {
-      await join(page);
+    interact: async page => {
+      await attend(page);
       await page.getByLabel('Nombre').fill('Marleny Ñáñez');
       await page.getByLabel('Correo electrónico').fill('marleny@example.org');
       await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
     },
-    sees: 'Enviarme el enlace',
+    shows: 'Enviarme el enlace',
   },
   {
     name: 'cancel-dialog',
-    who: 'guest',
+    viewer: 'guest',
     path: pot,
-    arrive: page => page.getByRole('button', { name: 'Cancelar Asistencia' }).click(),
-    sees: { dialog: '¿Cancelar asistencia?' },
+    interact: page => page.getByRole('button', { name: 'Cancelar Asistencia' }).click(),
+    shows: { dialog: '¿Cancelar asistencia?' },
   },
-  { name: 'manual', who: 'visitor', path: '/ayuda', sees: 'Ayuda de Minga' },
-  { name: 'manual-page', who: 'visitor', path: '/ayuda/asistir', sees: 'En esta página' },
-  { name: 'not-found', who: 'visitor', path: '/no-existe', sees: 'Por aquí no hay camino' },
+  { name: 'manual', viewer: 'visitor', path: '/ayuda', shows: 'Ayuda de Minga' },
+  { name: 'manual-page', viewer: 'visitor', path: '/ayuda/asistir', shows: 'En esta página' },
+  { name: 'not-found', viewer: 'visitor', path: '/no-existe', shows: 'Por aquí no hay camino' },
 ];

@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { Who } from './cast.ts';
-import type { World } from './world.ts';
+import type { SiteFixture } from './site-fixture.ts';
+import type { Viewer } from './viewers.ts';
 
 /** One screen in one state. */
 export interface Screen {
-  /** Kebab-case, and none other's: the name of its pictures. */
+  /** Kebab-case and unique; names its screenshots. */
   readonly name: string;
-  /** Through whose eyes. */
-  readonly who: Who;
-  readonly path: string | ((world: World) => string);
-  /** What is arranged at the network's edge before the page is opened. */
-  readonly before?: (page: Page, world: World) => Promise<void>;
-  /** What is done on the page to bring it into the state. */
-  readonly arrive?: (page: Page, world: World) => Promise<void>;
-  /** Visible once the state is there, the first that matches: a text, or the role and name of what is open. */
-  readonly sees: string | RegExp | { readonly dialog: string | RegExp };
-  /** There is none where there is more room. */
+  readonly viewer: Viewer;
+  readonly path: string | ((site: SiteFixture) => string);
+  /** Stubs responses before the page is opened. */
+  readonly stub?: (page: Page, site: SiteFixture) => Promise<void>;
+  /** Brings the page into the state. */
+  readonly interact?: (page: Page, site: SiteFixture) => Promise<void>;
+  /** A text, or a dialog's name, that is visible in this state. */
+  readonly shows: string | RegExp | { readonly dialog: string | RegExp };
+  /** The state exists at this width only. */
   readonly only?: 'phone';
 }

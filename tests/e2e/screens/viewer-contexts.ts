@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
-import type { Who } from './cast.ts';
 import { NOW } from './fixed-times.ts';
-import type { World } from './world.ts';
+import type { SiteFixture } from './site-fixture.ts';
+import type { Viewer } from './viewers.ts';
 
-/** What happened while she was away is told once, by toasts, which are in nobody's picture. */
-async function hearNews(context: BrowserContext, url: string): Promise<void> {
+/** Shows the toasts for missed notifications, which appear once, so that no screenshot contains them. */
+async function consumeArrivalToasts(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/profile`);
   await page.locator('[data-connected="true"]').waitFor();
@@ -12,31 +12,31 @@ async function hearNews(context: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-/** One browser for each who looks, made when it is first needed and kept: what was fetched once is there. */
-export function viewerContexts(browser: Browser, world: World, options: BrowserContextOptions) {
-  const contexts = new Map<Who, Promise<BrowserContext>>();
+/** One browser context per viewer, created at its first use and reused, with what it has fetched. */
+export function viewerContexts(browser: Browser, site: SiteFixture, options: BrowserContextOptions) {
+  const contexts = new Map<Viewer, Promise<BrowserContext>>();
   return {
-    as(who: Who): Promise<BrowserContext> {
-      const known = contexts.get(who) ?? open(who);
-      contexts.set(who, known);
-      return known;
+    as(viewer: Viewer): Promise<BrowserContext> {
+      const context = contexts.get(viewer) ?? open(viewer);
+      contexts.set(viewer, context);
+      return context;
     },
-    async leave(): Promise<void> {
+    async close(): Promise<void> {
       for (const context of contexts.values()) await (await context).close();
     },
   };
 
-  async function open(who: Who): Promise<BrowserContext> {
+  async function open(viewer: Viewer): Promise<BrowserContext> {
     const context = await browser.newContext({
       ...options,
-      // The service worker would answer in the place of the network's edge.
+      // `page.route` does not see requests that a service worker handles.
       serviceWorkers: 'block',
       locale: 'es-CO',
       timezoneId: 'America/Bogota',
-      storageState: world.browsers[who],
+      storageState: site.storageStates[viewer],
     });
     await context.clock.setFixedTime(NOW);
-    if (who === 'owner') await hearNews(context, world.url);
+    if (viewer === 'owner') await consumeArrivalToasts(context, site.url);
     return context;
   }
 }

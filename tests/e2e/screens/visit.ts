@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
-import type { World } from './world.ts';
+import type { SiteFixture } from './site-fixture.ts';
 
-/** Brings the page, of a context that holds what `who` holds, into the state; answers when the state is seen. */
-export async function visit(page: Page, { path, before, arrive, sees }: Screen, world: World): Promise<void> {
-  await before?.(page, world);
-  await page.goto(world.url + (typeof path === 'string' ? path : path(world)));
-  await arrive?.(page, world);
-  const seen =
-    typeof sees === 'object' && 'dialog' in sees
-      ? page.getByRole('dialog', { name: sees.dialog })
-      : page.getByText(sees);
-  await expect(seen.filter({ visible: true }).first()).toBeVisible();
+/** Brings a page of the viewer's context into the screen's state. Resolves once the state is visible. */
+export async function visit(
+  page: Page,
+  { path, stub, interact, shows }: Screen,
+  site: SiteFixture,
+): Promise<void> {
+  await stub?.(page, site);
+  await page.goto(site.url + (typeof path === 'string' ? path : path(site)));
+  await interact?.(page, site);
+  const expected =
+    typeof shows === 'object' && 'dialog' in shows
+      ? page.getByRole('dialog', { name: shows.dialog })
+      : page.getByText(shows);
+  await expect(expected.filter({ visible: true }).first()).toBeVisible();
 }

@@ -14,29 +14,29 @@ const member = (username: string, address: string): Member => ({
   password: PASSWORD,
 });
 
-/** Those through whose eyes the screens are seen. No such people exist. */
-export const cast = {
-  /** Organises much, and is told much. */
+/** The accounts with which the screens are viewed. These people do not exist. */
+export const accountHolders = {
+  /** Organises many activities and receives many notifications. */
   owner: member('Ana María Chocué', 'ana.chocue'),
-  /** Attends what others organise; is about to change her e-mail. */
+  /** Attends activities of others and has a pending change of e-mail. */
   user: member('Yesenia Tunubalá', 'yesenia.tunubala'),
-  /** Has done nothing yet. */
+  /** Has neither published nor attended anything. */
   newcomer: member('Luz Dary Guampe', 'luz.guampe'),
   admin: member('Yesid Muelas', 'yesid.muelas'),
   superadmin: { username: 'Superadministración', ...superadmin },
 } satisfies Record<string, Member>;
 
-/** A visitor looks without an account; the guest, too, but has confirmed something in this browser. */
-export type Who = keyof typeof cast | 'visitor' | 'guest';
+/** A visitor has no account. Neither has the guest, who has confirmed an attendance in this browser. */
+export type Viewer = keyof typeof accountHolders | 'visitor' | 'guest';
 
-/** Organise what others find. The second has the longest name that somebody can have. */
-export const neighbours = {
+/** Organisers of the other activities. The second has a name of the maximum length. */
+export const otherOrganisers = {
   luis: member('Luis Alfredo Muñoz', 'luis.munoz'),
   guadalupe: member('María del Carmen Guadalupe Velasco de Solarte y Mosquera Paz', 'guadalupe.velasco'),
 };
 
-/** Fill the list of accounts to more than a page. */
-export const others: readonly Member[] = [
+/** Fill the list of accounts beyond one page. */
+export const otherMembers: readonly Member[] = [
   member('Jhon Jairo Campo', 'jhon.campo'),
   member('Íngrid Quilindo', 'ingrid.quilindo'),
   member('Hernán Darío Bravo', 'hernan.bravo'),
@@ -48,8 +48,8 @@ export const others: readonly Member[] = [
 export const formerAdmin = member('Nubia Yalanda', 'nubia.yalanda');
 export const guest = { name: 'Marleny Ñáñez', email: 'marleny@example.org' };
 
-/** Those who confirm without an account. */
-export const visitors = [
+/** Attendees without an account. */
+export const visitorNames = [
   'Rosa Elvira Yalanda',
   'Wilmer Guetio',
   'Inés Campo',

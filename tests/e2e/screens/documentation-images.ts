@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture that README, manual or the offer to install shows, and which part of which screen it is. */
-export interface Documented {
-  /** Where it belongs in the repository, without its ending. */
+/** An image in the README, the manual or the web app manifest, with the screen and the part of it that it shows. */
+export interface DocumentationImage {
+  /** Its path in the repository, without the extension. */
   readonly file: string;
-  /** Name of the screen, in light colours. */
+  /** The screen's name. The image uses the light colour scheme. */
   readonly screen: string;
   readonly width: 360 | 768 | 1280;
-  /** Pixels of the picture for one of the page; 2 unless told. */
+  /** Device pixels per CSS pixel; 2 by default. */
   readonly scale?: number;
-  /** What is done before, beyond the screen's own state. */
+  /** Runs before the screenshot, after the screen's own `interact`. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** So many pixels from the top of the page, or of what is named; or that alone, where there is no height. */
+  /** Height in CSS pixels, from the top of `part` or of the page. Without it the image shows `part` alone. */
   readonly height?: number;
   readonly part?: (page: Page) => Locator;
 }
@@ -25,20 +25,20 @@ async function fillInConfirmation(page: Page): Promise<void> {
   await page.getByLabel('Correo electrónico').fill('rosa.elvira@example.org');
   await page.getByRole('checkbox').check();
   await page.getByRole('checkbox').blur();
-  // The page frames the picture: what lies behind the dialog would be its corners.
+  // The README frames the image; the page behind the dialog would show at its corners.
   await page.addStyleTag({
     content: '[role=dialog] { border-radius: 0 !important } #root, .mantine-Modal-overlay { opacity: 0 }',
   });
 }
 
-const readme: readonly Documented[] = [
+const readme: readonly DocumentationImage[] = [
   { file: 'catalogue-phone', screen: 'catalogue', ...PHONE, height: 740 },
   { file: 'catalogue', screen: 'catalogue', width: 1280, height: 800 },
   { file: 'attendance', screen: 'attendance', width: 1280, height: 800 },
   { file: 'admin-statistics', screen: 'admin-statistics', width: 1280, height: 900 },
 ];
 
-const manual: readonly Documented[] = [
+const manual: readonly DocumentationImage[] = [
   { file: 'catalogue', screen: 'catalogue', ...PHONE, height: 820 },
   {
     file: 'confirm-dialog',
@@ -71,24 +71,24 @@ const manual: readonly Documented[] = [
   { file: 'superadmin-admins', screen: 'superadmin-admins', ...PHONE, height: 760, part: panel },
 ];
 
-const A_PHONE = { ...PHONE, height: 780, scale: 3 } as const;
-const A_DESK = { width: 1280, height: 720, scale: 1.5 } as const;
+const APP_PHONE = { ...PHONE, height: 780, scale: 3 } as const;
+const APP_DESKTOP = { width: 1280, height: 720, scale: 1.5 } as const;
 
-/** Shown by the browser before the app is installed; their sizes stand in manifest.webmanifest. */
-const app: readonly Documented[] = [
-  { file: 'catalogue-narrow', screen: 'catalogue', ...A_PHONE },
-  { file: 'activity-narrow', screen: 'activity', ...A_PHONE },
-  { file: 'own-narrow', screen: 'tasks', ...A_PHONE },
-  { file: 'catalogue-wide', screen: 'catalogue', ...A_DESK },
-  { file: 'participants-wide', screen: 'attendance', ...A_DESK },
+/** Shown by the browser before the app is installed. manifest.webmanifest states their sizes. */
+const app: readonly DocumentationImage[] = [
+  { file: 'catalogue-narrow', screen: 'catalogue', ...APP_PHONE },
+  { file: 'activity-narrow', screen: 'activity', ...APP_PHONE },
+  { file: 'own-narrow', screen: 'tasks', ...APP_PHONE },
+  { file: 'catalogue-wide', screen: 'catalogue', ...APP_DESKTOP },
+  { file: 'participants-wide', screen: 'attendance', ...APP_DESKTOP },
 ];
 
-const into = (folder: string, pictures: readonly Documented[]): Documented[] =>
+const inFolder = (folder: string, pictures: readonly DocumentationImage[]): DocumentationImage[] =>
   pictures.map(picture => ({ ...picture, file: `${folder}/${picture.file}` }));
 
-/** Which screens are shown elsewhere, and where: taken by npm run screenshots -- --docs. */
-export const documented: readonly Documented[] = [
-  ...into('docs/images', readme),
-  ...into('docs/manual/imagenes', manual),
-  ...into('apps/web/public/app-pictures', app),
+/** `npm run screenshots -- --docs` takes these. */
+export const documentationImages: readonly DocumentationImage[] = [
+  ...inFolder('docs/images', readme),
+  ...inFolder('docs/manual/imagenes', manual),
+  ...inFolder('apps/web/public/app-pictures', app),
 ];

@@ -4,14 +4,14 @@ import { expect } from './fixtures.ts';
 
 const NEXT_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-export const newPerson = () => ({
+export const newAccount = () => ({
   username: 'Rosa Elvira',
   email: `rosa.${randomUUID().slice(0, 8)}@example.org`,
   password: 'maíz-y-café',
 });
 
-/** An activity of who is signed in here; its title. */
-export async function publish(page: Page): Promise<string> {
+/** Publishes an activity from the signed-in account and returns its title. */
+export async function publishActivity(page: Page): Promise<string> {
   const title = `Siembra ${randomUUID().slice(0, 8)}`;
   const date = new Date(Date.now() + NEXT_WEEK_MS).toISOString();
   const response = await page.request.post('/api/tasks', { data: { title, date } });
@@ -19,12 +19,12 @@ export async function publish(page: Page): Promise<string> {
   return title;
 }
 
-/** The service worker is there and has all that it keeps. */
-export const workerBegun = (page: Page) =>
+/** Resolves once the service worker is active and has filled its caches. */
+export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** What lies in this browser for times without a network, as text. */
-export const keptText = (page: Page): Promise<string> =>
+/** The responses that this browser stores for use offline, as text. */
+export const storedResponsesText = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {
@@ -41,8 +41,8 @@ export const keptText = (page: Page): Promise<string> =>
       }),
   );
 
-/** What the service worker keeps, code aside, as text. */
-export const cachedText = (page: Page): Promise<string> =>
+/** The HTML pages in the service worker's caches, as text. */
+export const cachedPagesText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {

@@ -1,6 +1,6 @@
-import type { Caller } from '../people.ts';
-import { call, signedIn } from './callers.ts';
-import { cast, formerAdmin } from './cast.ts';
+import type { ApiClient } from '../accounts.ts';
+import { call, signInClient } from './api-clients.ts';
+import { accountHolders, formerAdmin } from './viewers.ts';
 
 interface WithId {
   _id: string;
@@ -11,17 +11,17 @@ interface Decisions {
   readonly rejected: string;
 }
 
-/** Those who administer come, decide on activities, and shut one account and one admin out. */
-export async function administer(
+/** Creates the admins, approves and rejects activities, and deactivates one account and one admin. */
+export async function setUpAdministration(
   url: string,
   { approved, rejected }: Decisions,
-): Promise<{ admin: Caller; superadmin: Caller }> {
-  const superadmin = await signedIn(url, cast.superadmin);
-  await call(superadmin, 'POST', '/auth/admin/register', cast.admin);
+): Promise<{ admin: ApiClient; superadmin: ApiClient }> {
+  const superadmin = await signInClient(url, accountHolders.superadmin);
+  await call(superadmin, 'POST', '/auth/admin/register', accountHolders.admin);
   const former = (await call(superadmin, 'POST', '/auth/admin/register', formerAdmin)) as WithId;
   await call(superadmin, 'PATCH', `/admin/${former._id}/deactivate`);
 
-  const admin = await signedIn(url, cast.admin);
+  const admin = await signInClient(url, accountHolders.admin);
   for (const id of approved) await call(admin, 'PATCH', `/admin-panel/activities/${id}/approve`);
   await call(admin, 'PATCH', `/admin-panel/activities/${rejected}/reject`, {
     reason: 'En Minga no se vende: cuéntanos a qué trabajo comunitario invitas.',

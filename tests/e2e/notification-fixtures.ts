@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { createAccount } from './accounts.ts';
 import { expect, expectAccessible } from './fixtures.ts';
-import { join } from './people.ts';
 
-const someone = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
+const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString();
 
-/** A new person, signed in; answers the e-mail. */
-export async function newcomer(page: Page): Promise<string> {
-  const email = someone('luz');
-  await join(page, { username: 'Luz Dary', email, password: 'maíz-y-café' });
+/** Creates an account, signs it in in this page's browser and returns its e-mail address. */
+export async function createMember(page: Page): Promise<string> {
+  const email = uniqueEmail('luz');
+  await createAccount(page, { username: 'Luz Dary', email, password: 'maíz-y-café' });
   return email;
 }
 
@@ -18,19 +18,19 @@ export async function publish(page: Page, title: string, days: number): Promise<
   return (await (await page.request.post('/api/tasks', { data })).json())._id;
 }
 
-/** Somebody confirms, or no longer comes, in a browser of their own. */
+/** Confirms an attendance from this page's browser. */
 export async function confirm(
   page: Page,
   taskId: string,
   name: string,
-  email = someone('rosa'),
+  email = uniqueEmail('rosa'),
 ): Promise<void> {
   const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
   expect(response.status()).toBe(201);
 }
 
-/** In both colour schemes. */
-export async function expectAccessibleInBoth(page: Page): Promise<void> {
+/** Checks the page in both colour schemes. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);

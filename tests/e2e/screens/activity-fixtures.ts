@@ -1,18 +1,18 @@
 import type { Scene } from './drawn-picture.ts';
 import { dayAt } from './fixed-times.ts';
 
-export interface Published {
+export interface ActivityFixture {
   readonly title: string;
   readonly description: string;
   readonly place: string;
   readonly date: string;
   readonly responsible: string;
-  /** What its picture shows; without one the weave stands in. */
+  /** The scene on its picture. Without one the web app draws a weave. */
   readonly scene?: Scene;
   readonly isPromoted?: true;
 }
 
-/** As long as they may be, or nearly: 90, 40 and 70 characters, and 2,000 of description. */
+/** At or near the limits: 90, 40 and 70 characters, and a description of 2,000. */
 const LONG_TITLE = 'Encuentro intercomunitario de autorreconocimiento, agroecología y cuidado del territorio';
 const LONG_PLACE = 'Institución Educativa Técnico Industrial';
 const LONG_RESPONSIBLE = 'Guadalupe Velasco, Hermenegildo Cuchimbaquilindo, Doña Transfiguración';
@@ -20,8 +20,8 @@ const PARAGRAPH =
   'Nos juntamos tres veredas y dos barrios para contarnos cómo cuidamos el agua, la semilla y la palabra, y para decidir entre todos los trabajos del año que viene. ';
 const LONG_DESCRIPTION = `${PARAGRAPH.repeat(4)}\n\n${PARAGRAPH.repeat(4)}\n\nhttps://ejemplo.example.org/${'convocatoria-'.repeat(8)}2026\n\n${PARAGRAPH.repeat(3)}`;
 
-/** Published three weeks ago, and past by now: two of the owner's, one of somebody else's. */
-export const past = {
+/** Published three weeks ago and past by now: two of the owner's, one of another organiser's. */
+export const pastActivities = {
   river: {
     title: 'Limpieza del río Molino',
     description: 'Recogimos lo que el invierno dejó en la orilla. Al final hubo sancocho para todos.',
@@ -45,10 +45,10 @@ export const past = {
     responsible: 'Luis Alfredo',
     scene: 'trees',
   },
-} satisfies Record<string, Published>;
+} satisfies Record<string, ActivityFixture>;
 
-/** What the owner has ahead; the screens of attendance begin with the first. */
-export const ownerAhead = {
+/** The owner's upcoming activities. The screens of attendance show the first. */
+export const ownerUpcoming = {
   planting: {
     title: 'Siembra de árboles nativos',
     description:
@@ -81,9 +81,9 @@ export const ownerAhead = {
     responsible: 'Ana María, Kevin',
     scene: 'music',
   },
-} satisfies Record<string, Published>;
+} satisfies Record<string, ActivityFixture>;
 
-export const luisAhead = {
+export const luisUpcoming = {
   pot: {
     title: 'Olla comunitaria en La Esmeralda',
     description:
@@ -117,9 +117,9 @@ export const luisAhead = {
     date: dayAt(19, 6),
     responsible: 'Luis Alfredo',
   },
-} satisfies Record<string, Published>;
+} satisfies Record<string, ActivityFixture>;
 
-export const guadalupeAhead = {
+export const guadalupeUpcoming = {
   gathering: {
     title: LONG_TITLE,
     description: LONG_DESCRIPTION,
@@ -143,4 +143,4 @@ export const guadalupeAhead = {
     date: dayAt(9, 16),
     responsible: '',
   },
-} satisfies Record<string, Published>;
+} satisfies Record<string, ActivityFixture>;

@@ -5,8 +5,8 @@ const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_
 const idOf = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
 const GIGABYTE = 1024 ** 3;
 
-/** A machine on which much fails at once, as the API would tell of it. */
-export const unwellSystem: SystemStatus = {
+/** The API's response for a system with many failures at once. */
+export const failingSystem: SystemStatus = {
   version: '1.4.0',
   startedAt: minutesAgo(60 * 24 * 40),
   checkedAt: minutesAgo(0),

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Product, startProduct } from '../../../scripts/product.ts';
+import type { ApiClient } from '../accounts.ts';
+import { readEmail } from '../mailbox.ts';
+import { guadalupeUpcoming, luisUpcoming, ownerUpcoming, pastActivities } from './activity-fixtures.ts';
+import { call, createMemberClient, newApiClient, publish, publishAll, signInClient } from './api-clients.ts';
+import { COMMUNITY_START, NOW } from './fixed-times.ts';
+import { setUpAdministration } from './set-up-administration.ts';
+import {
+  guestStorageState,
+  memberStorageState,
+  type StorageState,
+  storageStateOf,
+} from './storage-states.ts';
+import {
+  accountHolders,
+  guest,
+  otherMembers,
+  otherOrganisers,
+  type Viewer,
+  visitorNames,
+} from './viewers.ts';
+
+type Ids<Activities> = Readonly<Record<keyof Activities, string>>;
+
+/** A running product with the same small community in every run. */
+export interface SiteFixture {
+  readonly url: string;
+  /** Ids of activities. `past` are the owner's, the latest last. */
+  readonly own: Ids<typeof ownerUpcoming>;
+  readonly past: readonly [string, string];
+  readonly luis: Ids<typeof luisUpcoming>;
+  readonly guadalupe: Ids<typeof guadalupeUpcoming>;
+  /** Paths of links from e-mails, with their tokens. */
+  readonly links: Readonly<Record<'myAttendance' | 'unsubscribe', string>>;
+  readonly storageStates: Readonly<Record<Viewer, StorageState>>;
+  stop(): Promise<void>;
+}
+
+/** Starts the built product with the fixed clock and fills it through the API. Takes about ten seconds. */
+export async function buildSiteFixture(): Promise<SiteFixture> {
+  const product = await startProduct({
+    NODE_OPTIONS: `--import=${new URL('fixed-clock.ts', import.meta.url).href}`,
+    MINGA_FIXED_TIMES: [COMMUNITY_START, NOW].join(','),
+    SUPERADMIN_EMAIL: accountHolders.superadmin.email,
+    SUPERADMIN_PASSWORD: accountHolders.superadmin.password,
+    LOG_LEVEL: 'error',
+  });
+  const { url } = product;
+  try {
+    const pastIds = await createPast(url);
+    await advanceClock(product);
+    return { url, past: pastIds, ...(await createPresent(url)), stop: () => product.stop() };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+/** Creates the first accounts and the activities that are past by now, three weeks ago. */
+async function createPast(url: string): Promise<[string, string]> {
+  const owner = await createMemberClient(url, accountHolders.owner);
+  const luis = await createMemberClient(url, otherOrganisers.luis);
+  for (const member of [accountHolders.user, ...otherMembers.slice(0, 2)])
+    await createMemberClient(url, member);
+  const { river, snack, seeds } = pastActivities;
+  const ids: [string, string] = [await publish(owner, river, 1), await publish(owner, snack, 2)];
+  await publish(luis, seeds, 3);
+  for (const name of visitorNames.slice(0, 6)) await confirm(url, ids[0], name);
+  for (const name of visitorNames.slice(3, 7)) await confirm(url, ids[1], name);
+  return ids;
+}
+
+/** Advances the product's clock to the present. */
+async function advanceClock({ url, pid }: Product): Promise<void> {
+  process.kill(pid, 'SIGUSR2');
+  const serverTime = async () => Date.parse((await fetch(`${url}/healthz`)).headers.get('date') ?? '');
+  while ((await serverTime()) !== Date.parse(NOW)) await wait(20);
+}
+
+/** Creates the upcoming activities, their attendees and the admins' decisions. */
+async function createPresent(url: string): Promise<Omit<SiteFixture, 'url' | 'past' | 'stop'>> {
+  const owner = await signInClient(url, accountHolders.owner);
+  const user = await signInClient(url, accountHolders.user);
+  const guadalupe = await createMemberClient(url, otherOrganisers.guadalupe);
+  const newcomer = await createMemberClient(url, accountHolders.newcomer);
+  for (const member of otherMembers.slice(2)) await createMemberClient(url, member);
+  const ids = {
+    own: await publishAll(owner, ownerUpcoming),
+    luis: await publishAll(await signInClient(url, otherOrganisers.luis), luisUpcoming),
+    guadalupe: await publishAll(guadalupe, guadalupeUpcoming),
+  };
+  const approved = [ids.own.planting, ids.luis.pot, ids.luis.reading, ids.guadalupe.gathering];
+  const { admin, superadmin } = await setUpAdministration(url, { approved, rejected: ids.own.stall });
+  await call(guadalupe, 'DELETE', `/tasks/${ids.guadalupe.wrongly}`);
+
+  const marleny = await newApiClient(url);
+  await confirmAs(marleny, ids.luis.pot, guest.name, guest.email);
+  await confirm(url, ids.own.planting, visitorNames[0]);
+  // Reads them while they are on the first page of the mailbox.
+  const links = {
+    myAttendance: await mailedLink(marleny, guest.email, 'Vas a asistir', 'mi-asistencia'),
+    unsubscribe: await mailedLink(
+      owner,
+      accountHolders.owner.email,
+      `${visitorNames[0]} asistirá`,
+      'dejar-correos',
+    ),
+  };
+  for (const taskId of approved)
+    await confirmAs(user, taskId, accountHolders.user.username, accountHolders.user.email);
+  for (const name of visitorNames.slice(1)) await confirm(url, ids.own.planting, name);
+  for (const name of visitorNames.slice(4, 7)) await confirm(url, ids.luis.reading, name);
+  await call(user, 'POST', '/notifications', { task: ids.luis.pot, daysBefore: 1 });
+  await call(user, 'POST', '/notifications', { task: ids.guadalupe.gathering, daysBefore: 3 });
+  const { password } = accountHolders.user;
+  await call(user, 'POST', '/auth/email-change', { email: 'yesenia.nueva@example.org', password });
+
+  // The owner has a second session.
+  await signInClient(url, accountHolders.owner);
+  const members = { owner, user, newcomer, admin, superadmin };
+  return {
+    ...ids,
+    links,
+    storageStates: {
+      ...(await storageStatesOf(url, members)),
+      guest: await guestStorageState(url, marleny, guest.email, ids.luis.pot),
+      visitor: await storageStateOf(url, await newApiClient(url)),
+    },
+  };
+}
+
+async function storageStatesOf(url: string, clients: Record<keyof typeof accountHolders, ApiClient>) {
+  const states = Object.entries(accountHolders).map(async ([viewer, member]) => [
+    viewer,
+    await memberStorageState(url, clients[viewer as keyof typeof accountHolders], member),
+  ]);
+  return Object.fromEntries(await Promise.all(states)) as Record<keyof typeof accountHolders, StorageState>;
+}
+
+/** Confirms from a new browser without an account. */
+async function confirm(url: string, taskId: string, name: string): Promise<void> {
+  const visitor = await newApiClient(url);
+  const ascii = name
+    .normalize('NFD')
+    .replaceAll(/[^a-z ]/gi, '')
+    .toLowerCase();
+  const email = `${ascii.split(' ').slice(0, 2).join('.')}@example.org`;
+  await confirmAs(visitor, taskId, name, email);
+  await visitor.request.dispose();
+}
+
+const confirmAs = (client: ApiClient, taskId: string, name: string, email: string) =>
+  call(client, 'POST', '/attendances/confirm', { taskId, name, email });
+
+async function mailedLink(client: ApiClient, email: string, subject: string, path: string): Promise<string> {
+  const text = await readEmail(client, email, subject);
+  const [link] = new RegExp(`/${path}\\?token=[\\w.-]+`).exec(text) ?? [];
+  if (link === undefined) throw new Error(`the e-mail '${subject}' has no link to ${path}`);
+  return link;
+}
