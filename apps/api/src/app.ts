@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
-import { findingSessions, livingSessions } from './modules/accounts/session-service.ts';
+import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
-  const sessions = findingSessions(platform);
+  const sessions = createSessionLookup(platform);
 
   accountJobs(platform);
   attendanceJobs(platform);
@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       const token = sessionCookie.read({ cookies });
       return token === undefined ? null : sessions.peek(token);
     },
-    findActiveSessions: ids => livingSessions(db, clock, ids),
+    findActiveSessions: ids => activeSessionIds(db, clock, ids),
     store: storedNotifications(platform),
   });
   await serveReference(server);

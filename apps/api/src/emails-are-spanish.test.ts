@@ -46,14 +46,14 @@ const ofAccounts: Examples<typeof accountMails> = {
 };
 const ofManaged: Examples<typeof managedMails> = {
   newAdminEmail: () => [managedMails.newAdminEmail(rosa, publicUrl)],
-  adminAgainEmail: () => [managedMails.adminAgainEmail(rosa, publicUrl)],
-  adminNoMoreEmail: () => [managedMails.adminNoMoreEmail(rosa, publicUrl)],
+  adminRestoredEmail: () => [managedMails.adminRestoredEmail(rosa, publicUrl)],
+  adminRemovedEmail: () => [managedMails.adminRemovedEmail(rosa, publicUrl)],
   passwordSetEmail: () => [managedMails.passwordSetEmail(rosa, publicUrl)],
   deactivatedEmail: () => [managedMails.deactivatedEmail(rosa)],
-  activeAgainEmail: () => [managedMails.activeAgainEmail(rosa, publicUrl)],
-  erasedEmail: () => [managedMails.erasedEmail(email)],
+  reactivatedEmail: () => [managedMails.reactivatedEmail(rosa, publicUrl)],
+  accountDeletedEmail: () => [managedMails.accountDeletedEmail(email)],
   addressReplacedEmail: () => [managedMails.addressReplacedEmail(rosa, 'otra@example.org')],
-  addressGivenEmail: () => [managedMails.addressGivenEmail(email, publicUrl)],
+  addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
 };
 const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [null, url].map(own => attendanceMails.attendanceEmail(rosa, activity, own, place)),

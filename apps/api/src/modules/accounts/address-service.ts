@@ -3,21 +3,21 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteRegistrations } from './registration-repository.ts';
-import { deleteEmailTokens, deleteRivalTokens, type UserRow, updateAnyUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-failure-repository.ts';
+import { deleteEmailTokens, deleteTokensForNewEmail, type UserRow, updateAnyUser } from './repository.ts';
+import { clearSignInFailures } from './sign-in-guard-service.ts';
 
-/** For an address that is an account's from now on: what waited for it, others' claims to it and its lock end. */
-export async function settleAddress(tx: Transaction, email: string): Promise<void> {
+/** Removes pending registrations, other accounts' pending changes and the sign-in lock of an address that now has an account. */
+export async function clearClaimsToAddress(tx: Transaction, email: string): Promise<void> {
   await deleteRegistrations(tx, email);
-  await deleteRivalTokens(tx, email);
+  await deleteTokensForNewEmail(tx, email);
   await clearSignInFailures(tx, email);
 }
 
 /**
- * Gives an account that is locked another address, that is locked too. Links that went to the old one no longer open the
- * account; its confirmed attendances go along.
+ * Changes the address of a locked account; the new address must be locked too. Revokes links sent to the old address;
+ * the account's attendances move to the new one.
  */
-export async function moveToAddress(
+export async function changeAddress(
   { events, clock }: Pick<Platform, 'events' | 'clock'>,
   tx: Transaction,
   userId: string,
@@ -25,21 +25,21 @@ export async function moveToAddress(
 ): Promise<UserRow> {
   // Subscribers lock activities, which every transaction locks before accounts.
   await events.publish(tx, 'emailChanging', [{ userId, email }]);
-  const moved = await updateAnyUser(tx, userId, { email, updatedAt: clock() });
-  if (moved === null) throw new Error('a locked account is gone');
+  const changed = await updateAnyUser(tx, userId, { email, updatedAt: clock() });
+  if (changed === null) throw new Error('a locked account was deleted');
   await deleteEmailTokens(tx, userId);
-  await settleAddress(tx, email);
-  return moved;
+  await clearClaimsToAddress(tx, email);
+  return changed;
 }
 
-export const takenEmail = () => conflict('Ese correo ya tiene una cuenta en Minga');
+export const emailTaken = () => conflict('Ese correo ya tiene una cuenta en Minga');
 
-/** Answers 409 where `work` breaks the rule of one account an address. */
-export async function takenIsConflict<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Throws 409 if `work` violates the unique index on the accounts' addresses. */
+export async function rejectTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw takenEmail();
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
     throw error;
   }
 }

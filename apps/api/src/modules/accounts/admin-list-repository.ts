@@ -1,14 +1,13 @@
 import type { Role } from '@minga/contract/accounts';
 import { asc, count, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import type { UserRow } from './repository.ts';
+import type { Paging, UserRow } from './repository.ts';
 import { users } from './schema.ts';
-import type { Paging } from './user-list-repository.ts';
 
-/** As the index says it, which holds these few of all accounts. */
+/** The condition of the partial index `users_admins_index`, so that PostgreSQL uses it. */
 const isOrWasAdmin = sql`(${users.role} = 'admin' or ${users.formerAdmin})`;
 
-/** A page of who administers or has administered, by name, and their whole count. */
+/** A page of current and former administrators, by name, and their total. */
 export async function listAdmins(
   db: Executor,
   { limit, offset }: Paging,
@@ -20,8 +19,8 @@ export async function listAdmins(
     .orderBy(sql`public.plain(${users.username})`, asc(users.id))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(users, isOrWasAdmin) };
+  const isOnlyPage = offset === 0 && rows.length < limit;
+  return { rows, total: isOnlyPage ? rows.length : await db.$count(users, isOrWasAdmin) };
 }
 
 export async function countByRole(db: Executor): Promise<Map<Role, number>> {

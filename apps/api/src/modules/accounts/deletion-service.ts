@@ -3,7 +3,7 @@ import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteRegistrations } from './registration-repository.ts';
 import { deleteUser, hasSuperadmin, lockSuperadmins, type UserRow } from './repository.ts';
-import { clearSignInFailures } from './sign-in-failure-repository.ts';
+import { clearSignInFailures } from './sign-in-guard-service.ts';
 
 /**
  * Deletes an account that `lockAccount` has found, with its sessions, links, sign-ups and stored emails; subscribers

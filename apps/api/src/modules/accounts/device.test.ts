@@ -23,6 +23,6 @@ it.each([
   expect(describeDevice(userAgent)).toEqual({ device, isPhone });
 });
 
-it('of a name without end shows the beginning', () => {
+it('truncates a long name', () => {
   expect(describeDevice(`${'x'.repeat(250)}/1.0`).device.length).toBeLessThanOrEqual(60);
 });

@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 const UNKNOWN = 'Dispositivo desconocido';
 const DEVICE_MAX = 60;
 
-/** What a browser says it is, for its owner to recognise it: 'Chrome en Android'. Not proof of anything. */
+/** Browser and system by the User-Agent header, such as 'Chrome en Android'; a client can send anything there. */
 export function describeDevice(userAgent: string): { device: string; isPhone: boolean } {
   if (userAgent === '') return { device: UNKNOWN, isPhone: false };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -24,13 +24,13 @@ const confirm = (token: unknown) =>
 const pending = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/api/auth/profile', headers })).json().pendingEmail;
 const emailOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.email;
-const badLink = {
+const invalidLink = {
   success: false,
   message: 'El enlace no es válido o ya venció. Pide el cambio de nuevo desde tu perfil.',
   code: 'INVALID_TOKEN',
 };
 
-async function asked() {
+async function requestedChange() {
   const owner = await person();
   const email = newAddress();
   await request(owner.headers, email);
@@ -40,7 +40,7 @@ async function asked() {
 beforeEach(() => app.setNow(NOON));
 
 describe('a change of e-mail', () => {
-  it('is made when the link in the new mailbox is used, and the old one gets a notice', async () => {
+  it('takes effect when the link is opened, and the old address is informed', async () => {
     const { user, headers } = await person();
     const email = newAddress();
     const reply = await request(headers, ` ${email.toUpperCase()}`);
@@ -59,30 +59,31 @@ describe('a change of e-mail', () => {
     expect(notice?.text).toContain(email);
   });
 
-  it('works once, also for twenty at once', async () => {
-    const { mailed } = await asked();
+  it('takes effect once, also for twenty concurrent requests', async () => {
+    const { mailed } = await requestedChange();
     expect(tally(await concurrently(20, () => confirm(mailed)))).toEqual({ 200: 1, 400: 19 });
-    expect((await confirm(mailed)).json()).toEqual(badLink);
+    expect((await confirm(mailed)).json()).toEqual(invalidLink);
   });
 
-  it('is void after a newer one, a day, being cancelled, and deactivation', async () => {
-    const newer = await asked();
+  it('expires after a newer request, a day, a cancellation and a deactivation', async () => {
+    const newer = await requestedChange();
     await request(newer.headers, newAddress());
-    const old = await asked();
-    const cancelled = await asked();
+    const old = await requestedChange();
+    const cancelled = await requestedChange();
     const url = '/api/auth/email-change';
     expect((await app.inject({ method: 'DELETE', url, headers: cancelled.headers })).statusCode).toBe(204);
-    const off = await asked();
+    const off = await requestedChange();
     await deactivate(db, off.user.id);
     app.setNow(new Date(NOON.getTime() + 24 * HOUR));
-    expect((await confirm(old.mailed)).json()).toEqual(badLink);
+    expect((await confirm(old.mailed)).json()).toEqual(invalidLink);
     app.setNow(NOON);
-    for (const { mailed } of [newer, cancelled, off]) expect((await confirm(mailed)).json()).toEqual(badLink);
+    for (const { mailed } of [newer, cancelled, off])
+      expect((await confirm(mailed)).json()).toEqual(invalidLink);
     for (const { user } of [newer, old, cancelled, off]) expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('voids links that went to the old address', async () => {
-    const { user, mailed } = await asked();
+  it('revokes links sent to the old address', async () => {
+    const { user, mailed } = await requestedChange();
     const reset = {
       userId: user.id,
       purpose: 'reset' as const,
@@ -94,29 +95,29 @@ describe('a change of e-mail', () => {
     expect(await db.$count(emailTokens, eq(emailTokens.userId, user.id))).toBe(0);
   });
 
-  it('to an address that has an account looks the same to who asks; its owner is told', async () => {
+  it('to an address with an account gets the same response, and the owner gets an e-mail', async () => {
     const { user, headers } = await person();
     const holder = await aUser(db);
     const taken = await request(headers, holder.email);
     expect(taken.statusCode).toBe(200);
     expect(await pending(headers)).toBe(holder.email);
-    const letters = await emailsTo(db, holder.email);
-    expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
-    expect(letters[0]?.text).not.toContain('confirm-email');
+    const emails = await emailsTo(db, holder.email);
+    expect(emails.map(email => email.subject)).toEqual(['Ya tienes una cuenta en Minga']);
+    expect(emails[0]?.text).not.toContain('confirm-email');
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('to an address that got an account in between is refused, and the link stays', async () => {
-    const { user, email, mailed } = await asked();
+  it('to an address that got an account since is rejected, and the link stays valid', async () => {
+    const { user, email, mailed } = await requestedChange();
     await aUser(db, { email });
-    const refused = { status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' };
-    expect(errorOf(await confirm(mailed))).toEqual(refused);
-    expect(errorOf(await confirm(mailed))).toEqual(refused);
+    const rejected = { status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' };
+    expect(errorOf(await confirm(mailed))).toEqual(rejected);
+    expect(errorOf(await confirm(mailed))).toEqual(rejected);
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  it('takes an address that others have only registered or asked for, and voids what they wait for', async () => {
-    const { user, email, mailed } = await asked();
+  it('takes an address with pending sign-ups and changes of others, and deletes those', async () => {
+    const { user, email, mailed } = await requestedChange();
     const rival = await person();
     await request(rival.headers, email);
     const rivals = await mailedToken(db, email, 'change-email');
@@ -125,22 +126,22 @@ describe('a change of e-mail', () => {
     expect((await confirm(mailed)).statusCode).toBe(200);
     expect(await emailOf(user.id)).toBe(email);
     expect(await pending(rival.headers)).toBeNull();
-    expect((await confirm(rivals)).json()).toEqual(badLink);
+    expect((await confirm(rivals)).json()).toEqual(invalidLink);
     expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
   });
 
-  it('is void once the password is changed, and the present address has been warned', async () => {
-    const { user, headers, mailed } = await asked();
-    expect((await emailsTo(db, user.email)).map(letter => letter.subject)).toEqual([
+  it('is revoked by a change of the password; the current address was warned', async () => {
+    const { user, headers, mailed } = await requestedChange();
+    expect((await emailsTo(db, user.email)).map(email => email.subject)).toEqual([
       'Pidieron cambiar el correo de tu cuenta de Minga',
     ]);
     const change = { currentPassword: password, newPassword: 'quinua-y-papa' };
     await app.inject({ method: 'POST', url: '/api/auth/change-password', headers, payload: change });
-    expect((await confirm(mailed)).json()).toEqual(badLink);
+    expect((await confirm(mailed)).json()).toEqual(invalidLink);
   });
 
-  it('takes the confirmed attendances along, one for each activity', async () => {
-    const { user, email, mailed } = await asked();
+  it('moves the confirmed attendances, one per activity', async () => {
+    const { user, email, mailed } = await requestedChange();
     const [both, mine] = [await anActivity(db), await anActivity(db)];
     await anAttendance(db, { activityId: both.id, userId: user.id, email: user.email });
     const visitors = await anAttendance(db, { activityId: both.id, email, name: 'Rosa' });
@@ -163,15 +164,15 @@ describe('a change of e-mail', () => {
     [{ email: 'nadie', password }, 400, ['Ingresa un correo electrónico válido']],
     [{ email: 'a@example.org\nBcc: b@example.org', password }, 400, ['Ingresa un correo electrónico válido']],
     [{ password }, 400, ['El correo electrónico es requerido']],
-  ])('refuses %j', async (payload, status, message) => {
+  ])('rejects %j', async (payload, status, message) => {
     const { headers } = await person();
     const reply = await app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload });
-    const refusal = errorOf(reply);
-    expect([refusal.status, [refusal.message].flat()]).toEqual([status, message]);
+    const error = errorOf(reply);
+    expect([error.status, [error.message].flat()]).toEqual([status, message]);
     expect(await pending(headers)).toBeNull();
   });
 
-  it('refuses the address that one has', async () => {
+  it('rejects the current address', async () => {
     const { user, headers } = await person();
     expect(errorOf(await request(headers, user.email))).toMatchObject({
       status: 400,

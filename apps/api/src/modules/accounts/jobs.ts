@@ -12,9 +12,10 @@ import {
   lockAddress,
   setRegistrationLink,
 } from './registration-repository.ts';
-import { deleteExpiredTokens, deleteOldFailures, findUserByEmail, putEmailToken } from './repository.ts';
-import { emailFor, FAILURES_FORGOTTEN_SECONDS, type LetterCause, oldestLivingSession } from './rules.ts';
+import { deleteExpiredTokens, findUserByEmail, upsertEmailToken } from './repository.ts';
+import { type EmailCause, emailFor, FAILURE_RETENTION_SECONDS, sessionCutoffs } from './rules.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
+import { deleteFailuresBefore } from './sign-in-failure-repository.ts';
 
 const EMAILS_QUEUE = 'account-letters';
 const HOURLY = '17 * * * *';
@@ -23,7 +24,7 @@ const emailRequest = z.object({
   letterId: z.uuid(),
   cause: z.enum(['registered', 'resend', 'reset']),
   email: z.string(),
-  /** The sign-up whose letter it is; without, the newest of the address. */
+  /** The sign-up to verify; absent: the newest of the address. */
   registrationId: z.optional(z.uuid()),
 });
 
@@ -33,19 +34,19 @@ export function accountJobs(platform: Platform): void {
 }
 
 /**
- * Asks for the letter that an address gets, if any. Whether it has an account is looked up by the job, so that the
- * request takes the same time and does the same work for every address.
+ * Enqueues the e-mail that an address gets, if any. The job looks up whether the address has an account, so that the
+ * request does the same work for every address.
  */
 export function requestEmail(
   { jobs }: Platform,
   tx: Executor,
-  request: { cause: LetterCause; email: string; registrationId?: string },
+  request: { cause: EmailCause; email: string; registrationId?: string },
 ): Promise<void> {
   return jobs.send(tx, EMAILS_QUEUE, { letterId: v7(), ...request });
 }
 
 async function writeEmail(platform: Platform, data: unknown): Promise<void> {
-  const { letterId, cause, email, registrationId } = emailRequest.parse(data);
+  const { letterId: emailId, cause, email, registrationId } = emailRequest.parse(data);
   const { db, clock, publicUrl } = platform;
   const user = await findUserByEmail(db, email);
   const registration =
@@ -54,39 +55,39 @@ async function writeEmail(platform: Platform, data: unknown): Promise<void> {
       : await findRegistrationById(db, registrationId);
   const kind = emailFor(cause, user, registration !== null);
   if (kind === 'account-exists') {
-    await send(platform, letterId, await accountExistsEmail(email, publicUrl), async () => undefined);
+    await send(platform, emailId, await accountExistsEmail(email, publicUrl), async () => undefined);
   } else if (kind === 'recovery' && user !== null) {
-    const { url, kept } = newLink(platform, 'reset');
-    await send(platform, letterId, await recoveryEmail(user, url), tx =>
-      putEmailToken(tx, { userId: user.id, purpose: 'reset', ...kept }),
+    const { url, stored } = newLink(platform, 'reset');
+    await send(platform, emailId, await recoveryEmail(user, url), tx =>
+      upsertEmailToken(tx, { userId: user.id, purpose: 'reset', ...stored }),
     );
   } else if (kind === 'verification' && registration !== null) {
-    const { url, kept } = newLink(platform, 'verify');
-    await send(platform, letterId, await verificationEmail(registration, url), tx =>
-      setRegistrationLink(tx, registration.id, kept),
+    const { url, stored } = newLink(platform, 'verify');
+    await send(platform, emailId, await verificationEmail(registration, url), tx =>
+      setRegistrationLink(tx, registration.id, stored),
     );
   }
 }
 
-/** Sends a letter and keeps its link, once: a job that is done twice must not void the link of the letter that left. */
+/** Sends an e-mail and stores its link, once: a repeated job must not revoke the link of the e-mail that was sent. */
 async function send(
   { db, mailer }: Platform,
-  letterId: string,
-  letter: Email,
-  keepLink: (tx: Transaction) => Promise<void>,
+  emailId: string,
+  email: Email,
+  storeLink: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async tx => {
-    // Two letters to one address at once: the later one must hold the link that is good.
-    await lockAddress(tx, letter.to);
-    if (await mailer.send(tx, letter, { id: letterId })) await keepLink(tx);
+    // Serialises concurrent e-mails to one address: the last one sent must contain the valid link.
+    await lockAddress(tx, email.to);
+    if (await mailer.send(tx, email, { id: emailId })) await storeLink(tx);
   });
 }
 
-/** Removes what time has ended: sessions, links, and failed sign-ins that no longer count. */
+/** Deletes expired sessions and links, and failed sign-ins that no longer count. */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
-  await deleteExpiredSessions(db, oldestLivingSession('user', now));
+  await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
   await deleteExpiredRegistrations(db, now);
-  await deleteOldFailures(db, new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000));
+  await deleteFailuresBefore(db, new Date(now.getTime() - FAILURE_RETENTION_SECONDS * 1000));
 }

@@ -35,15 +35,15 @@ beforeEach(() => after(0));
 
 describe('guessing a password', () => {
   it.each([['known'], ['unknown']])(
-    'of a %s e-mail is refused after 5 failures for 1 s, doubling',
+    'of a %s e-mail is locked after 5 failures for 1 s, doubling',
     async kind => {
       const email = kind === 'known' ? (await aUser(db, { passwordHash })).email : 'desconocida@example.org';
       for (let failure = 0; failure < 5; failure += 1) expect((await guess(email)).statusCode).toBe(401);
       let now = 0;
       for (const seconds of [1, 2, 4]) {
-        const refused = await guess(email);
-        expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(seconds)]);
-        expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+        const rejected = await guess(email);
+        expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, String(seconds)]);
+        expect(rejected.json()).toMatchObject({ code: 'RATE_LIMITED' });
         now += seconds;
         after(now);
         expect((await guess(email)).statusCode).toBe(401);
@@ -51,12 +51,12 @@ describe('guessing a password', () => {
     },
   );
 
-  it('fifty at once get no more tries than one after the other', async () => {
+  it('allows fifty concurrent guesses no more tries than sequential ones', async () => {
     const { email } = await aUser(db, { passwordHash });
     expect(tally(await concurrently(50, () => guess(email)))).toEqual({ 401: 5, 429: 45 });
   });
 
-  it('waits 15 minutes at most', async () => {
+  it('is locked for 15 minutes at most', async () => {
     const { email } = await aUser(db, { passwordHash });
     let now = 0;
     for (let failure = 0; failure < 20; failure += 1) {
@@ -68,7 +68,7 @@ describe('guessing a password', () => {
     expect((await guess(email)).headers['retry-after']).toBe('900');
   });
 
-  it('counts anew after a success', async () => {
+  it('counts from zero after a success', async () => {
     const { email } = await aUser(db, { passwordHash });
     for (let failure = 0; failure < 4; failure += 1) await guess(email);
     expect((await login(email, password, nextOrigin())).statusCode).toBe(200);
@@ -77,14 +77,14 @@ describe('guessing a password', () => {
   });
 });
 
-it('30 sign-ins a minute from one address, another address is let in', async () => {
+it('allows 30 sign-ins a minute from one network address, and others from another', async () => {
   const attempt = (index: number, origin: string) => login(`nadie${index}@example.net`, 'no-es-esta', origin);
   const replies = await concurrently(31, index => attempt(index, '10.9.9.9'));
   expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
   expect((await attempt(99, '10.9.9.8')).statusCode).toBe(401);
 });
 
-it('an address of origin is not what a header claims', async () => {
+it('ignores a network address claimed by a header', async () => {
   const replies = await concurrently(31, index =>
     here.inject({
       method: 'POST',
@@ -101,7 +101,7 @@ it('an address of origin is not what a header claims', async () => {
   expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
 });
 
-it('sign-ins beyond what can be hashed in time are told to come back, and none is lost', async () => {
+it('sign-ins beyond the hash queue get 503 with Retry-After, and every request a response', async () => {
   const replies = await concurrently(300, index =>
     unlimited.inject({
       method: 'POST',
@@ -111,8 +111,8 @@ it('sign-ins beyond what can be hashed in time are told to come back, and none i
   );
   const sent = tally(replies);
   expect(Object.keys(sent)).toEqual(['401', '503']);
-  const refused = replies.find(reply => reply.statusCode === 503);
-  expect([refused?.json().code, refused?.headers['retry-after']]).toEqual(['UNAVAILABLE', '5']);
+  const rejected = replies.find(reply => reply.statusCode === 503);
+  expect([rejected?.json().code, rejected?.headers['retry-after']]).toEqual(['UNAVAILABLE', '5']);
 });
 
 it.each([
@@ -134,7 +134,7 @@ it.each([
   const sameOrigin = await concurrently(perOrigin + 1, index =>
     call(`${path}${index}@example.org`, origins(index)),
   );
-  const refused = sameOrigin.filter(reply => reply.statusCode === 429);
-  expect(refused).toHaveLength(1);
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500);
+  const rejected = sameOrigin.filter(reply => reply.statusCode === 429);
+  expect(rejected).toHaveLength(1);
+  expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(3500);
 });

@@ -3,7 +3,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-// CONTRACT.md section 2: each for itself, by the address of origin and by e-mail.
+// CONTRACT.md section 2: each call is counted by network address and by e-mail.
 export const signInByOrigin: Limit = { name: 'login-origin', times: 30, seconds: MINUTE };
 export const registerByOrigin: Limit = { name: 'register-origin', times: 20, seconds: HOUR };
 export const registerByEmail: Limit = { name: 'register-email', times: 3, seconds: HOUR };
@@ -12,6 +12,6 @@ export const resetByEmail: Limit = { name: 'reset-email', times: 3, seconds: HOU
 export const resendByOrigin: Limit = { name: 'resend-origin', times: 20, seconds: HOUR };
 export const resendByEmail: Limit = { name: 'resend-email', times: 3, seconds: HOUR };
 
-// Ours: a change of address mails somebody too.
+// Not in CONTRACT.md: a change of address sends an e-mail too.
 export const emailChangeByOrigin: Limit = { name: 'email-change-origin', times: 20, seconds: HOUR };
 export const emailChangeByEmail: Limit = { name: 'email-change-email', times: 3, seconds: HOUR };

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The screen that each kind of mailed link opens, and how long the link is good. */
+/** The screen and the validity of each kind of mailed link. */
 const kinds = {
   verify: { screen: '/verify-email', minutes: VERIFICATION_HOURS * 60 },
   reset: { screen: '/reset-password', minutes: RECOVERY_MINUTES },
@@ -17,8 +17,8 @@ export type LinkPurpose = keyof typeof kinds;
 export interface NewLink {
   /** Built from PUBLIC_URL, never from a request's headers (CONTRACT.md section 2). */
   readonly url: string;
-  /** What is kept of it. */
-  readonly kept: { readonly tokenHash: Buffer; readonly expiresAt: Date };
+  /** Stored in the database instead of the token. */
+  readonly stored: { readonly tokenHash: Buffer; readonly expiresAt: Date };
 }
 
 export function newLink(
@@ -29,10 +29,10 @@ export function newLink(
   const { screen } = kinds[purpose];
   return {
     url: `${publicUrl}${screen}?token=${token}`,
-    kept: { tokenHash: hashToken(token), expiresAt: linkEnd(purpose, clock()) },
+    stored: { tokenHash: hashToken(token), expiresAt: linkExpiry(purpose, clock()) },
   };
 }
 
-/** When a link that is made now ends to be good. */
-export const linkEnd = (purpose: LinkPurpose, now: Date): Date =>
+/** When a link created at `now` expires. */
+export const linkExpiry = (purpose: LinkPurpose, now: Date): Date =>
   new Date(now.getTime() + kinds[purpose].minutes * MINUTE_MS);

@@ -4,8 +4,9 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastWeeks } from '../../platform/weeks.ts';
 import { countByRole, listAdmins } from './admin-list-repository.ts';
+import type { Paging } from './repository.ts';
 import { users } from './schema.ts';
-import { countActive, countUsers, listUsers, type Paging, type UserFilter } from './user-list-repository.ts';
+import { countActive, countUsers, listUsers, type UserFilter } from './user-list-repository.ts';
 
 export const usersPage = ({ db }: Platform, filter: UserFilter, paging: Paging) =>
   listUsers(db, filter, paging);
@@ -27,5 +28,5 @@ export async function accountStats({ db }: Platform): Promise<AccountStats> {
 
 export const countActiveAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => countActive(db);
 
-/** Roughly where there are very many. */
+/** PostgreSQL's estimate on large tables. */
 export const estimateAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => estimateRows(db, users);

@@ -21,8 +21,8 @@ export const WHY_PAST_OWNER = 'Recibes este correo porque tu cuenta de Minga usa
 export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
 
 /**
- * The link that proves an address and signs its owner in. Without the name that was typed: nobody knows yet whose
- * address it is, and a name may be an advertisement.
+ * The link that verifies an address and signs its owner in. Omits the entered name: the address is unverified, and a name
+ * may be an advertisement.
  */
 export const verificationEmail = ({ email }: { email: string }, url: string): Promise<Email> =>
   composeEmail({
@@ -46,7 +46,7 @@ export const verificationEmail = ({ email }: { email: string }, url: string): Pr
     ),
   });
 
-/** For somebody who gives an address that has an account: told by mail alone, never on the screen. */
+/** To the owner of an address that was registered again: the screen must not reveal that it has an account. */
 export const accountExistsEmail = (email: string, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -89,7 +89,7 @@ export const recoveryEmail = ({ email, username }: Addressee, url: string): Prom
     ),
   });
 
-/** Notice after a reset or a change of the password. */
+/** Informs the owner after a reset or a change of the password. */
 export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -108,7 +108,7 @@ export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: 
     ),
   });
 
-/** The link that proves the new address of an account; without a name, as nobody knows yet whose address it is. */
+/** The link that verifies the new address of an account; without a name, since the address is unverified. */
 export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -130,7 +130,7 @@ export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
     ),
   });
 
-/** Warning to the present address that a change is under way. */
+/** Warns the current address that a change was requested. */
 export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -149,7 +149,7 @@ export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: st
     ),
   });
 
-/** Notice to the address that an account had before. */
+/** Informs the previous address of an account. */
 export const emailChangedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
   composeEmail({
     to: email,

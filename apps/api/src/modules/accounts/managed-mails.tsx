@@ -9,7 +9,7 @@ import {
 } from '../../platform/mail/layout.tsx';
 import { type Addressee, recoveryUrl, WHY_OWNER, WHY_PAST_OWNER } from './mails.tsx';
 
-/** To somebody for whom an account was made that administers. */
+/** To a new administrator. */
 export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -31,8 +31,8 @@ export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string)
     ),
   });
 
-/** To somebody who administers again. */
-export const adminAgainEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+/** To an administrator whose role was restored. */
+export const adminRestoredEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Vuelves a administrar Minga',
@@ -49,8 +49,8 @@ export const adminAgainEmail = ({ email, username }: Addressee, publicUrl: strin
     ),
   });
 
-/** To somebody who no longer administers. */
-export const adminNoMoreEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+/** To a former administrator. */
+export const adminRemovedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Ya no administras Minga',
@@ -69,7 +69,7 @@ export const adminNoMoreEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To somebody whose password the superadministration has set. */
+/** To the owner of an account whose password an administrator has set. */
 export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -87,7 +87,7 @@ export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To somebody who can no longer sign in, by administration. */
+/** To the owner of an account that an administrator has deactivated. */
 export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email> =>
   composeEmail({
     to: email,
@@ -107,8 +107,8 @@ export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email>
     ),
   });
 
-/** To somebody who can sign in again, by administration. */
-export const activeAgainEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
+/** To the owner of an account that an administrator has activated again. */
+export const reactivatedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga vuelve a estar activa',
@@ -128,8 +128,8 @@ export const activeAgainEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To the address of an account that administration has deleted; without a name, as nothing else of it is kept. */
-export const erasedEmail = (email: string): Promise<Email> =>
+/** To the address of an account that an administrator has deleted; without a name, since only the address is retained. */
+export const accountDeletedEmail = (email: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga fue eliminada',
@@ -152,7 +152,7 @@ export const erasedEmail = (email: string): Promise<Email> =>
     ),
   });
 
-/** To the address that an account had until administration changed it. */
+/** To the previous address of an account, after an administrator changed it. */
 export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
   composeEmail({
     to: email,
@@ -171,8 +171,8 @@ export const addressReplacedEmail = ({ email, username }: Addressee, newEmail: s
     ),
   });
 
-/** To the address that administration has given an account; without a name, as nobody has proved whose address it is. */
-export const addressGivenEmail = (email: string, publicUrl: string): Promise<Email> =>
+/** To the address that an administrator has assigned to an account; without a name, since the address is unverified. */
+export const addressAssignedEmail = (email: string, publicUrl: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Este es ahora el correo de una cuenta de Minga',

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { moveToAddress, settleAddress, takenEmail } from './address-service.ts';
+import { changeAddress, clearClaimsToAddress, emailTaken } from './address-service.ts';
 import {
-  activeAgainEmail,
-  addressGivenEmail,
+  accountDeletedEmail,
+  addressAssignedEmail,
   addressReplacedEmail,
-  adminAgainEmail,
-  adminNoMoreEmail,
+  adminRemovedEmail,
+  adminRestoredEmail,
   deactivatedEmail,
-  erasedEmail,
   newAdminEmail,
   passwordSetEmail,
+  reactivatedEmail,
 } from './managed-mails.tsx';
 import { lockAddress } from './registration-repository.ts';
 import {
@@ -21,16 +21,16 @@ import {
   type UserRow,
   updateAnyUser,
 } from './repository.ts';
-import { clearSignInFailures } from './sign-in-failure-repository.ts';
+import { clearSignInFailures } from './sign-in-guard-service.ts';
 
-/** Serialises changes of an account over all processes until the transaction ends; null: there is none. */
+/** Serialises changes of an account over all processes until the transaction ends; null: no such account. */
 export const lockManagedAccount = (tx: Transaction, id: string): Promise<UserRow | null> =>
   lockAccount(tx, id);
 
 export const findManagedAccount = ({ db }: Pick<Platform, 'db'>, id: string): Promise<UserRow | null> =>
   findUserById(db, id);
 
-/** Adds an account that administers, its address taken for proved; 409 when the address has an account. */
+/** Creates an administrator's account, with its address taken as verified. Throws 409 if the address has an account. */
 export async function addAdmin(
   { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
@@ -40,8 +40,8 @@ export async function addAdmin(
   const now = clock();
   await lockAddress(tx, email);
   const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
-  if (admin === null) throw takenEmail();
-  await settleAddress(tx, email);
+  if (admin === null) throw emailTaken();
+  await clearClaimsToAddress(tx, email);
   await mailer.send(tx, await newAdminEmail(admin, publicUrl), { accountId: admin.id });
   return admin;
 }
@@ -50,13 +50,13 @@ interface ManagedFields {
   readonly username: string;
   readonly email: string;
   readonly phone?: string;
-  /** Of a new password; absent: it keeps the one it has. */
+  /** Hash of a new password; absent: unchanged. */
   readonly passwordHash?: string;
 }
 
 /**
- * Changes a locked account for its owner, who is told of another address or password by letter; another password ends all
- * sessions (by the database). Either voids mailed links. Answers the account and the names of what changed.
+ * Changes a locked account on behalf of its owner, who gets an e-mail about a new address or password. A new password ends
+ * all sessions (by a trigger); both revoke mailed links. Returns the account and the names of the changed fields.
  */
 export async function editAccount(
   platform: Platform,
@@ -70,14 +70,14 @@ export async function editAccount(
     .map(([name]) => name);
   if (passwordHash !== undefined) changed.push('password');
   if (changed.length === 0) return { account: before, changed };
-  if (email !== before.email) await giveAddress(platform, tx, before, email);
+  if (email !== before.email) await assignAddress(platform, tx, before, email);
   const values = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
-  const account = await put(tx, before.id, { ...values, updatedAt: platform.clock() });
-  if (passwordHash !== undefined) await notifyOfPassword(platform, tx, account);
+  const account = await updateLocked(tx, before.id, { ...values, updatedAt: platform.clock() });
+  if (passwordHash !== undefined) await notifyOfNewPassword(platform, tx, account);
   return { account, changed };
 }
 
-async function giveAddress(
+async function assignAddress(
   platform: Platform,
   tx: Transaction,
   { id: accountId, email: oldEmail, username }: UserRow,
@@ -85,12 +85,12 @@ async function giveAddress(
 ): Promise<void> {
   const { mailer, publicUrl } = platform;
   await lockAddress(tx, email);
-  await moveToAddress(platform, tx, accountId, email);
+  await changeAddress(platform, tx, accountId, email);
   await mailer.send(tx, await addressReplacedEmail({ email: oldEmail, username }, email), { accountId });
-  await mailer.send(tx, await addressGivenEmail(email, publicUrl), { accountId });
+  await mailer.send(tx, await addressAssignedEmail(email, publicUrl), { accountId });
 }
 
-async function notifyOfPassword(
+async function notifyOfNewPassword(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
   account: UserRow,
@@ -100,57 +100,57 @@ async function notifyOfPassword(
   await mailer.send(tx, await passwordSetEmail(account, publicUrl), { accountId: account.id });
 }
 
-/** Activates or deactivates a locked account, which is told by letter; the latter ends its sessions (by the database). */
+/** Activates or deactivates a locked account and informs its owner by e-mail. Deactivation ends its sessions (by a trigger). */
 export async function setActive(
   { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
   { id: accountId }: UserRow,
   isActive: boolean,
 ): Promise<UserRow> {
-  const account = await put(tx, accountId, { isActive, updatedAt: clock() });
-  const letter = isActive ? activeAgainEmail(account, publicUrl) : deactivatedEmail(account);
-  await mailer.send(tx, await letter, { accountId });
+  const account = await updateLocked(tx, accountId, { isActive, updatedAt: clock() });
+  const email = isActive ? reactivatedEmail(account, publicUrl) : deactivatedEmail(account);
+  await mailer.send(tx, await email, { accountId });
   return account;
 }
 
-/** Tells the address of an account that was erased for its owner: to be called after that, which forgets letters. */
-export async function notifyOfErasure(
+/** Informs the address of a deleted account; call it after the deletion, which deletes the account's e-mails. */
+export async function notifyOfDeletion(
   { mailer }: Platform,
   tx: Transaction,
   { email }: Pick<UserRow, 'email'>,
 ): Promise<void> {
-  await mailer.send(tx, await erasedEmail(email));
+  await mailer.send(tx, await accountDeletedEmail(email));
 }
 
-/** Makes of a locked account that administers a plain one that is remembered to have administered. */
-export async function endAdministering(
+/** Turns an administrator's locked account into a user's, marked as a former administrator. */
+export async function demoteAdmin(
   { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
   admin: UserRow,
 ): Promise<UserRow> {
-  const account = await put(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
-  await mailer.send(tx, await adminNoMoreEmail(account, publicUrl), { accountId: account.id });
+  const account = await updateLocked(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
+  await mailer.send(tx, await adminRemovedEmail(account, publicUrl), { accountId: account.id });
   return account;
 }
 
-/** Gives administration back to a locked account, which is active from then on. */
-export async function resumeAdministering(
+/** Restores the administrator's role of a locked account and activates it. */
+export async function restoreAdmin(
   { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
   former: UserRow,
 ): Promise<UserRow> {
   const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
-  const account = await put(tx, former.id, { ...administering, updatedAt: clock() });
-  await mailer.send(tx, await adminAgainEmail(account, publicUrl), { accountId: account.id });
+  const account = await updateLocked(tx, former.id, { ...administering, updatedAt: clock() });
+  await mailer.send(tx, await adminRestoredEmail(account, publicUrl), { accountId: account.id });
   return account;
 }
 
-async function put(
+async function updateLocked(
   tx: Transaction,
   id: string,
   values: Parameters<typeof updateAnyUser>[2],
 ): Promise<UserRow> {
   const account = await updateAnyUser(tx, id, values);
-  if (account === null) throw new Error('a locked account is gone');
+  if (account === null) throw new Error('a locked account was deleted');
   return account;
 }

@@ -76,11 +76,11 @@ describe('PUT /auth/profile', () => {
     [{ phone: '3'.repeat(21) }, ['El teléfono debe tener como máximo 20 caracteres']],
     [{ phone: '300123\r\n4567' }, ['El texto contiene caracteres no permitidos']],
     [{ gender: 'x' }, ['Elige un saludo de la lista']],
-  ])('refuses %j and changes nothing', async (values, message) => {
+  ])('rejects %j and changes nothing', async (values, message) => {
     const { user, headers } = await person();
-    const refusal = errorOf(await call('PUT', 'profile', headers, { ...fields, ...values }));
-    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect([refusal.message].flat()).toEqual(message);
+    const error = errorOf(await call('PUT', 'profile', headers, { ...fields, ...values }));
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect([error.message].flat()).toEqual(message);
     expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([user]);
   });
 });
@@ -88,7 +88,7 @@ describe('PUT /auth/profile', () => {
 describe('POST /auth/change-password', () => {
   const newPassword = 'quinua-y-papa';
 
-  it('keeps the one who asks signed in, with a new session, and ends all others', async () => {
+  it('opens a new session for the client and ends all others', async () => {
     const { user, headers } = await person();
     const login = await call('POST', 'login', {}, { email: user.email, password });
     const reply = await call('POST', 'change-password', headers, { currentPassword: password, newPassword });
@@ -103,12 +103,12 @@ describe('POST /auth/change-password', () => {
     expect((await call('POST', 'login', {}, { email: user.email, password: newPassword })).statusCode).toBe(
       200,
     );
-    expect((await emailsTo(db, user.email)).map(letter => letter.subject)).toEqual([
+    expect((await emailsTo(db, user.email)).map(email => email.subject)).toEqual([
       'Tu contraseña de Minga cambió',
     ]);
   });
 
-  it('refuses a wrong password with 403, not as a lost session, and changes nothing', async () => {
+  it('rejects a wrong password with 403, which does not end the session, and changes nothing', async () => {
     const { user, headers } = await person();
     const reply = await call('POST', 'change-password', headers, {
       currentPassword: 'no-es-esta',
@@ -128,7 +128,7 @@ describe('POST /auth/change-password', () => {
     [{ currentPassword: password }, ['La contraseña es requerida']],
     [{ currentPassword: password, newPassword: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
     [{ currentPassword: [password], newPassword }, ['Escribe tu contraseña actual']],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     const { headers } = await person();
     expect(errorOf(await call('POST', 'change-password', headers, payload))).toEqual({
       status: 400,
@@ -138,7 +138,7 @@ describe('POST /auth/change-password', () => {
   });
 });
 
-it('guesses at one’s own password count as failed sign-ins do', async () => {
+it('wrong passwords in a session are limited like failed sign-ins', async () => {
   const { headers } = await signedIn(guarded.platform.db, { passwordHash });
   const guess = () =>
     guarded.inject({
@@ -155,7 +155,7 @@ describe('the open sessions', () => {
   const chrome =
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-  it('are listed to their owner alone, the one used last first, with device and place', async () => {
+  it('are listed only to their owner, the last used first, with device and address', async () => {
     const { user, headers } = await person();
     await person();
     app.setNow(new Date(NOON.getTime() + 60_000));
@@ -180,7 +180,7 @@ describe('the open sessions', () => {
     expect(JSON.stringify(reply.json())).not.toMatch(/token|hash/i);
   });
 
-  it('that have expired are not listed', async () => {
+  it('are not listed once expired', async () => {
     const { user, headers } = await person();
     await call('POST', 'login', {}, { email: user.email, password });
     for (const days of [5, 10]) {
@@ -189,7 +189,7 @@ describe('the open sessions', () => {
     }
   });
 
-  it('end one by one, all others at once, and never for somebody else', async () => {
+  it('end one by one or all others together, and only for their owner', async () => {
     const { user, headers } = await person();
     const stranger = await person();
     const logins = await Promise.all(
@@ -217,7 +217,7 @@ describe('the open sessions', () => {
     expect(await isSignedIn(stranger.headers)).toBe(true);
   });
 
-  it('of this browser ends with its cookie', async () => {
+  it('of this browser ends and its cookie is cleared', async () => {
     const { headers } = await person();
     const [own] = (await call('GET', 'sessions', headers)).json();
     const reply = await call('DELETE', `sessions/${own._id}`, headers);
@@ -225,7 +225,7 @@ describe('the open sessions', () => {
     expect(await isSignedIn(headers)).toBe(false);
   });
 
-  it('a cookie that was set before is not adopted, and signing in anew ends the session of this browser', async () => {
+  it('signing in does not adopt a preset cookie and ends the earlier session of the browser', async () => {
     const { user, headers } = await person();
     const preset = { cookie: `minga_session=${'B'.repeat(43)}` };
     const reply = await call('POST', 'login', preset, { email: user.email, password });
@@ -236,7 +236,7 @@ describe('the open sessions', () => {
   });
 });
 
-it('what has expired is swept away, what lives stays', async () => {
+it('the sweep deletes expired rows only', async () => {
   const { user, headers } = await person();
   const token = { userId: user.id, purpose: 'reset' as const, tokenHash: Buffer.from('a'), expiresAt: NOON };
   await db.insert(emailTokens).values(token);

@@ -2,23 +2,23 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createSemaphore } from '../../platform/semaphore.ts';
 
-// OWASP's second recommended setting: 19 MiB, two passes. Kept in the hash's text, so that it can be raised later.
+// OWASP's second recommended setting: 19 MiB, two passes. Stored in the hash, so that it can be raised later.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-// Each hash takes 19 MiB and about 30 ms of a core: more than a few at once only slow each other down.
-const AT_ONCE = 2;
-const WAITING_MAX = 200;
+// A hash takes 19 MiB and about 30 ms of a core: more concurrent ones would only delay each other.
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 200;
 
 const argon2id = promisify(argon2).bind(null, 'argon2id');
 
-const gate = createSemaphore(AT_ONCE, WAITING_MAX);
+const semaphore = createSemaphore(MAX_CONCURRENT, MAX_QUEUED);
 
 const derive = (password: string, nonce: Buffer, memory: number, passes: number) =>
-  gate.run(() =>
+  semaphore.run(() =>
     argon2id({
       message: Buffer.from(password.normalize('NFC')),
       nonce,
@@ -29,7 +29,7 @@ const derive = (password: string, nonce: Buffer, memory: number, passes: number)
     }),
   );
 
-/** Argon2id, in the PHC text form `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
+/** Hashes with Argon2id, in the PHC string format `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive(password, salt, MEMORY_KIB, PASSES);
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Without a hash (no such account) the same work is done, so that the time tells nothing. */
+/** Without a hash (no account) does the same work, so that the duration reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = PHC.exec(hash ?? '') ?? [];
   if (memory === undefined || passes === undefined || salt === undefined || tag === undefined) {

@@ -4,7 +4,7 @@ import type { Session } from '../../platform/http/session.ts';
 import { describeDevice } from './device.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** One's own account, as one may see it. */
+/** The session's own account. */
 export const presentUser = (user: Session['user']): User => ({
   _id: user.id,
   username: user.username,
@@ -16,7 +16,7 @@ export const presentUser = (user: Session['user']): User => ({
   createdAt: user.createdAt.toISOString(),
 });
 
-/** One of one's own sessions; `currentId` is the one that asks. */
+/** A session of the own account; `currentId` is the request's session. */
 export const presentSession = (row: SessionRow, currentId: string): OpenSession => ({
   _id: row.id,
   ...describeDevice(row.userAgent),

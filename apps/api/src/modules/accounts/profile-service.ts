@@ -3,10 +3,10 @@ import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { passwordChangedEmail } from './mails.tsx';
-import { proveOwner } from './owner-proof-service.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteEmailTokens, lockAccount, lockUserAsKnown, type UserRow, updateUser } from './repository.ts';
-import { openSession, type Place } from './session-service.ts';
+import { reauthenticate } from './reauthentication-service.ts';
+import { deleteEmailTokens, lockAccount, lockUnchangedUser, type UserRow, updateUser } from './repository.ts';
+import { type ClientInfo, openSession } from './session-service.ts';
 
 export async function updateProfile(
   { db, clock }: Platform,
@@ -19,27 +19,27 @@ export async function updateProfile(
 }
 
 /**
- * Changes the password, for who knows the present one. All sessions end (by the database) and mailed links are
- * void; the one who asked gets a new session, whose token is returned, and a letter.
+ * Changes the password after the current one was given. A trigger ends all sessions, and mailed links are revoked. Sends
+ * an e-mail and returns the token of a new session.
  */
 export async function changePassword(
   platform: Platform,
   session: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  place: Place,
+  client: ClientInfo,
 ): Promise<string> {
   const { db, clock, mailer, publicUrl } = platform;
-  const user = await proveOwner(platform, session.user.id, currentPassword);
+  const user = await reauthenticate(platform, session.user.id, currentPassword);
   const passwordHash = await hashPassword(newPassword);
-  const letter = await passwordChangedEmail(user, publicUrl);
+  const email = await passwordChangedEmail(user, publicUrl);
   const now = clock();
   return db.transaction(async tx => {
     await lockAccount(tx, user.id);
-    if (!(await lockUserAsKnown(tx, user))) throw unauthenticated();
+    if (!(await lockUnchangedUser(tx, user))) throw unauthenticated();
     await updateUser(tx, user.id, { passwordHash, updatedAt: now });
-    // Also a change of e-mail under way: it may be a thief's.
+    // Includes a pending change of e-mail, which may be an attacker's.
     await deleteEmailTokens(tx, user.id);
-    await mailer.send(tx, letter, { accountId: user.id });
-    return openSession(tx, { id: user.id, passwordHash }, place, now);
+    await mailer.send(tx, email, { accountId: user.id });
+    return openSession(tx, { id: user.id, passwordHash }, client, now);
   });
 }

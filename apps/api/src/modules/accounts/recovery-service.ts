@@ -5,12 +5,18 @@ import { requestEmail } from './jobs.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
-import { deleteEmailTokens, findEmailToken, lockAccount, takeEmailToken, updateUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-failure-repository.ts';
+import {
+  consumeEmailToken,
+  deleteEmailTokens,
+  findEmailToken,
+  lockAccount,
+  updateUser,
+} from './repository.ts';
+import { clearSignInFailures } from './sign-in-guard-service.ts';
 
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
 
-/** Mails a link to set a new password, which voids the earlier one; nothing tells whether there is an account. */
+/** Mails a link to set a new password, which replaces an earlier link; the response does not reveal whether there is an account. */
 export async function requestPasswordReset(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resetByOrigin, origin);
   await platform.limits.count(resetByEmail, email);
@@ -18,26 +24,26 @@ export async function requestPasswordReset(platform: Platform, email: string, or
 }
 
 /**
- * Sets a new password by a mailed token: all sessions end (by the database), all mailed links are void, and
- * the lock of guessed passwords opens for its owner. Refused when the token is bad, used or expired.
+ * Sets a new password by a mailed token: a trigger ends all sessions, all mailed links are revoked, and the sign-in lock
+ * is removed. Throws 400 if the token is invalid, used or expired.
  */
 export async function resetPassword(platform: Platform, token: string, newPassword: string): Promise<void> {
   const { db, clock, mailer, publicUrl } = platform;
   const now = clock();
   const tokenHash = hashToken(token);
-  // Looked at before the costly hash, so that invented tokens cost nothing.
+  // Checked before the expensive hash, so that invented tokens cost little.
   const found = await findEmailToken(db, tokenHash, 'reset', now);
   if (found === null) throw invalidToken(BAD_LINK);
   const { user } = found;
   const passwordHash = await hashPassword(newPassword);
-  const letter = await passwordChangedEmail(user, publicUrl);
+  const email = await passwordChangedEmail(user, publicUrl);
   await db.transaction(async tx => {
     await lockAccount(tx, user.id);
-    if ((await takeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
+    if ((await consumeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
     if ((await updateUser(tx, user.id, { passwordHash, updatedAt: now })) === null)
       throw invalidToken(BAD_LINK);
     await deleteEmailTokens(tx, user.id);
     await clearSignInFailures(tx, user.email);
-    await mailer.send(tx, letter, { accountId: user.id });
+    await mailer.send(tx, email, { accountId: user.id });
   });
 }

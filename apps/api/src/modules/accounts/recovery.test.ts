@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const newPassword = 'quinua-y-papa';
 const oldHash = await hashPassword('maíz-y-café');
 const sent = { message: 'Se ha enviado un enlace de recuperación a tu correo', resetLink: null };
-const badLink = {
+const invalidLink = {
   success: false,
   message: 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.',
   code: 'INVALID_TOKEN',
@@ -27,7 +27,7 @@ const reset = (token: string, password = newPassword) =>
   post('reset-password', { token, newPassword: password });
 const account = (values: Parameters<typeof aUser>[1] = {}) => aUser(db, { passwordHash: oldHash, ...values });
 
-async function askedLink(email: string): Promise<string> {
+async function requestedToken(email: string): Promise<string> {
   expect((await post('password-reset', { email })).json()).toEqual(sent);
   await emailsWritten(db);
   return mailedToken(db, email, 'reset');
@@ -36,7 +36,7 @@ async function askedLink(email: string): Promise<string> {
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /auth/password-reset', () => {
-  it('answers every address alike and mails active accounts alone', async () => {
+  it('sends every address the same response, and an e-mail only to active accounts', async () => {
     const active = await account();
     const off = await account();
     await deactivate(db, off.id);
@@ -45,14 +45,14 @@ describe('POST /auth/password-reset', () => {
       expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
     }
     await emailsWritten(db);
-    expect((await emailsTo(db, active.email)).map(letter => letter.subject)).toEqual([
+    expect((await emailsTo(db, active.email)).map(email => email.subject)).toEqual([
       'Pon una contraseña nueva en Minga',
     ]);
     expect(await emailsTo(db, off.email)).toEqual([]);
     expect(await emailsTo(db, 'nadie@example.org')).toEqual([]);
   });
 
-  it('builds the link from PUBLIC_URL, whatever host the request names', async () => {
+  it('builds the link from PUBLIC_URL, not from headers of the request', async () => {
     const { email } = await account();
     const poisoned = {
       host: 'evil.example',
@@ -61,9 +61,9 @@ describe('POST /auth/password-reset', () => {
     };
     await post('password-reset', { email }, poisoned);
     await emailsWritten(db);
-    const [letter] = await emailsTo(db, email);
-    expect(letter?.text).toContain('http://localhost:3000/reset-password?token=');
-    expect(`${letter?.html}${letter?.text}`).not.toContain('evil.example');
+    const [mailed] = await emailsTo(db, email);
+    expect(mailed?.text).toContain('http://localhost:3000/reset-password?token=');
+    expect(`${mailed?.html}${mailed?.text}`).not.toContain('evil.example');
   });
 
   it.each([
@@ -75,17 +75,17 @@ describe('POST /auth/password-reset', () => {
     [{ email: ['a@example.org', 'b@example.org'] }, 'El correo electrónico es requerido'],
     [{ email: 'a@example.org,b@example.org' }, 'Por favor ingresa un correo electrónico válido'],
     [{ email: `${'a'.repeat(250)}@example.org` }, 'Por favor ingresa un correo electrónico válido'],
-  ])('refuses %j', async (payload, message) => {
-    const refusal = errorOf(await post('password-reset', payload));
-    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect([refusal.message].flat()).toEqual([message]);
+  ])('rejects %j', async (payload, message) => {
+    const error = errorOf(await post('password-reset', payload));
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect([error.message].flat()).toEqual([message]);
   });
 });
 
 describe('POST /auth/reset-password', () => {
   it('sets the password once, ends all sessions and tells the owner', async () => {
     const { user, headers } = await signedIn(db, { passwordHash: oldHash });
-    const token = await askedLink(user.email);
+    const token = await requestedToken(user.email);
     const reply = await reset(token);
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -96,29 +96,29 @@ describe('POST /auth/reset-password', () => {
     expect((await post('login', { email: user.email, password: 'maíz-y-café' })).statusCode).toBe(401);
     expect((await post('login', { email: user.email, password: newPassword })).statusCode).toBe(200);
     expect((await emailsTo(db, user.email)).at(-1)?.subject).toBe('Tu contraseña de Minga cambió');
-    expect((await reset(token)).json()).toEqual(badLink);
+    expect((await reset(token)).json()).toEqual(invalidLink);
   });
 
-  it('twenty at once with one token: one is let in', async () => {
+  it('accepts one of twenty concurrent requests with one token', async () => {
     const { email } = await account();
-    const token = await askedLink(email);
+    const token = await requestedToken(email);
     expect(tally(await concurrently(20, () => reset(token)))).toEqual({ 200: 1, 400: 19 });
   });
 
-  it('refuses an earlier link, and every other one once the password is set', async () => {
+  it('rejects an earlier link, and every other link after the password is set', async () => {
     const { user, headers } = await signedIn(db, { passwordHash: oldHash });
     const { email } = user;
     const change = { email: `nueva.${email}`, password: 'maíz-y-café' };
     expect((await post('email-change', change, headers)).statusCode).toBe(200);
     const moving = await mailedToken(db, change.email, 'change-email');
-    const first = await askedLink(email);
-    const second = await askedLink(email);
-    expect((await reset(first)).json()).toEqual(badLink);
+    const first = await requestedToken(email);
+    const second = await requestedToken(email);
+    expect((await reset(first)).json()).toEqual(invalidLink);
     expect((await reset(second)).statusCode).toBe(200);
     expect((await post('confirm-email', { token: moving })).statusCode).toBe(400);
   });
 
-  it('for who has only registered mails the link that was missed', async () => {
+  it('sends an unverified address the verification link again', async () => {
     const form = { username: 'Rosa', email: 'tarde@example.org', phone: '3001234567', password: newPassword };
     await post('register', form);
     await emailsWritten(db);
@@ -131,24 +131,24 @@ describe('POST /auth/reset-password', () => {
     expect((await post('verify-email', { token: second })).statusCode).toBe(200);
   });
 
-  it('opens the lock of an account whose password was guessed at', async () => {
+  it('removes the sign-in lock of the account', async () => {
     const { email } = await account();
     const guess = () => post('login', { email, password: 'no-es-esta' });
     const statuses = (await concurrently(260, guess)).map(reply => reply.statusCode);
     expect(statuses).toContain(429);
-    expect((await reset(await askedLink(email))).statusCode).toBe(200);
+    expect((await reset(await requestedToken(email))).statusCode).toBe(200);
     expect((await post('login', { email, password: newPassword })).statusCode).toBe(200);
   });
 
-  it('refuses a token after 60 minutes, of another purpose, and of an account deactivated since', async () => {
+  it('rejects a token after 60 minutes, of another purpose, and of a deactivated account', async () => {
     const { email, id } = await account();
-    const token = await askedLink(email);
+    const token = await requestedToken(email);
     expect((await post('verify-email', { token })).statusCode).toBe(400);
     app.setNow(new Date(NOON.getTime() + 60 * MINUTE));
-    expect((await reset(token)).json()).toEqual(badLink);
+    expect((await reset(token)).json()).toEqual(invalidLink);
     app.setNow(new Date(NOON.getTime() + 59 * MINUTE));
     await deactivate(db, id);
-    expect((await reset(token)).json()).toEqual(badLink);
+    expect((await reset(token)).json()).toEqual(invalidLink);
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.passwordHash).toBe(oldHash);
   });
@@ -160,7 +160,7 @@ describe('POST /auth/reset-password', () => {
     [{ token: 'x', newPassword: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
     [{ token: 'x', newPassword: 'a'.repeat(201) }, ['La contraseña debe tener como máximo 200 caracteres']],
     [{ token: 'x' }, ['La contraseña es requerida']],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     expect(errorOf(await post('reset-password', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
@@ -169,7 +169,7 @@ describe('POST /auth/reset-password', () => {
   });
 });
 
-it('a sign-in under way with the old password does not outlive the reset', async () => {
+it('a concurrent sign-in with the old password does not survive the reset', async () => {
   const { user } = await signedIn(db, { passwordHash: oldHash });
   let signIn: ReturnType<typeof post> | undefined;
   await db.transaction(async tx => {
@@ -177,7 +177,7 @@ it('a sign-in under way with the old password does not outlive the reset', async
       .update(users)
       .set({ passwordHash: await hashPassword(newPassword) })
       .where(eq(users.id, user.id));
-    // Not awaited: it finds the old password right, and then waits for this transaction.
+    // Not awaited: it verifies the old password and then waits for this transaction.
     signIn = post('login', { email: user.email, password: 'maíz-y-café' });
     await expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
   });
@@ -190,7 +190,7 @@ it.each([
   ['role', { role: 'admin' as const }],
   ['activity', { isActive: false }],
 ])(
-  'a change of %s, by whatever statement, ends all sessions of the account and no other',
+  'a change of %s by any statement ends all sessions of the account and no others',
   async (_name, change) => {
     const { user } = await signedIn(db);
     const bystander = await signedIn(db);

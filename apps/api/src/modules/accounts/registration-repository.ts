@@ -11,7 +11,7 @@ export async function insertRegistration(
   await db.insert(registrations).values(registration);
 }
 
-/** The newest sign-up of an address that still waits; null: none. */
+/** The newest pending sign-up of an address; null: none. */
 export async function findRegistration(
   db: Executor,
   email: string,
@@ -26,7 +26,7 @@ export async function findRegistration(
   return row ?? null;
 }
 
-/** The sign-up behind a good link, which stays good. */
+/** The sign-up of a valid link, which stays valid. */
 export async function findRegistrationByLink(
   db: Executor,
   tokenHash: Buffer,
@@ -39,7 +39,7 @@ export async function findRegistrationByLink(
 const hasLink = (tokenHash: Buffer, now: Date) =>
   and(eq(registrations.tokenHash, tokenHash), gt(registrations.expiresAt, now));
 
-/** One change of what waits for an address at a time, over all processes; until the transaction ends. */
+/** Serialises changes of what is pending for an address, over all processes, until the transaction ends. */
 export async function lockAddress(tx: Executor, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`minga.address.${email}`}))`);
 }
@@ -49,7 +49,7 @@ export async function findRegistrationById(db: Executor, id: string): Promise<Re
   return row ?? null;
 }
 
-/** Gives a sign-up its link, in the place of an earlier one. */
+/** Sets the link of a sign-up; it replaces an earlier one. */
 export async function setRegistrationLink(
   db: Executor,
   id: string,
@@ -58,8 +58,8 @@ export async function setRegistrationLink(
   await db.update(registrations).set(link).where(eq(registrations.id, id));
 }
 
-/** Uses a link up: whoever deletes its sign-up has it, so that it works once. */
-export async function takeRegistration(
+/** Deletes and returns the sign-up of a valid link, so that the link works once; null if there is none. */
+export async function consumeRegistration(
   db: Executor,
   tokenHash: Buffer,
   now: Date,

@@ -32,7 +32,7 @@ async function linkToken(email: string): Promise<string> {
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /auth/register', () => {
-  it('keeps what was typed until the mailed link is used, and nothing that may not be set', async () => {
+  it('stores the fields until the mailed link is opened, and no others', async () => {
     const account = form({ email: '  Rosa.Nueva@Example.ORG ' });
     const reply = await post('register', { ...account, role: 'superadmin', isActive: false, _id: 'x' });
     expect(reply.statusCode).toBe(201);
@@ -48,11 +48,11 @@ describe('POST /auth/register', () => {
     expect(row).toMatchObject({ username: 'Rosa Elvira', phone: '3001234567' });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await emailsWritten(db);
-    const [letter] = await emailsTo(db, 'rosa.nueva@example.org');
-    expect(letter?.text).toContain('http://localhost:3000/verify-email?token=');
+    const [email] = await emailsTo(db, 'rosa.nueva@example.org');
+    expect(email?.text).toContain('http://localhost:3000/verify-email?token=');
   });
 
-  it('answers the same for an e-mail that has an account, and tells its owner alone', async () => {
+  it('sends the same response for an e-mail with an account, and an e-mail only to its owner', async () => {
     const owner = await aUser(db);
     const reply = await post(
       'register',
@@ -63,15 +63,15 @@ describe('POST /auth/register', () => {
       message: 'Usuario registrado. Revisa tu correo para verificar la cuenta.',
     });
     await emailsWritten(db);
-    const letters = await emailsTo(db, owner.email);
-    expect(letters.map(letter => letter.subject)).toEqual(['Ya tienes una cuenta en Minga']);
-    expect(letters[0]?.text).toMatch(/localhost:3000\/login$/m);
-    expect(letters[0]?.text).toContain('localhost:3000/login?recuperar=si');
+    const emails = await emailsTo(db, owner.email);
+    expect(emails.map(email => email.subject)).toEqual(['Ya tienes una cuenta en Minga']);
+    expect(emails[0]?.text).toMatch(/localhost:3000\/login$/m);
+    expect(emails[0]?.text).toContain('localhost:3000/login?recuperar=si');
     const [row] = await db.select().from(users).where(eq(users.email, owner.email));
     expect(row).toEqual(owner);
   });
 
-  it('who types an address first or last chooses no password for its owner: each letter has its own', async () => {
+  it('a stranger who registers the address first or last cannot choose the password of its owner', async () => {
     for (const ownerIsFirst of [true, false]) {
       const own = form();
       const foreign = form({
@@ -82,8 +82,8 @@ describe('POST /auth/register', () => {
       });
       const forms = ownerIsFirst ? [own, foreign] : [foreign, own];
       const links: string[] = [];
-      for (const typed of forms) {
-        await post('register', typed);
+      for (const fields of forms) {
+        await post('register', fields);
         links.push(await linkToken(own.email));
       }
       const token = links[forms.indexOf(own)];
@@ -96,22 +96,22 @@ describe('POST /auth/register', () => {
     }
   });
 
-  it('does not tell by a sign-in whether the address had an account already', async () => {
+  it('does not reveal by a sign-in whether the address has an account', async () => {
     const owner = await aUser(db);
     const taken = form({ email: owner.email });
     const free = form();
-    for (const typed of [taken, free]) {
-      await post('register', typed);
-      const reply = await post('login', { email: typed.email, password: typed.password });
+    for (const fields of [taken, free]) {
+      await post('register', fields);
+      const reply = await post('login', { email: fields.email, password: fields.password });
       expect(errorOf(reply)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
     }
   });
 
-  it('eight at once with one e-mail, of which all links are used at once, make one account', async () => {
+  it('eight concurrent sign-ups and links of one e-mail create one account', async () => {
     const account = form();
     expect(tally(await concurrently(8, () => post('register', account)))).toEqual({ 201: 8 });
     await emailsWritten(db);
-    const texts = (await emailsTo(db, account.email)).map(letter => letter.text);
+    const texts = (await emailsTo(db, account.email)).map(email => email.text);
     const tokens = texts.map(text => /verify-email\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1]);
     expect(new Set(tokens).size).toBe(8);
     expect(tally(await concurrently(8, index => post('verify-email', { token: tokens[index] })))).toEqual({
@@ -158,7 +158,7 @@ describe('POST /auth/register', () => {
     [{ username: 'Rosa\u202eElvira' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\ud800' }, ['El texto contiene caracteres no permitidos']],
     [{ username: 'Rosa\u0000Elvira' }, ['El texto contiene caracteres no permitidos']],
-  ])('refuses %j', async (values, messages) => {
+  ])('rejects %j', async (values, messages) => {
     const reply = await post('register', form(values));
     expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [...new Set(messages)] });
   });
@@ -193,12 +193,12 @@ describe('POST /auth/verify-email', () => {
     });
   });
 
-  it('twenty at once with one token: one is let in', async () => {
+  it('accepts one of twenty concurrent requests with one token', async () => {
     const { token } = await registered();
     expect(tally(await concurrently(20, () => post('verify-email', { token })))).toEqual({ 200: 1, 400: 19 });
   });
 
-  it('refuses a token after 24 hours', async () => {
+  it('rejects a token after 24 hours', async () => {
     const { token } = await registered();
     app.setNow(new Date(NOON.getTime() + 24 * HOUR));
     expect((await post('verify-email', { token })).json()).toEqual({
@@ -208,7 +208,7 @@ describe('POST /auth/verify-email', () => {
     });
   });
 
-  it('makes an account of role user, and ends the session that this browser had', async () => {
+  it('creates an account of role user and ends the earlier session of the browser', async () => {
     const { account, token } = await registered();
     const before = await signedIn(db);
     await post('verify-email', { token }, before.headers);
@@ -217,14 +217,14 @@ describe('POST /auth/verify-email', () => {
     expect((await app.inject({ url: '/api/auth/verify', headers: before.headers })).json()).toBeNull();
   });
 
-  it('does not open an account that the address has got in between', async () => {
+  it('does not sign in to an account that the address has got since', async () => {
     const { account, token } = await registered();
     await aUser(db, { email: account.email });
     const reply = await post('verify-email', { token });
     expect([reply.statusCode, reply.cookies]).toEqual([400, []]);
   });
 
-  it.each([[{}], [{ token: '' }], [{ token: 5 }]])('refuses %j', async payload => {
+  it.each([[{}], [{ token: '' }], [{ token: 5 }]])('rejects %j', async payload => {
     expect(errorOf(await post('verify-email', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
@@ -238,7 +238,7 @@ describe('POST /auth/login', () => {
   const account = async (values: Parameters<typeof aUser>[1] = {}) =>
     aUser(db, { passwordHash: await hashPassword(password), ...values });
 
-  it('signs in with an HttpOnly cookie and keeps only its hash', async () => {
+  it('signs in with an HttpOnly cookie and stores only its hash', async () => {
     const user = await account();
     const reply = await post('login', { email: user.email.toUpperCase(), password });
     expect(reply.statusCode).toBe(200);
@@ -259,7 +259,7 @@ describe('POST /auth/login', () => {
     expect(row?.tokenHash.toString('base64url')).not.toBe(cookie?.value);
   });
 
-  it('is new at each sign-in', async () => {
+  it('opens a new session at each sign-in', async () => {
     const user = await account();
     const replies = [
       await post('login', { email: user.email, password }),
@@ -268,7 +268,7 @@ describe('POST /auth/login', () => {
     expect(new Set(replies.map(reply => reply.cookies[0]?.value)).size).toBe(2);
   });
 
-  it('answers a wrong password and an unknown e-mail alike', async () => {
+  it('sends the same response for a wrong password and an unknown e-mail', async () => {
     const user = await account();
     const wrong = await post('login', { email: user.email, password: 'no-es-esta' });
     const unknown = await post('login', { email: 'nadie@example.org', password: 'no-es-esta' });
@@ -276,16 +276,22 @@ describe('POST /auth/login', () => {
     expect([errorOf(wrong), errorOf(unknown)]).toEqual([expected, expected]);
   });
 
-  it('tells that an account is unverified or deactivated only after the right password', async () => {
+  it('reveals that an account is unverified or deactivated only after the right password', async () => {
     const { email: unverified } = form({ password, confirmPassword: password });
     await post('register', form({ email: unverified, password, confirmPassword: password }));
     const { email: deactivated } = await account({ isActive: false });
-    const refusal = async (email: string, given: string) =>
+    const signInError = async (email: string, given: string) =>
       errorOf(await post('login', { email, password: given }));
-    expect(await refusal(unverified, password)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
-    expect(await refusal(deactivated, password)).toMatchObject({ status: 403, code: 'ACCOUNT_DEACTIVATED' });
+    expect(await signInError(unverified, password)).toMatchObject({
+      status: 403,
+      code: 'EMAIL_NOT_VERIFIED',
+    });
+    expect(await signInError(deactivated, password)).toMatchObject({
+      status: 403,
+      code: 'ACCOUNT_DEACTIVATED',
+    });
     for (const email of [unverified, deactivated]) {
-      expect(await refusal(email, 'no-es-esta')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+      expect(await signInError(email, 'no-es-esta')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     }
   });
 
@@ -293,7 +299,7 @@ describe('POST /auth/login', () => {
     [{ email: 'nadie', password }, ['Ingresa un correo electrónico válido']],
     [{ email: 'a@example.org', password: '12345' }, ['La contraseña debe tener al menos 6 caracteres']],
     [{}, ['El correo electrónico es requerido', 'La contraseña es requerida']],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     expect(errorOf(await post('login', payload))).toEqual({ status: 400, code: 'VALIDATION', message });
   });
 });
@@ -308,7 +314,7 @@ describe('the session', () => {
     }
   });
 
-  it('ends after a week without use, and lives on with it', async () => {
+  it('ends after a week without use, and is extended by use', async () => {
     const { headers } = await signedIn(db);
     for (const days of [6, 12]) {
       app.setNow(new Date(NOON.getTime() + days * 24 * HOUR));
@@ -324,7 +330,7 @@ describe('the session', () => {
     expect((await verify(headers)).json()).toBeNull();
   });
 
-  it('is gone after POST /auth/logout, which answers 204 without one too', async () => {
+  it('ends with POST /auth/logout, which returns 204 without a session too', async () => {
     const { headers } = await signedIn(db);
     const reply = await post('logout', undefined, headers);
     expect(reply.statusCode).toBe(204);
@@ -337,7 +343,7 @@ describe('the session', () => {
 describe('POST /auth/resend-verification', () => {
   const sent = { message: 'Email de verificación reenviado' };
 
-  it('mails a new link that voids the earlier one', async () => {
+  it('mails a new link that replaces the earlier one', async () => {
     const account = form();
     await post('register', account);
     const first = await linkToken(account.email);
@@ -347,7 +353,7 @@ describe('POST /auth/resend-verification', () => {
     expect((await post('verify-email', { token: second })).statusCode).toBe(200);
   });
 
-  it('answers the same for unknown, verified and deactivated, and mails nothing', async () => {
+  it('sends the same response for unknown, verified and deactivated addresses, and no e-mail', async () => {
     const verified = await aUser(db);
     const deactivated = await aUser(db, { isActive: false });
     for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
@@ -362,7 +368,7 @@ describe('POST /auth/resend-verification', () => {
     [{}, 'El email es requerido'],
     [{ email: '' }, 'El email es requerido'],
     [{ email: 'nadie' }, 'Por favor ingresa un email válido'],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     expect(errorOf(await post('resend-verification', payload))).toEqual({
       status: 400,
       code: 'VALIDATION',

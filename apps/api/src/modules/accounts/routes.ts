@@ -34,17 +34,17 @@ import * as emailChange from './email-change-service.ts';
 import { presentSession, presentUser } from './presenter.ts';
 import * as profile from './profile-service.ts';
 import * as recovery from './recovery-service.ts';
-import { sessionLife } from './rules.ts';
+import { sessionLifetime } from './rules.ts';
 import * as accounts from './service.ts';
 import * as sessions from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
 
-const placeOf = (request: FastifyRequest): sessions.Place => ({
+const clientInfoOf = (request: FastifyRequest): sessions.ClientInfo => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-/** Sign-up, sign-in, recovery: calls without a session. */
+/** Sign-up, sign-in and recovery: calls without a session. */
 export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
   route(app, register, async ({ body, request }) => {
     const { confirmPassword: _, ...account } = body;
@@ -54,8 +54,8 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
 
   route(app, login, async ({ body, request, reply }) => {
     const earlier = cookie.read(request);
-    const { user, sessionToken } = await signIn(platform, body, placeOf(request), earlier);
-    cookie.set(reply, sessionToken, sessionLife(user.role).mostSeconds);
+    const { user, sessionToken } = await signIn(platform, body, clientInfoOf(request), earlier);
+    cookie.set(reply, sessionToken, sessionLifetime(user.role).maxSeconds);
     return presentUser(user);
   });
 
@@ -66,10 +66,10 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
     const { user, sessionToken } = await accounts.verifyAccount(
       platform,
       body.token,
-      placeOf(request),
+      clientInfoOf(request),
       earlier,
     );
-    cookie.set(reply, sessionToken, sessionLife(user.role).mostSeconds);
+    cookie.set(reply, sessionToken, sessionLifetime(user.role).maxSeconds);
     return { success: true as const, message: VERIFIED_MESSAGE, user: presentUser(user) };
   });
 
@@ -96,15 +96,15 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   });
 }
 
-/** The own account: calls of its session, and the link that proves a new address. */
+/** The own account: calls with its session, and the link that verifies a new address. */
 export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
   route(app, updateProfile, async ({ session, body }) =>
     presentUser(await profile.updateProfile(platform, session, body)),
   );
 
   route(app, changePassword, async ({ session, body, request, reply }) => {
-    const token = await profile.changePassword(platform, session, body, placeOf(request));
-    cookie.set(reply, token, sessionLife(session.user.role).mostSeconds);
+    const token = await profile.changePassword(platform, session, body, clientInfoOf(request));
+    cookie.set(reply, token, sessionLifetime(session.user.role).maxSeconds);
     return { message: PASSWORD_CHANGED_MESSAGE };
   });
 

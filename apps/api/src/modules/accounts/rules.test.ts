@@ -14,7 +14,7 @@ it.each([
   { role: 'admin', seen: 2.99, created: 3, expired: false },
   { role: 'admin', seen: 3, created: 3, expired: true },
   { role: 'superadmin', seen: 0, created: 12, expired: true },
-] as const)('a session of a $role, seen $seen h ago, made $created h ago: expired $expired', row => {
+] as const)('a session of a $role, used $seen h ago, opened $created h ago: expired $expired', row => {
   const session = { lastSeenAt: ago(row.seen), createdAt: ago(row.created) };
   expect(isExpired(session, row.role, now)).toBe(row.expired);
 });
@@ -33,6 +33,6 @@ it.each([
   ['reset', deactivated, true, null],
   ['reset', null, true, 'verification'],
   ['reset', null, false, null],
-] as const)('%s, account %j, sign-up waiting %s: %s', (cause, user, hasRegistered, letter) => {
-  expect(emailFor(cause, user, hasRegistered)).toBe(letter);
+] as const)('%s, account %j, pending sign-up %s: %s', (cause, user, hasRegistered, email) => {
+  expect(emailFor(cause, user, hasRegistered)).toBe(email);
 });

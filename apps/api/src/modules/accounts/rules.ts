@@ -4,52 +4,52 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds that a session lives: without use, and at most (CONTRACT.md section 2). */
-export function sessionLife(role: Role): { idleSeconds: number; mostSeconds: number } {
+/** A session's maximum idle time and maximum age (CONTRACT.md section 2). */
+export function sessionLifetime(role: Role): { idleSeconds: number; maxSeconds: number } {
   return role === 'user'
-    ? { idleSeconds: 7 * DAY, mostSeconds: 30 * DAY }
-    : { idleSeconds: 3 * HOUR, mostSeconds: 12 * HOUR };
+    ? { idleSeconds: 7 * DAY, maxSeconds: 30 * DAY }
+    : { idleSeconds: 3 * HOUR, maxSeconds: 12 * HOUR };
 }
 
-/** Moments after which a session must have been used and opened to be alive still. */
-export interface OldestLiving {
+/** A session is active if it was last used and opened after these times. */
+export interface SessionCutoffs {
   readonly seenAfter: Date;
   readonly openedAfter: Date;
 }
 
-export function oldestLivingSession(role: Role, now: Date): OldestLiving {
-  const { idleSeconds, mostSeconds } = sessionLife(role);
+export function sessionCutoffs(role: Role, now: Date): SessionCutoffs {
+  const { idleSeconds, maxSeconds: mostSeconds } = sessionLifetime(role);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   return { seenAfter: ago(idleSeconds), openedAfter: ago(mostSeconds) };
 }
 
-/** Has the session ended by itself? */
+/** Has the session passed its idle time or its maximum age? */
 export function isExpired(session: { createdAt: Date; lastSeenAt: Date }, role: Role, now: Date): boolean {
-  const { seenAfter, openedAfter } = oldestLivingSession(role, now);
+  const { seenAfter, openedAfter } = sessionCutoffs(role, now);
   return session.lastSeenAt <= seenAfter || session.createdAt <= openedAfter;
 }
 
-/** A session's last use is written down at most this often: a write per request would cost more than it tells. */
-export const SEEN_EVERY_SECONDS = MINUTE;
+/** The last use of a session is stored at most this often, to avoid a write per request. */
+export const LAST_SEEN_PRECISION_SECONDS = MINUTE;
 
 export const FREE_FAILURES = 5;
-export const LONGEST_REFUSAL_SECONDS = 15 * MINUTE;
-/** After a quiet day earlier failures no longer count. */
-export const FAILURES_FORGOTTEN_SECONDS = DAY;
+export const MAX_LOCK_SECONDS = 15 * MINUTE;
+/** Failures no longer count after a day without another one. */
+export const FAILURE_RETENTION_SECONDS = DAY;
 
-/** What somebody without a session asked for by giving an address. */
-export type LetterCause = 'registered' | 'resend' | 'reset';
-export type LetterKind = 'verification' | 'account-exists' | 'recovery';
+/** The request of a visitor that gave an address. */
+export type EmailCause = 'registered' | 'resend' | 'reset';
+export type EmailKind = 'verification' | 'account-exists' | 'recovery';
 
 /**
- * Which letter an address gets (CONTRACT.md section 2); null: none. Who asks for a new password and has never verified
- * gets the link that was missed.
+ * Which e-mail an address gets (CONTRACT.md section 2); null: none. A password reset for an address that was never verified
+ * sends the verification link again.
  */
 export function emailFor(
-  cause: LetterCause,
+  cause: EmailCause,
   user: { isActive: boolean } | null,
   hasRegistered: boolean,
-): LetterKind | null {
+): EmailKind | null {
   if (user === null) return hasRegistered ? 'verification' : null;
   if (cause === 'registered') return 'account-exists';
   return cause === 'reset' && user.isActive ? 'recovery' : null;

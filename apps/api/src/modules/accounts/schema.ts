@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 
-/** Accounts: people whose address is proved. Who has only registered stands in `registrations`. */
+/** Accounts with a verified address. Unverified sign-ups are in `registrations`. */
 export const users = pgTable(
   'users',
   {
@@ -10,18 +10,18 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
-    /** How the person wants to be greeted; null: nobody knows. */
+    /** How the person wants to be addressed; null: unknown. */
     gender: text('gender', { enum: ['female', 'male', 'neutral'] }),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['user', 'admin', 'superadmin'] })
       .notNull()
       .default('user'),
     isActive: boolean('is_active').notNull().default(true),
-    /** Administered once: may be given that back. */
+    /** A former administrator, whose role can be restored. */
     formerAdmin: boolean('former_admin').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
-    /** Name and e-mail without accents and capitals. Kept, since working it out of 100,000 rows takes half a second. */
+    /** Name and e-mail without accents and capitals. Stored, since computing it for 100,000 rows takes half a second. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`public.plain(${users.username} || ' ' || ${users.email})`),
@@ -29,7 +29,7 @@ export const users = pgTable(
   table => [
     uniqueIndex('users_email_key').on(table.email),
     index('users_role_index').on(table.role),
-    // Lists the newest first, and counts by role and state without looking at the rows.
+    // Lists the newest first, and counts by role and state with an index-only scan.
     index('users_created_at_index').on(table.createdAt, table.id, table.role, table.isActive),
     index('users_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
     index('users_admins_index').on(table.id).where(sql`${table.role} = 'admin' or ${table.formerAdmin}`),
@@ -41,20 +41,20 @@ export const users = pgTable(
 );
 
 /**
- * A change of password, role or activity of an account deletes its sessions, and every process hears of each session
- * that is deleted: triggers of the database see to both.
+ * Triggers delete the sessions of an account when its password, role or activity changes, and notify every process of
+ * each deleted session.
  */
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    /** SHA-256 of the cookie's token: whoever reads the database cannot sign in with it. */
+    /** SHA-256 of the cookie's token: a copy of the database does not allow signing in. */
     tokenHash: bytes('token_hash').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent').notNull().default(''),
-    /** The network address of its last use, which its owner may look at. */
+    /** The network address of the last use, shown to the account's owner. */
     address: text('address').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     lastSeenAt: timestamptz('last_seen_at').notNull(),
@@ -67,9 +67,9 @@ export const sessions = pgTable(
 );
 
 /**
- * Sign-ups whose address nobody has proved yet, each with what was typed and the link of its own letter: so that whoever
- * types somebody's address, before or after them, chooses no password of the account that its owner opens. Also kept
- * for an address that has an account, without a link: signing in must not tell the difference.
+ * Sign-ups with an unverified address, each with its own fields and link: a stranger who registers the address before or
+ * after its owner cannot choose the password of the owner's account. Stored without a link for an address that has an
+ * account, so that signing in does not reveal the difference.
  */
 export const registrations = pgTable(
   'registrations',
@@ -79,7 +79,7 @@ export const registrations = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** SHA-256 of the mailed token; null until the letter is written. */
+    /** SHA-256 of the mailed token; null until the e-mail is sent. */
     tokenHash: bytes('token_hash'),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -92,14 +92,14 @@ export const registrations = pgTable(
   ],
 );
 
-/** Links that were mailed to accounts and not yet used. */
+/** Links mailed to accounts and not used yet. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
     id: id(),
     tokenHash: bytes('token_hash').notNull(),
     purpose: text('purpose', { enum: ['reset', 'change-email'] }).notNull(),
-    /** The address that the token proves, where it is not the account's own yet. */
+    /** The new address that the token verifies; null for a password reset. */
     newEmail: text('new_email'),
     userId: uuid('user_id')
       .notNull()
@@ -108,7 +108,7 @@ export const emailTokens = pgTable(
   },
   table => [
     uniqueIndex('email_tokens_token_hash_key').on(table.tokenHash),
-    // A newer link takes the place of the earlier one.
+    // A newer link replaces the earlier one.
     uniqueIndex('email_tokens_user_id_purpose_key').on(table.userId, table.purpose),
     index('email_tokens_expires_at_index').on(table.expiresAt),
     check('email_tokens_purpose_known', sql`${table.purpose} in ('reset', 'change-email')`),
@@ -119,11 +119,11 @@ export const emailTokens = pgTable(
   ],
 );
 
-/** Failed sign-ins by address, whether or not it has an account: an unknown one is refused just alike. */
+/** Failed sign-ins by address, with or without an account, so that both are locked alike. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** SHA-256 of the address, so that what people mistype is not collected. */
+    /** SHA-256 of the address, so that mistyped addresses are not collected. */
     emailHash: bytes('email_hash').primaryKey(),
     failures: integer('failures').notNull(),
     refusedUntil: timestamptz('refused_until').notNull(),

@@ -4,20 +4,20 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { settleAddress } from './address-service.ts';
+import { clearClaimsToAddress } from './address-service.ts';
 import { requestEmail } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
-import { linkEnd } from './links.ts';
+import { linkExpiry } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import {
+  consumeRegistration,
   findRegistrationByLink,
   insertRegistration,
   lockAddress,
   type RegistrationRow,
-  takeRegistration,
 } from './registration-repository.ts';
 import { hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
-import { closeSession, openSession, type Place } from './session-service.ts';
+import { type ClientInfo, closeSession, openSession } from './session-service.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -27,8 +27,8 @@ export interface NewAccount {
 }
 
 /**
- * Registers: what was typed waits for the link of its own letter. Where the e-mail has an account already its owner gets
- * a letter that says so. The caller cannot tell which, nor by the time it took: the letter is a job's work.
+ * Stores a sign-up until its mailed link is opened. If the e-mail has an account already, the owner gets an e-mail about
+ * that. Neither response nor duration reveals which: a job composes the e-mail.
  */
 export async function registerAccount(
   platform: Platform,
@@ -42,14 +42,14 @@ export async function registerAccount(
   const passwordHash = await hashPassword(password);
   const now = clock();
   const id = v7();
-  const expiresAt = linkEnd('verify', now);
+  const expiresAt = linkExpiry('verify', now);
   await db.transaction(async tx => {
     await insertRegistration(tx, { id, ...fields, passwordHash, createdAt: now, expiresAt });
     await requestEmail(platform, tx, { cause: 'registered', email, registrationId: id });
   });
 }
 
-/** Mails a new verification link, which voids the earlier one; nothing tells whether there was anything to verify. */
+/** Mails a new verification link, which replaces the earlier one; the response does not reveal whether a sign-up was pending. */
 export async function resendVerification(platform: Platform, email: string, origin: string): Promise<void> {
   await platform.limits.count(resendByOrigin, origin);
   await platform.limits.count(resendByEmail, email);
@@ -57,43 +57,43 @@ export async function resendVerification(platform: Platform, email: string, orig
 }
 
 /**
- * Makes the account of the sign-up behind a mailed token and signs its owner in; other sign-ups of the address are void.
- * Refused when the token is bad, used or expired.
+ * Creates the account of the sign-up with this mailed token, signs its owner in and deletes other sign-ups of the address.
+ * Throws 400 if the token is invalid, used or expired.
  */
 export async function verifyAccount(
   { db, clock }: Platform,
   token: string,
-  place: Place,
+  client: ClientInfo,
   earlierToken: string | undefined,
 ): Promise<{ user: UserRow; sessionToken: string }> {
   const now = clock();
   return db.transaction(async tx => {
     const tokenHash = hashToken(token);
-    const waiting = await findRegistrationByLink(tx, tokenHash, now);
-    // Several links of one address at once would wait for each other's sign-ups.
-    if (waiting !== null) await lockAddress(tx, waiting.email);
-    const registration = await takeRegistration(tx, tokenHash, now);
-    const user = registration && (await makeAccount(tx, registration, now));
+    const pending = await findRegistrationByLink(tx, tokenHash, now);
+    // Prevents a deadlock of concurrent links of one address, which delete each other's sign-ups.
+    if (pending !== null) await lockAddress(tx, pending.email);
+    const registration = await consumeRegistration(tx, tokenHash, now);
+    const user = registration && (await createAccount(tx, registration, now));
     if (user === null) {
       throw invalidToken('El enlace de verificación no es válido o ya venció. Pide uno nuevo.');
     }
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
-    return { user, sessionToken: await openSession(tx, user, place, now) };
+    return { user, sessionToken: await openSession(tx, user, client, now) };
   });
 }
 
-/** Null when the address has got an account in between. */
-async function makeAccount(
+/** Null if the address has got an account since. */
+async function createAccount(
   tx: Transaction,
   { username, email, phone, passwordHash, createdAt }: RegistrationRow,
   now: Date,
 ): Promise<UserRow | null> {
   const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
-  await settleAddress(tx, email);
+  await clearClaimsToAddress(tx, email);
   return user;
 }
 
-/** Creates the first superadmin; 'exists' when there is one already, or the e-mail has an account. */
+/** Creates the first superadmin; 'exists' if there is one already, or if the e-mail has an account. */
 export async function ensureSuperadmin(
   db: Database,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../platform/database/connection.ts';
 import type { Paging } from './repository.ts';
-import type { OldestLiving } from './rules.ts';
+import type { SessionCutoffs } from './rules.ts';
 import { sessions, users } from './schema.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -12,7 +12,7 @@ export async function insertSession(db: Executor, session: typeof sessions.$infe
 
 const { id: userId, username, email, phone, gender, role, isActive, createdAt } = users;
 
-/** Finds sessions with their accounts, whether or not they have expired. Planned once: every call of somebody signed in asks for it. */
+/** Finds sessions with their accounts, expired ones too. Prepared, since every request with a session runs it. */
 export function sessionsByHash(db: Database) {
   const { id, tokenHash, lastSeenAt } = sessions;
   const found = db
@@ -27,7 +27,7 @@ export function sessionsByHash(db: Database) {
   return (hashes: readonly Buffer[]) => found.execute({ hashes });
 }
 
-/** Those of these sessions that are there, whether or not they have expired. */
+/** Those of these sessions that exist, expired ones too. */
 export async function listSessionsById(db: Executor, ids: string[]) {
   const { id, createdAt, lastSeenAt } = sessions;
   return db
@@ -37,7 +37,7 @@ export async function listSessionsById(db: Executor, ids: string[]) {
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** Notes a use, unless one since `earlier` is noted by now. */
+/** Stores a use, unless another request has stored one since `earlier`. */
 export async function touchSession(
   db: Executor,
   id: string,
@@ -49,13 +49,13 @@ export async function touchSession(
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, earlier)));
 }
 
-export async function listLivingSessions(
+export async function listActiveSessions(
   db: Executor,
   userId: string,
-  { seenAfter, openedAfter }: OldestLiving,
+  { seenAfter, openedAfter }: SessionCutoffs,
   { limit, offset }: Paging,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const living = and(
+  const isActive = and(
     eq(sessions.userId, userId),
     gt(sessions.lastSeenAt, seenAfter),
     gt(sessions.createdAt, openedAfter),
@@ -63,11 +63,11 @@ export async function listLivingSessions(
   const rows = await db
     .select()
     .from(sessions)
-    .where(living)
+    .where(isActive)
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(sessions).where(living);
+  const [counted] = await db.select({ total: count() }).from(sessions).where(isActive);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -75,21 +75,21 @@ export async function deleteSessionByHash(db: Executor, tokenHash: Buffer): Prom
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** False when the account has no such session. */
+/** False if the account has no such session. */
 export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  const gone = await db.delete(sessions).where(own).returning({ id: sessions.id });
-  return gone.length > 0;
+  const deleted = await db.delete(sessions).where(own).returning({ id: sessions.id });
+  return deleted.length > 0;
 }
 
-export async function deleteOtherSessions(db: Executor, userId: string, keptId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+export async function deleteOtherSessions(db: Executor, userId: string, exceptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
 }
 
-/** Removes the sessions that no role could use any more. */
+/** Deletes sessions that have expired for every role. */
 export async function deleteExpiredSessions(
   db: Executor,
-  { seenAfter, openedAfter }: OldestLiving,
+  { seenAfter, openedAfter }: SessionCutoffs,
 ): Promise<void> {
   await db
     .delete(sessions)

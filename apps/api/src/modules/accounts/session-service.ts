@@ -4,14 +4,14 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { lockUserAsKnown, type Paging, type UserRow } from './repository.ts';
-import { isExpired, oldestLivingSession, SEEN_EVERY_SECONDS } from './rules.ts';
+import { lockUnchangedUser, type Paging, type UserRow } from './repository.ts';
+import { isExpired, LAST_SEEN_PRECISION_SECONDS, sessionCutoffs } from './rules.ts';
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionByHash,
   insertSession,
-  listLivingSessions,
+  listActiveSessions,
   listSessionsById,
   type SessionRow,
   sessionsByHash,
@@ -22,24 +22,24 @@ export type { SessionRow } from './session-repository.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** Where a session is used from. */
-export interface Place {
+/** The client that uses a session. */
+export interface ClientInfo {
   /** Network address. */
   readonly address: string;
   readonly userAgent: string;
 }
 
 /**
- * Opens a session and returns its token, which is kept by its hash alone. Refused (401) when the account has another
- * password by now, or was deactivated: so no sign-in under way slips past the end of all sessions.
+ * Opens a session and returns its token; only the hash is stored. Throws 401 if the account's password has changed or the
+ * account was deactivated, so that a concurrent sign-in does not survive the end of all sessions.
  */
 export async function openSession(
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'passwordHash'>,
-  { address, userAgent }: Place,
+  { address, userAgent }: ClientInfo,
   now: Date,
 ): Promise<string> {
-  if (!(await lockUserAsKnown(tx, user))) throw unauthenticated();
+  if (!(await lockUnchangedUser(tx, user))) throw unauthenticated();
   const token = newToken();
   await insertSession(tx, {
     tokenHash: hashToken(token),
@@ -52,62 +52,62 @@ export async function openSession(
   return token;
 }
 
-export interface FindingSessions {
-  /** The living session of a token: not expired, of an active account. `address` is where it is used from just now. */
+export interface SessionLookup {
+  /** The session of a token, if it has not expired and its account is active. Stores the use and its network `address`. */
   find(token: string, address: string): Promise<Session | null>;
-  /** The same without counting as a use, for what a browser does by itself. */
+  /** The same without storing a use, for requests that a browser sends by itself. */
   peek(token: string): Promise<Session | null>;
 }
 
 /**
- * Those that are asked for at the same time are looked up together, each anew: nothing is kept, so that a session that
- * has ended is refused by the next call on every process.
+ * Concurrent lookups share one query. Nothing is cached, so that a session that ended is rejected by the next request to
+ * every process.
  */
-export function findingSessions({ db, clock }: { db: Database; clock: Clock }): FindingSessions {
+export function createSessionLookup({ db, clock }: { db: Database; clock: Clock }): SessionLookup {
   const findByHash = sessionsByHash(db);
-  const look = batch(async (hashes: readonly Buffer[]) => {
+  const findSession = batch(async (hashes: readonly Buffer[]) => {
     const found = await findByHash(hashes);
     const byHash = new Map(found.map(row => [row.session.tokenHash.toString('hex'), row]));
     return hashes.map(hash => byHash.get(hash.toString('hex')));
   });
-  const touching = new Set<string>();
+  const pendingTouches = new Set<string>();
 
-  async function findLiving(token: string, now: Date) {
-    const found = await look(hashToken(token));
+  async function findActive(token: string, now: Date) {
+    const found = await findSession(hashToken(token));
     if (!found?.user.isActive || isExpired(found.session, found.user.role, now)) return null;
     return found;
   }
 
-  /** Once, however many calls of a screen come at the same time. */
+  /** Stores a use once for concurrent requests of one screen. */
   async function touch(id: string, use: { address: string; now: Date; earlier: Date }): Promise<void> {
-    if (touching.has(id)) return;
-    touching.add(id);
+    if (pendingTouches.has(id)) return;
+    pendingTouches.add(id);
     try {
       await touchSession(db, id, use);
     } finally {
-      touching.delete(id);
+      pendingTouches.delete(id);
     }
   }
 
   return {
     async find(token, address) {
       const now = clock();
-      const found = await findLiving(token, now);
+      const found = await findActive(token, now);
       if (found === null) return null;
       const { session, user } = found;
-      const earlier = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
+      const earlier = new Date(now.getTime() - LAST_SEEN_PRECISION_SECONDS * 1000);
       if (session.lastSeenAt <= earlier) await touch(session.id, { address, now, earlier });
       return { id: session.id, user };
     },
     async peek(token) {
-      const found = await findLiving(token, clock());
+      const found = await findActive(token, clock());
       return found && { id: found.session.id, user: found.user };
     },
   };
 }
 
-/** Which of these sessions still live, by their ids. */
-export async function livingSessions(db: Database, clock: Clock, ids: string[]): Promise<Set<string>> {
+/** Those of these session ids that have not expired. */
+export async function activeSessionIds(db: Database, clock: Clock, ids: string[]): Promise<Set<string>> {
   const now = clock();
   const found = await listSessionsById(db, ids);
   return new Set(found.filter(session => !isExpired(session, session.role, now)).map(({ id }) => id));
@@ -116,13 +116,13 @@ export async function livingSessions(db: Database, clock: Clock, ids: string[]):
 export const closeSession = (db: Database | Transaction, token: string): Promise<void> =>
   deleteSessionByHash(db, hashToken(token));
 
-/** The account's sessions that still work, the one used last first. */
+/** The account's active sessions, the last used first. */
 export const ownSessions = (
   { db, clock }: { db: Database; clock: Clock },
   { user }: Session,
   paging: Paging,
 ): Promise<{ rows: SessionRow[]; total: number }> =>
-  listLivingSessions(db, user.id, oldestLivingSession(user.role, clock()), paging);
+  listActiveSessions(db, user.id, sessionCutoffs(user.role, clock()), paging);
 
 /** Signs out one of the account's own sessions; 404 for any other. */
 export async function endOwnSession(db: Database, { user }: Session, id: string): Promise<void> {

@@ -12,15 +12,15 @@ const { db } = here.platform;
 
 type Headers = Record<string, string>;
 
-/** Whose session it is for each process; null: nobody's. */
-async function whose(headers: Headers): Promise<(string | null)[]> {
+/** The user whose session each process finds; null: none. */
+async function usersOf(headers: Headers): Promise<(string | null)[]> {
   const replies = await Promise.all(
     [here, there].map(app => app.inject({ url: '/api/auth/verify', headers })),
   );
   return replies.map(reply => reply.json()?.username ?? null);
 }
 
-it('of each call is its own, however many come at the same time', async () => {
+it('each of many concurrent requests gets its own session', async () => {
   const people = await Promise.all(Array.from({ length: 60 }, () => signedIn(db)));
   const expected = people.flatMap(({ user }) => [user.username, null, user.username]);
   const unknown = { cookie: `minga_session=${'A'.repeat(43)}` };
@@ -33,17 +33,17 @@ it('of each call is its own, however many come at the same time', async () => {
   expect(replies.map(reply => reply.json()?.username ?? null)).toEqual(expected);
 });
 
-it('is refused by the next call on every process once it has ended on one', async () => {
+it('a session that ended on one process is rejected by the next request to every process', async () => {
   const { user, headers } = await signedIn(db);
-  expect(await whose(headers)).toEqual([user.username, user.username]);
+  expect(await usersOf(headers)).toEqual([user.username, user.username]);
   await there.inject({ method: 'POST', url: '/api/auth/logout', headers });
-  expect(await whose(headers)).toEqual([null, null]);
+  expect(await usersOf(headers)).toEqual([null, null]);
   for (const app of [here, there]) {
     expect((await app.inject({ url: '/api/tasks', headers })).statusCode).toBe(401);
   }
 });
 
-it('is refused by a call that comes while earlier ones are looked up, when it ends in between', async () => {
+it('a session that ends during concurrent lookups is rejected by the next request', async () => {
   const { headers } = await signedIn(db);
   const earlier = Array.from({ length: 30 }, () => here.inject({ url: '/api/auth/verify', headers }));
   await there.inject({ method: 'POST', url: '/api/auth/logout', headers });
@@ -51,25 +51,25 @@ it('is refused by a call that comes while earlier ones are looked up, when it en
   await Promise.all(earlier);
 });
 
-it('ends everywhere with a deactivation, and shows a change at once', async () => {
+it('a deactivation ends the session on every process, and a change is visible at once', async () => {
   const { user, headers } = await signedIn(db);
   await db.update(users).set({ username: 'Otra' }).where(eq(users.id, user.id));
-  expect(await whose(headers)).toEqual(['Otra', 'Otra']);
+  expect(await usersOf(headers)).toEqual(['Otra', 'Otra']);
   await db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
-  expect(await whose(headers)).toEqual([null, null]);
+  expect(await usersOf(headers)).toEqual([null, null]);
 });
 
-it('has its use noted once, though a whole screen of calls asks on two processes', async () => {
+it('the use of a session is stored once for concurrent requests to two processes', async () => {
   const { headers } = await signedIn(db);
   await db.execute(sql`
     create table uses (address text);
-    create function note_use() returns trigger language plpgsql as $$
+    create function store_use() returns trigger language plpgsql as $$
       begin insert into public.uses values (new.address); return new; end $$;
-    create trigger note_use after update on sessions for each row execute function note_use()`);
+    create trigger store_use after update on sessions for each row execute function store_use()`);
   for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + 59_000));
-  await whose(headers);
+  await usersOf(headers);
   expect((await db.execute(sql`select * from uses`)).rows).toEqual([]);
   for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + 60_000));
-  await Promise.all(Array.from({ length: 20 }, () => whose(headers)));
+  await Promise.all(Array.from({ length: 20 }, () => usersOf(headers)));
   expect((await db.execute(sql`select * from uses`)).rows).toEqual([{ address: '127.0.0.1' }]);
 });

@@ -1,30 +1,26 @@
-import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import type { Database, Executor } from '../../platform/database/connection.ts';
-import { rateLimited } from '../../platform/errors.ts';
-import { FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES, LONGEST_REFUSAL_SECONDS } from './rules.ts';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../platform/database/connection.ts';
+import { FAILURE_RETENTION_SECONDS, MAX_LOCK_SECONDS } from './rules.ts';
 import { signInFailures } from './schema.ts';
 
-const hashOf = (who: string) => createHash('sha256').update(who).digest();
-
 /**
- * Counts a try as failed before the password is looked at, in one statement: so a hundred at once get no more tries
- * than one after the other. Refused with 429 while the address is locked; that does not lengthen the lock.
- * `who` is the address that is tried, or the account whose owner is asked for the password again.
- * `factor` multiplies the free tries, 0 turns the guard off (CONTRACT.md section 2).
+ * Counts a failure and locks the key for 1 s after `free` failures, doubling with each further one; false, and no change,
+ * while the key is locked. One statement, so that concurrent attempts get no more tries than sequential ones.
  */
-export async function claimSignIn(db: Database, who: string, now: Date, factor: number): Promise<void> {
-  if (factor === 0) return;
-  const free = Math.max(1, Math.floor(FREE_FAILURES * factor));
-  const emailHash = hashOf(who);
-  const forgotten = new Date(now.getTime() - FAILURES_FORGOTTEN_SECONDS * 1000);
-  const failures = sql`case when ${signInFailures.lastFailureAt} < ${forgotten} then 1 else ${signInFailures.failures} + 1 end`;
-  // 2^30 seconds is past the longest refusal by far; the bound keeps the power from overflowing.
-  const seconds = sql`least(${LONGEST_REFUSAL_SECONDS}::float8, power(2, least(30, (${failures}) - ${free}::int)))`;
+export async function insertFailure(
+  db: Executor,
+  emailHash: Buffer,
+  now: Date,
+  free: number,
+): Promise<boolean> {
+  const retainedSince = new Date(now.getTime() - FAILURE_RETENTION_SECONDS * 1000);
+  const failures = sql`case when ${signInFailures.lastFailureAt} < ${retainedSince} then 1 else ${signInFailures.failures} + 1 end`;
+  // 2^30 seconds exceeds the longest lock by far; the bound prevents an overflow of the power.
+  const seconds = sql`least(${MAX_LOCK_SECONDS}::float8, power(2, least(30, (${failures}) - ${free}::int)))`;
   const refusedUntil = sql`case when (${failures}) < ${free}::int then ${now}::timestamptz else ${now}::timestamptz + make_interval(secs => ${seconds}) end`;
-  // No refusal reaches further ahead: such a one was written when the clock was wrong.
-  const longest = new Date(now.getTime() + LONGEST_REFUSAL_SECONDS * 1000);
-  const claimed = await db
+  // A lock that ends later than the longest possible one was written while the clock was wrong.
+  const latestEnd = new Date(now.getTime() + MAX_LOCK_SECONDS * 1000);
+  const counted = await db
     .insert(signInFailures)
     .values({
       emailHash,
@@ -35,18 +31,22 @@ export async function claimSignIn(db: Database, who: string, now: Date, factor: 
     .onConflictDoUpdate({
       target: signInFailures.emailHash,
       set: { failures, refusedUntil, lastFailureAt: now },
-      setWhere: sql`${signInFailures.refusedUntil} <= ${now} or ${signInFailures.refusedUntil} > ${longest}`,
+      setWhere: sql`${signInFailures.refusedUntil} <= ${now} or ${signInFailures.refusedUntil} > ${latestEnd}`,
     })
     .returning({ failures: signInFailures.failures });
-  if (claimed.length === 0) throw rateLimited(await secondsLeft(db, emailHash, now));
+  return counted.length > 0;
 }
 
-/** The right password was given: earlier failures no longer count. */
-export async function clearSignInFailures(db: Executor, who: string): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.emailHash, hashOf(who)));
-}
-
-async function secondsLeft(db: Database, emailHash: Buffer, now: Date): Promise<number> {
+/** When the lock of a key ends; null: it has no failures. */
+export async function findLockEnd(db: Executor, emailHash: Buffer): Promise<Date | null> {
   const [row] = await db.select().from(signInFailures).where(eq(signInFailures.emailHash, emailHash));
-  return Math.max(1, ((row?.refusedUntil.getTime() ?? 0) - now.getTime()) / 1000);
+  return row?.refusedUntil ?? null;
+}
+
+export async function deleteFailures(db: Executor, emailHash: Buffer): Promise<void> {
+  await db.delete(signInFailures).where(eq(signInFailures.emailHash, emailHash));
+}
+
+export async function deleteFailuresBefore(db: Executor, before: Date): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.lastFailureAt, before));
 }

@@ -4,29 +4,29 @@ import { signInByOrigin } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findRegistration } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
-import { closeSession, openSession, type Place } from './session-service.ts';
-import { claimSignIn, clearSignInFailures } from './sign-in-failure-repository.ts';
+import { type ClientInfo, closeSession, openSession } from './session-service.ts';
+import { claimSignInAttempt, clearSignInFailures } from './sign-in-guard-service.ts';
 
 const WRONG = 'Correo o contraseña incorrectos';
 
 /**
- * Signs in. Unknown e-mail and wrong password are one refusal, after the same work; unverified and deactivated are told
- * only to who gave the right password (CONTRACT.md section 2).
+ * Signs in. An unknown e-mail and a wrong password get the same error after the same work. Only the right password reveals
+ * that an account is unverified or deactivated (CONTRACT.md section 2).
  */
 export async function signIn(
   { db, clock, limits, settings }: Platform,
   { email, password }: { email: string; password: string },
-  place: Place,
+  client: ClientInfo,
   earlierToken: string | undefined,
 ): Promise<{ user: UserRow; sessionToken: string }> {
-  await limits.count(signInByOrigin, place.address);
-  await claimSignIn(db, email, clock(), settings.rateLimitFactor);
+  await limits.count(signInByOrigin, client.address);
+  await claimSignInAttempt(db, email, clock(), settings.rateLimitFactor);
   const user = await findUserByEmail(db, email);
-  const waiting = await findRegistration(db, email, clock());
-  // Both always, so that neither time nor answer tells whether the address has an account beside a sign-up.
+  const registration = await findRegistration(db, email, clock());
+  // Always verifies both, so that neither duration nor response reveals whether the address has an account or a sign-up.
   const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-  const isWaiting = await verifyPassword(password, waiting?.passwordHash ?? null);
-  if (user === null || !isRight) throw isWaiting ? notVerified() : unauthenticated(WRONG);
+  const isUnverified = await verifyPassword(password, registration?.passwordHash ?? null);
+  if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, email);
   if (!user.isActive) {
     throw new AppError(
@@ -36,9 +36,9 @@ export async function signIn(
     );
   }
   return db.transaction(async tx => {
-    // A browser has one session: the one it held before ends, and its token is not taken over.
+    // A browser has one session: signing in ends the earlier one and never adopts its token.
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
-    return { user, sessionToken: await openSession(tx, user, place, clock()) };
+    return { user, sessionToken: await openSession(tx, user, client, clock()) };
   });
 }
 

@@ -3,36 +3,31 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { countByWeek } from '../../platform/database/count-by-week.ts';
 import type { Week } from '../../platform/weeks.ts';
-import type { UserRow } from './repository.ts';
+import type { Paging, UserRow } from './repository.ts';
 import { users } from './schema.ts';
 
 export interface UserFilter {
   readonly role: 'user' | 'admin' | undefined;
   readonly status: 'active' | 'inactive' | undefined;
-  /** Each word occurs in name or e-mail. */
+  /** Every word occurs in name or e-mail. */
   readonly search: string;
 }
 
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
+/** Superadmins are not listed. */
+const isListed = ne(users.role, 'superadmin');
 
-/** Superadmins are nobody's to see here. */
-const isSeen = ne(users.role, 'superadmin');
-
-/** A page of the accounts, the newest first, and their whole count. */
+/** A page of the accounts, the newest first, and their total. */
 export async function listUsers(
   db: Executor,
   { role, status, search }: UserFilter,
   { limit, offset }: Paging,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const filter = and(
-    role === undefined ? isSeen : eq(users.role, role),
+    role === undefined ? isListed : eq(users.role, role),
     status === undefined ? undefined : eq(users.isActive, status === 'active'),
     ...wordsOf(search).map(contains),
   );
-  // The ids come from the index alone, however far the page is; only then the rows themselves.
+  // The inner query reads ids from the index alone, however large the offset; only the page's rows are fetched.
   const page = db
     .select({ id: users.id })
     .from(users)
@@ -47,13 +42,13 @@ export async function listUsers(
     .innerJoin(users, eq(users.id, page.id))
     .orderBy(desc(users.createdAt), desc(users.id));
   const rows = found.map(({ user }) => user);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(users, filter) };
+  const isOnlyPage = offset === 0 && rows.length < limit;
+  return { rows, total: isOnlyPage ? rows.length : await db.$count(users, filter) };
 }
 
 const wordsOf = (search: string): string[] => [...new Set(search.split(' '))].filter(word => word !== '');
 
-/** The word as it is typed, without regard to case and accents: '%', '_' and '\' stand for themselves. */
+/** Contains the word, ignoring case and accents; '%', '_' and '\' are literal. */
 const contains = (word: string): SQL =>
   sql`${users.searchText} like '%' || regexp_replace(public.plain(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
@@ -68,9 +63,9 @@ export async function countUsers(db: Executor, weeks: readonly Week[]): Promise<
       admins: countWhere(eq(users.role, 'admin')),
     })
     .from(users)
-    .where(isSeen);
+    .where(isListed);
   if (row === undefined) throw new Error('a count has one row');
-  return { ...row, registrationsByWeek: await countByWeek(db, users, users.createdAt, weeks, isSeen) };
+  return { ...row, registrationsByWeek: await countByWeek(db, users, users.createdAt, weeks, isListed) };
 }
 
 export const countActive = (db: Executor): Promise<number> => db.$count(users, eq(users.isActive, true));

@@ -4,7 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { moveToAddress } from '../accounts/address-service.ts';
+import { changeAddress } from '../accounts/address-service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { lockAccount } from '../accounts/repository.ts';
 import { emailTokens, registrations, users } from '../accounts/schema.ts';
@@ -147,7 +147,7 @@ describe('administration beside what the person does: no fault, and nothing half
       const waiting = sql`select 1 from pg_locks join pg_database on oid = database
         where datname = current_database() and locktype = 'advisory' and not granted`;
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
-      await moveToAddress(app.platform, tx, user.id, email);
+      await changeAddress(app.platform, tx, user.id, email);
       const expiresAt = new Date('2030-01-01');
       await tx
         .insert(registrations)

@@ -2,14 +2,14 @@ import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins'
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takenIsConflict } from '../accounts/address-service.ts';
+import { rejectTakenEmail } from '../accounts/address-service.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   addAdmin,
+  demoteAdmin,
   editAccount,
-  endAdministering,
   lockManagedAccount,
-  resumeAdministering,
+  restoreAdmin,
 } from '../accounts/managed-service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { UserRow } from '../accounts/repository.ts';
@@ -37,7 +37,7 @@ export async function updateAdmin(
   { username, email, password }: AdminEdit,
 ): Promise<UserRow> {
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) };
-  return takenIsConflict(() =>
+  return rejectTakenEmail(() =>
     platform.db.transaction(async tx => {
       const admin = await lockAdmin(tx, actorId, id);
       const { account, changed } = await editAccount(platform, tx, admin, { username, email, ...secret });
@@ -53,7 +53,7 @@ export const deactivateAdmin = (platform: Platform, actorId: string, id: string)
     const admin = await lockAdmin(tx, actorId, id);
     if (admin.formerAdmin) return admin;
     await record(platform, tx, 'admin.deactivate', actorId, admin.id);
-    return endAdministering(platform, tx, admin);
+    return demoteAdmin(platform, tx, admin);
   });
 
 /** Whoever administered does again, also if deactivated since; of who administers, nothing changes. */
@@ -62,7 +62,7 @@ export const reactivateAdmin = (platform: Platform, actorId: string, id: string)
     const admin = await lockAdmin(tx, actorId, id);
     if (!admin.formerAdmin && admin.isActive) return admin;
     await record(platform, tx, 'admin.reactivate', actorId, admin.id);
-    return resumeAdministering(platform, tx, admin);
+    return restoreAdmin(platform, tx, admin);
   });
 
 export const deleteAdmin = (platform: Platform, actorId: string, id: string): Promise<void> =>

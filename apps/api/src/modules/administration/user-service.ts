@@ -2,13 +2,13 @@ import type { UserEdit } from '@minga/contract/administration/users';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takenIsConflict } from '../accounts/address-service.ts';
+import { rejectTakenEmail } from '../accounts/address-service.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   editAccount,
   findManagedAccount,
   lockManagedAccount,
-  notifyOfErasure,
+  notifyOfDeletion,
   setActive,
 } from '../accounts/managed-service.ts';
 import type { UserRow } from '../accounts/repository.ts';
@@ -24,7 +24,7 @@ export const updateUser = (
   id: string,
   { username, email, phone }: UserEdit,
 ): Promise<UserRow> =>
-  takenIsConflict(() =>
+  rejectTakenEmail(() =>
     platform.db.transaction(async tx => {
       const user = await lockUser(tx, id);
       if (email !== user.email) refuseFormerAdmin(user);
@@ -58,7 +58,7 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
     const user = await lockUser(tx, id);
     refuseFormerAdmin(user);
     await deleteAccount(platform, tx, user);
-    await notifyOfErasure(platform, tx, user);
+    await notifyOfDeletion(platform, tx, user);
     await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
   });
 

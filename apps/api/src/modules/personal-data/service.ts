@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import * as accounts from '../accounts/deletion-service.ts';
 import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
-import { proveOwner } from '../accounts/owner-proof-service.ts';
+import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
 import { countOwnActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
@@ -65,7 +65,7 @@ export async function collectData(platform: Platform, session: Session): Promise
 
 /** Deletes the account, for who knows its password. */
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
-  const { id } = await proveOwner(platform, session.user.id, password);
+  const { id } = await reauthenticate(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
     const user = await lockManagedAccount(tx, id);
     if (user === null) throw unauthenticated();

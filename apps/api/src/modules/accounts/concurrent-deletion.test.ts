@@ -11,9 +11,9 @@ const app = await testApp();
 const { db } = app.platform;
 const password = 'maíz-y-café';
 
-it('what another request takes away in between is a conflict, not a fault', async () => {
+it('a row deleted by a concurrent request is a conflict, not a fault', async () => {
   const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
-  const asked = await db.transaction(async tx => {
+  const pending = await db.transaction(async tx => {
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await tx.delete(users).where(eq(users.id, user.id));
     const reply = app.inject({
@@ -22,13 +22,13 @@ it('what another request takes away in between is a conflict, not a fault', asyn
       headers,
       payload: { email: 'nueva@example.org', password },
     });
-    // Sent once somebody asks for its answer.
+    // The request is sent when its promise is first used.
     void reply.then(() => undefined);
     await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
-    // As itself, the transaction would wait for it.
+    // Wrapped: a returned promise would be awaited before the commit.
     return { reply };
   });
-  expect(errorOf(await asked.reply)).toEqual({
+  expect(errorOf(await pending.reply)).toEqual({
     status: 409,
     code: 'CONFLICT',
     message: 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.',
