@@ -17,7 +17,7 @@ import { feedRoutes } from './modules/feeds/routes.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
-import { noteChanges, noteDeletions, notifyOwners } from './modules/notifications/news-service.ts';
+import { notifyOwners, recordChanges, recordDeletions } from './modules/notifications/news-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { deletePendingNews } from './modules/notifications/service.ts';
@@ -211,8 +211,8 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
-  activityChanged: [(tx, changes) => noteChanges(platform, tx, changes)],
-  activityDeleting: [(tx, activities) => noteDeletions(platform, tx, activities)],
+  activityChanged: [(tx, changes) => recordChanges(platform, tx, changes)],
+  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities)],
   activityDecided: [(tx, decisions) => notifyDecisions(platform, tx, decisions)],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),

@@ -33,7 +33,7 @@ interface Recipient {
 }
 
 interface Links {
-  /** Shows and cancels the attendance of somebody without an account. */
+  /** Shows and cancels a visitor's attendance. */
   readonly personalUrl: string | null;
   readonly unsubscribeUrl: string;
 }

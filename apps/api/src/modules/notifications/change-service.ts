@@ -2,17 +2,17 @@ import { v7 } from 'uuid';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { findActivities, insertNews, takeDueChanges } from './news-repository.ts';
-import { isWorthTelling } from './rules.ts';
+import { shouldNotifyChange } from './rules.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-/** Finds out what several edits came to, and notes who is to be told of it. Back where it was, nobody is. */
-export async function closeChanges({ db, clock, settings }: Platform, leaving?: AbortSignal): Promise<void> {
-  let taken = AT_ONCE;
-  while (taken === AT_ONCE && leaving?.aborted !== true) {
+/** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
+export async function closeChanges({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
+  let taken = BATCH_SIZE;
+  while (taken === BATCH_SIZE && signal?.aborted !== true) {
     taken = await db.transaction(async tx => {
       const now = clock();
-      const changes = await takeDueChanges(tx, publicStatuses(settings.moderation), now, AT_ONCE);
+      const changes = await takeDueChanges(tx, publicStatuses(settings.moderation), now, BATCH_SIZE);
       const found = await findActivities(
         tx,
         changes.map(({ activityId }) => activityId),
@@ -20,10 +20,19 @@ export async function closeChanges({ db, clock, settings }: Platform, leaving?: 
       for (const { activityId, date: oldDate, place: oldPlace } of changes) {
         const activity = found.find(({ id }) => id === activityId);
         if (activity === undefined) continue;
-        if (!isWorthTelling({ date: oldDate, place: oldPlace }, activity, now)) continue;
+        if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) continue;
         const { title, date, place } = activity;
-        const told = { id: v7(), type: 'change', activityId, title, oldDate, oldPlace, date, place } as const;
-        await insertNews(tx, { ...told, createdAt: now });
+        const change = {
+          id: v7(),
+          type: 'change',
+          activityId,
+          title,
+          oldDate,
+          oldPlace,
+          date,
+          place,
+        } as const;
+        await insertNews(tx, { ...change, createdAt: now });
       }
       return changes.length;
     });

@@ -12,10 +12,10 @@ import { attendances } from '../attendance/schema.ts';
 import { closeChanges } from './change-service.ts';
 import { pollNotifications, sweepNotifications } from './jobs.ts';
 import { hasWork } from './news-repository.ts';
-import { noteChanges } from './news-service.ts';
+import { recordChanges } from './news-service.ts';
 import {
   activityChanges,
-  mailRefusals,
+  mailUnsubscriptions,
   news,
   newsRecipients,
   notificationPreferences,
@@ -31,21 +31,21 @@ const { db } = here.platform;
 
 const MINUTE_MS = 60_000;
 const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
-const roundAt = (now: Date, app = here) => {
+const pollAt = (now: Date, app = here) => {
   app.setNow(now);
   return pollNotifications(app.platform);
 };
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
-/** An organiser, an activity, and three who attend: an account, a visitor, an account that confirmed as a visitor. */
+/** An organiser, an activity and three attendees: an account, a visitor, and an account that confirmed as a visitor. */
 async function organised() {
   const owner = await signedIn(db);
   const activity = await anActivity(db, { ownerId: owner.user.id });
   const user = await aUser(db);
-  const quiet = await aUser(db);
+  const signedOut = await aUser(db);
   await anAttendance(db, { activityId: activity.id, userId: user.id, email: user.email });
   const visitor = await anAttendance(db, { activityId: activity.id });
-  await anAttendance(db, { activityId: activity.id, email: quiet.email });
+  await anAttendance(db, { activityId: activity.id, email: signedOut.email });
   const { title, description, responsible } = activity;
   const edit = (fields: { place?: string; date?: string; title?: string }, minutes = 0, app = here) => {
     app.setNow(after(minutes));
@@ -56,17 +56,17 @@ async function organised() {
   };
   const remove = (app = here) =>
     app.inject({ method: 'DELETE', url: `/api/tasks/${activity.id}`, headers: owner.headers });
-  /** Letters and notifications of each. */
-  const told = async () => ({
+  /** The number of e-mails and notifications of each. */
+  const counts = async () => ({
     user: [(await emailsTo(db, user.email)).length, (await bellOf(user.id)).length],
     visitor: [(await emailsTo(db, visitor.email ?? '')).length],
-    quiet: [(await emailsTo(db, quiet.email)).length, (await bellOf(quiet.id)).length],
+    signedOut: [(await emailsTo(db, signedOut.email)).length, (await bellOf(signedOut.id)).length],
   });
-  return { owner, activity, user, visitor, quiet, edit, remove, told };
+  return { owner, activity, user, visitor, signedOut, edit, remove, counts };
 }
 
-const NOBODY = { user: [0, 0], visitor: [0], quiet: [0, 0] };
-const EACH_ONCE = { user: [1, 1], visitor: [1], quiet: [1, 1] };
+const NONE = { user: [0, 0], visitor: [0], signedOut: [0, 0] };
+const EACH_ONCE = { user: [1, 1], visitor: [1], signedOut: [1, 1] };
 
 beforeEach(async () => {
   for (const app of [here, there, prior]) app.setNow(NOON);
@@ -74,104 +74,106 @@ beforeEach(async () => {
 });
 
 describe('another date or place', () => {
-  it('is told ten minutes after the first edit, several edits as one', async () => {
-    const { edit, told, user, visitor, activity, owner } = await organised();
+  it('is announced ten minutes after the first edit, several edits at once', async () => {
+    const { edit, counts, user, visitor, activity, owner } = await organised();
     expect((await edit({ place: 'Plaza' })).statusCode).toBe(200);
     await edit({ place: 'Casa', date: '2026-12-06T15:00:00.000Z' }, 5);
     await edit({ place: 'Casa Rosada', date: '2026-12-06T15:00:00.000Z' }, 9);
-    await roundAt(after(10, -1));
-    expect(await told()).toEqual(NOBODY);
-    await roundAt(after(10));
-    await roundAt(after(30));
-    expect(await told()).toEqual(EACH_ONCE);
+    await pollAt(after(10, -1));
+    expect(await counts()).toEqual(NONE);
+    await pollAt(after(10));
+    await pollAt(after(30));
+    expect(await counts()).toEqual(EACH_ONCE);
     expect(await bellOf(user.id)).toMatchObject([
       { type: 'change', taskId: activity.id, title: 'Cambió una actividad a la que asistes' },
     ]);
     expect((await bellOf(user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
-    const [letter] = await emailsTo(db, visitor.email ?? '');
-    expect(letter?.subject).toBe(`Cambió la fecha: ${activity.title}`);
+    const [mail] = await emailsTo(db, visitor.email ?? '');
+    expect(mail?.subject).toBe(`Cambió la fecha: ${activity.title}`);
     for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
-      expect(letter?.text).toContain(part);
+      expect(mail?.text).toContain(part);
     }
-    expect(letter?.text).not.toContain('Plaza');
-    expect(letter?.unsubscribeUrl).toMatch(/\/dejar-correos\?token=/);
+    expect(mail?.text).not.toContain('Plaza');
+    expect(mail?.unsubscribeUrl).toMatch(/\/dejar-correos\?token=/);
     expect(await bellOf(owner.user.id)).toEqual([]);
   });
 
-  it('after those ten minutes is another change, from what was told', async () => {
-    const { edit, told, visitor } = await organised();
+  it('after those ten minutes is announced again, compared with the announced one', async () => {
+    const { edit, counts, visitor } = await organised();
     await edit({ place: 'Plaza' });
-    await roundAt(after(10));
+    await pollAt(after(10));
     await edit({ place: 'Casa' }, 11);
-    await roundAt(after(20));
-    expect(await told()).toEqual(EACH_ONCE);
-    await roundAt(after(21));
-    expect((await told()).visitor).toEqual([2]);
-    const letters = await emailsTo(db, visitor.email ?? '');
-    expect(letters[1]?.text).toMatch(/Casa[\s\S]*Plaza/);
-    expect(letters[1]?.subject).toMatch(/^Cambió el lugar/);
+    await pollAt(after(20));
+    expect(await counts()).toEqual(EACH_ONCE);
+    await pollAt(after(21));
+    expect((await counts()).visitor).toEqual([2]);
+    const received = await emailsTo(db, visitor.email ?? '');
+    expect(received[1]?.text).toMatch(/Casa[\s\S]*Plaza/);
+    expect(received[1]?.subject).toMatch(/^Cambió el lugar/);
   });
 
-  it('that is taken back, or of another title alone, is told to nobody', async () => {
-    const { edit, told } = await organised();
+  it('is not announced if it is reverted or only the title differs', async () => {
+    const { edit, counts } = await organised();
     await edit({ place: 'Plaza' });
     await edit({}, 5);
     const other = await organised();
     await other.edit({ title: 'Otro título' });
-    await roundAt(after(10));
-    expect([await told(), await other.told()]).toEqual([NOBODY, NOBODY]);
+    await pollAt(after(10));
+    expect([await counts(), await other.counts()]).toEqual([NONE, NONE]);
     expect(await db.$count(activityChanges)).toBe(0);
   });
 
-  it('of what is rejected waits, and is told once it is public again; deleted meanwhile, only that is told', async () => {
-    const { activity, edit, told } = await organised();
+  it('of a rejected activity is announced after it is public again', async () => {
+    const { activity, edit, counts } = await organised();
     await edit({ place: 'Plaza' });
     const reject = { status: 'rejected', rejectionReason: 'r' } as const;
     await db.update(activities).set(reject).where(eq(activities.id, activity.id));
-    await roundAt(after(10));
-    expect(await told()).toEqual(NOBODY);
+    await pollAt(after(10));
+    expect(await counts()).toEqual(NONE);
     expect(await hasWork(db, ['pending', 'approved'], after(0), after(10))).toBe(false);
     await edit({ place: 'Plaza' }, 20);
-    await roundAt(after(20));
-    expect(await told()).toEqual(EACH_ONCE);
+    await pollAt(after(20));
+    expect(await counts()).toEqual(EACH_ONCE);
   });
 
-  it('where nothing is public unseen waits for the approval', async () => {
-    const { activity, edit, told } = await organised();
+  it('under prior moderation is announced after the approval', async () => {
+    const { activity, edit, counts } = await organised();
     await db.update(activities).set({ status: 'approved' }).where(eq(activities.id, activity.id));
     await edit({ place: 'Plaza' }, 0, prior);
-    await roundAt(after(10), prior);
-    expect(await told()).toEqual(NOBODY);
+    await pollAt(after(10), prior);
+    expect(await counts()).toEqual(NONE);
     await db.update(activities).set({ status: 'approved' }).where(eq(activities.id, activity.id));
-    await roundAt(after(15), prior);
-    expect(await told()).toEqual(EACH_ONCE);
+    await pollAt(after(15), prior);
+    expect(await counts()).toEqual(EACH_ONCE);
   });
 
-  it('is told as each wants it, and to nobody whose account is deactivated', async () => {
-    const { edit, user, visitor, quiet, told } = await organised();
+  it('is announced by the preferences of each, and not to deactivated accounts', async () => {
+    const { edit, user, visitor, signedOut, counts } = await organised();
     await db
       .insert(notificationPreferences)
       .values({ userId: user.id, kind: 'change', byEmail: false, isLive: true });
-    await db.insert(mailRefusals).values({ emailHash: hashToken(visitor.email ?? ''), kind: 'change' });
-    await deactivate(db, quiet.id);
+    await db
+      .insert(mailUnsubscriptions)
+      .values({ emailHash: hashToken(visitor.email ?? ''), kind: 'change' });
+    await deactivate(db, signedOut.id);
     await edit({ place: 'Plaza' });
-    await roundAt(after(10));
-    expect(await told()).toEqual({ user: [0, 1], visitor: [0], quiet: [0, 0] });
+    await pollAt(after(10));
+    expect(await counts()).toEqual({ user: [0, 1], visitor: [0], signedOut: [0, 0] });
   });
 });
 
 describe('the deletion', () => {
-  it('is told to all who attend, once, in place of any change', async () => {
-    const { edit, remove, told, user, visitor, activity } = await organised();
+  it('is announced to every attendee once, instead of a change', async () => {
+    const { edit, remove, counts, user, visitor, activity } = await organised();
     await edit({ place: 'Plaza' });
     expect((await remove()).statusCode).toBe(204);
-    await roundAt(after(1));
-    await roundAt(after(10));
-    expect(await told()).toEqual(EACH_ONCE);
+    await pollAt(after(1));
+    await pollAt(after(10));
+    expect(await counts()).toEqual(EACH_ONCE);
     expect(await bellOf(user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
-    const [letter] = await emailsTo(db, visitor.email ?? '');
-    expect(letter?.subject).toBe(`Se canceló: ${activity.title}`);
-    expect(letter?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
+    const [mail] = await emailsTo(db, visitor.email ?? '');
+    expect(mail?.subject).toBe(`Se canceló: ${activity.title}`);
+    expect(mail?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
     expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
     await sweepNotifications(here.platform);
     expect(await db.$count(news)).toBe(0);
@@ -180,35 +182,35 @@ describe('the deletion', () => {
   it.each<[string, 'pending' | 'rejected', () => typeof here]>([
     ['is rejected', 'rejected', () => here],
     ['waits for its approval', 'pending', () => prior],
-  ])('of what %s is told to nobody', async (_case, status, app) => {
-    const { activity, remove, told } = await organised();
+  ])('of an activity that %s is not announced', async (_case, status, app) => {
+    const { activity, remove, counts } = await organised();
     const rejectionReason = status === 'rejected' ? 'r' : null;
     await db.update(activities).set({ status, rejectionReason }).where(eq(activities.id, activity.id));
     expect((await remove(app())).statusCode).toBe(204);
-    await roundAt(after(1));
-    expect(await told()).toEqual(NOBODY);
+    await pollAt(after(1));
+    expect(await counts()).toEqual(NONE);
     expect(await db.$count(news)).toBe(0);
   });
 
-  it('of what is over, or that is refused, is told to nobody', async () => {
-    const { activity, remove, told } = await organised();
+  it('of a past activity, or one that is rejected, is not announced', async () => {
+    const { activity, remove, counts } = await organised();
     const stranger = await signedIn(db);
     const url = `/api/tasks/${activity.id}`;
-    const refused = await here.inject({ method: 'DELETE', url, headers: stranger.headers });
-    expect(refused.statusCode).toBe(403);
+    const forbidden = await here.inject({ method: 'DELETE', url, headers: stranger.headers });
+    expect(forbidden.statusCode).toBe(403);
     await db
       .update(activities)
       .set({ date: after(-1) })
       .where(eq(activities.id, activity.id));
     await remove();
-    await roundAt(after(1));
-    expect(await told()).toEqual(NOBODY);
+    await pollAt(after(1));
+    expect(await counts()).toEqual(NONE);
     expect(await db.$count(newsRecipients)).toBe(0);
   });
 });
 
 describe('with several processes', () => {
-  it('two hundred who attend are told once each, by rounds at the same time', async () => {
+  it('concurrent polls notify each of two hundred attendees once', async () => {
     const { activity, edit } = await organised();
     const more = Array.from({ length: 197 }, (_, index) => ({
       activityId: activity.id,
@@ -220,31 +222,31 @@ describe('with several processes', () => {
     await edit({ place: 'Plaza' });
     await db.delete(mails);
     for (const app of [here, there]) app.setNow(after(10));
-    const everybodyOnce = async () => {
+    const pollUntilEmpty = async () => {
       await concurrently(6, index => pollNotifications([here, there][index % 2]?.platform ?? here.platform));
       return db.$count(newsRecipients);
     };
-    await expect.poll(everybodyOnce, { timeout: 20_000 }).toBe(0);
-    const letters = await db.select({ to: mails.recipient }).from(mails);
-    expect(letters).toHaveLength(200);
-    expect(new Set(letters.map(({ to }) => to)).size).toBe(200);
+    await expect.poll(pollUntilEmpty, { timeout: 20_000 }).toBe(0);
+    const received = await db.select({ to: mails.recipient }).from(mails);
+    expect(received).toHaveLength(200);
+    expect(new Set(received.map(({ to }) => to)).size).toBe(200);
   });
 
-  it('an edit that is not yet to be seen is not left out, nor waited for', async () => {
-    const { activity, edit, told, visitor } = await organised();
+  it('an uncommitted edit is neither skipped nor waited for', async () => {
+    const { activity, edit, counts, visitor } = await organised();
     await edit({ place: 'Plaza' });
     for (const app of [here, there]) app.setNow(after(10));
     await db.transaction(async tx => {
-      // What an edit does, up to its commit.
+      // An edit, before its commit.
       await tx.update(activities).set({ place: 'Casa' }).where(eq(activities.id, activity.id));
       const { date } = activity;
-      await noteChanges(here.platform, tx, [
+      await recordChanges(here.platform, tx, [
         { activityId: activity.id, before: { date, place: 'Plaza' }, after: { date, place: 'Casa' } },
       ]);
       await closeChanges(there.platform);
     });
-    await roundAt(after(10));
-    expect(await told()).toEqual(EACH_ONCE);
+    await pollAt(after(10));
+    expect(await counts()).toEqual(EACH_ONCE);
     expect((await emailsTo(db, visitor.email ?? ''))[0]?.text).toMatch(/Casa[\s\S]*Parque Caldas/);
   });
 });

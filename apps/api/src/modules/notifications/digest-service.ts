@@ -2,24 +2,24 @@ import type { Platform } from '../../platform/platform.ts';
 import { countAttendees } from '../attendance/service.ts';
 import { notify } from './delivery-service.ts';
 import { digestEmail } from './mails.tsx';
-import { digestsDue, findOwned, keepOwner, takeDigest } from './news-repository.ts';
-import { lastDigestBefore, netNews } from './rules.ts';
+import { digestsDue, findOwned, lockOwner, takeDigest } from './news-repository.ts';
+import { digestAllowedBefore, netNews } from './rules.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** E-mails owners about confirmations and cancellations: at most one e-mail per activity in ten minutes. */
-export async function sendDigests(platform: Platform, leaving?: AbortSignal): Promise<void> {
+export async function sendDigests(platform: Platform, signal?: AbortSignal): Promise<void> {
   const now = platform.clock();
-  for (const activityId of await digestsDue(platform.db, lastDigestBefore(now), now, AT_ONCE)) {
-    if (leaving?.aborted === true) return;
+  for (const activityId of await digestsDue(platform.db, digestAllowedBefore(now), now, BATCH_SIZE)) {
+    if (signal?.aborted === true) return;
     await sendDigest(platform, activityId, now);
   }
 }
 
 const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<void> =>
   platform.db.transaction(async tx => {
-    await keepOwner(tx, activityId);
-    const entries = netNews(await takeDigest(tx, activityId, lastDigestBefore(now), now));
+    await lockOwner(tx, activityId);
+    const entries = netNews(await takeDigest(tx, activityId, digestAllowedBefore(now), now));
     const facts = entries.length === 0 ? null : await findOwned(tx, activityId);
     if (facts === null) return;
     const { owner } = facts;
@@ -32,7 +32,7 @@ const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<
         title: '',
         text: '',
         taskId: activityId,
-        letter: url => digestEmail(facts, entries, attendeeCount, url, platform),
+        composeEmail: url => digestEmail(facts, entries, attendeeCount, url, platform),
         // The bell already has one notification for each.
         isLive: false,
       },

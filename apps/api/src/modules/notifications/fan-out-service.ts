@@ -8,21 +8,21 @@ import { type Message, notify } from './delivery-service.ts';
 import type { News, Recipient } from './news-repository.ts';
 import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Notifies recipients in batches: one transaction removes them from the list and notifies them. Any number of processes share
  * the list; each recipient is notified once, even if a process is killed.
  */
-export async function fanOut(platform: Platform, leaving?: AbortSignal): Promise<void> {
-  let taken = AT_ONCE;
-  while (taken === AT_ONCE && leaving?.aborted !== true) {
+export async function fanOut(platform: Platform, signal?: AbortSignal): Promise<void> {
+  let taken = BATCH_SIZE;
+  while (taken === BATCH_SIZE && signal?.aborted !== true) {
     taken = await platform.db.transaction(tx => notifySome(platform, tx));
   }
 }
 
 async function notifySome(platform: Platform, tx: Transaction): Promise<number> {
-  const taken = await takeRecipients(tx, AT_ONCE);
+  const taken = await takeRecipients(tx, BATCH_SIZE);
   // Attendances before accounts, in the order in which the deletion of an account locks them.
   const addresses = await lockAttendanceAddresses(
     tx,
@@ -43,8 +43,8 @@ async function notifySome(platform: Platform, tx: Transaction): Promise<number> 
     tx,
     reachable.flatMap(({ recipient }) => recipient.attendanceId ?? []),
   );
-  const messages = reachable.map(({ recipient, told }) =>
-    messageTo(recipient, told, links.get(recipient.attendanceId ?? '') ?? null, platform),
+  const messages = reachable.map(({ recipient, news }) =>
+    messageTo(recipient, news, links.get(recipient.attendanceId ?? '') ?? null, platform),
   );
   await notify(
     platform,
@@ -61,29 +61,29 @@ async function notifySome(platform: Platform, tx: Transaction): Promise<number> 
 
 function messageTo(
   recipient: Recipient,
-  told: News,
+  news: News,
   personalUrl: string | null,
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
   const { timeZone } = platform.settings;
-  const isChange = told.type === 'change';
-  const where = told.place === '' ? '' : `, en ${told.place}`;
+  const isChange = news.type === 'change';
+  const where = news.place === '' ? '' : `, en ${news.place}`;
   return {
-    type: told.type,
+    type: news.type,
     userId,
     email,
     title: isChange
       ? 'Cambió una actividad a la que asistes'
       : 'Se canceló una actividad a la que ibas a asistir',
     text: isChange
-      ? `«${told.title}» ahora es el ${longDate(told.date, timeZone)}${where}.`
-      : `«${told.title}», del ${longDate(told.date, timeZone)}, fue eliminada por quien la organizaba.`,
-    taskId: told.activityId,
-    letterId: recipient.id,
-    letter: url =>
+      ? `«${news.title}» ahora es el ${longDate(news.date, timeZone)}${where}.`
+      : `«${news.title}», del ${longDate(news.date, timeZone)}, fue eliminada por quien la organizaba.`,
+    taskId: news.activityId,
+    emailId: recipient.id,
+    composeEmail: url =>
       isChange
-        ? changeEmail(recipient, told, { personalUrl, unsubscribeUrl: url }, platform)
-        : deletionEmail(recipient, told, url, platform),
+        ? changeEmail(recipient, news, { personalUrl, unsubscribeUrl: url }, platform)
+        : deletionEmail(recipient, news, url, platform),
   };
 }

@@ -3,9 +3,9 @@ import { publicStatuses } from '../activities/policy.ts';
 import { closeChanges } from './change-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { fanOut } from './fan-out-service.ts';
-import { deleteToldNews, hasWork } from './news-repository.ts';
+import { deleteSentNews, hasWork } from './news-repository.ts';
 import { deleteOlder } from './repository.ts';
-import { lastDigestBefore, oldestKept, oldestLink, shownSince } from './rules.ts';
+import { digestAllowedBefore, linksValidSince, listedSince, retainedSince } from './rules.ts';
 import { deleteOlderLinks } from './unsubscribe-repository.ts';
 
 const HOURLY = '41 * * * *';
@@ -15,19 +15,19 @@ export function notificationJobs(platform: Platform): void {
 }
 
 /** Sends what is due; one query if nothing is. */
-export async function pollNotifications(platform: Platform, leaving?: AbortSignal): Promise<void> {
+export async function pollNotifications(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, clock, settings } = platform;
   const now = clock();
-  if (!(await hasWork(db, publicStatuses(settings.moderation), lastDigestBefore(now), now))) return;
-  await sendDigests(platform, leaving);
-  await closeChanges(platform, leaving);
-  await fanOut(platform, leaving);
+  if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
+  await sendDigests(platform, signal);
+  await closeChanges(platform, signal);
+  await fanOut(platform, signal);
 }
 
 /** Deletes expired notifications, links and sent news. */
 export async function sweepNotifications({ db, clock }: Platform): Promise<void> {
   const now = clock();
-  await deleteOlder(db, oldestKept(now), shownSince(now));
-  await deleteOlderLinks(db, oldestLink(now));
-  await deleteToldNews(db);
+  await deleteOlder(db, retainedSince(now), listedSince(now));
+  await deleteOlderLinks(db, linksValidSince(now));
+  await deleteSentNews(db);
 }

@@ -32,7 +32,7 @@ const rowsOf = (userId: string, titles: string[]) =>
     createdAt: new Date(NOON.getTime() + index),
   }));
 const write = (userId: string, ...titles: string[]) => insertNotifications(db, rowsOf(userId, titles));
-/** Written when nobody was there; its notices are long past. */
+/** Stored without NOTIFY, as if no screen had been connected. */
 const missed = (userId: string, ...titles: string[]) =>
   db.insert(notifications).values(rowsOf(userId, titles));
 const bellEvents = (client: LiveClient) =>
@@ -44,7 +44,7 @@ const listEvents = (client: LiveClient) =>
 const undelivered = (userId: string) =>
   db.$count(notifications, sql`user_id = ${userId} and delivered_at is null`);
 
-it('a reminder comes to each open screen of its person once, in every process, and to nobody else', async () => {
+it('a reminder reaches each open screen of its account once, in every process, and no other account', async () => {
   const { user, headers } = await signedIn(db);
   const other = await connectLive(addresses[0], (await signedIn(db)).headers);
   const clients = await Promise.all([...addresses, addresses[0]].map(place => connectLive(place, headers)));
@@ -72,7 +72,7 @@ it('a reminder comes to each open screen of its person once, in every process, a
   expect(await undelivered(user.id)).toBe(0);
 });
 
-it('what was missed comes at the next connection, the oldest first, and not again', async () => {
+it('missed notifications arrive at the next connection, the oldest first, and once', async () => {
   const { user, headers } = await signedIn(db);
   await missed(user.id, 'uno', 'dos', 'tres');
   const first = await connectLive(addresses[0], headers);
@@ -84,7 +84,7 @@ it('what was missed comes at the next connection, the oldest first, and not agai
   await expect.poll(() => titles(first)).toEqual(['uno', 'dos', 'tres', 'cuatro']);
 });
 
-it('of many connections that open at the same time one is handed it, and the others ask for their list', async () => {
+it('one of many concurrent connections receives a missed notification, and the others refetch their list', async () => {
   const { user, headers } = await signedIn(db);
   await missed(user.id, 'uno');
   const clients = await concurrently(10, index => connectLive(addresses[index % 2 === 0 ? 0 : 1], headers));
@@ -95,7 +95,7 @@ it('of many connections that open at the same time one is handed it, and the oth
   expect(clients.flatMap(titles).filter(title => title === 'uno')).toEqual(['uno']);
 });
 
-it('who was away long is handed the newest fifty', async () => {
+it('the newest fifty of many missed notifications arrive', async () => {
   const { user, headers } = await signedIn(db);
   await missed(user.id, ...Array.from({ length: 53 }, (_, index) => `n${index}`));
   const client = await connectLive(addresses[0], headers);
@@ -104,21 +104,21 @@ it('who was away long is handed the newest fifty', async () => {
   expect(await undelivered(user.id)).toBe(0);
 });
 
-it('what a process does not hear is handed over at the next connection to any', async () => {
+it('a notification that a process without NOTIFY misses arrives at the next connection to any process', async () => {
   const { user, headers } = await signedIn(db);
   await missed(user.id, 'antes');
   const client = await connectLive(deafAddress, headers);
-  // Only then has it asked for what it missed.
+  // Afterwards it has claimed what it missed.
   await expect.poll(() => titles(client)).toEqual(['antes']);
   await write(user.id, 'uno');
-  // Whoever listens has nobody to give it to.
+  // The listening processes have no connection of this account.
   expect(await undelivered(user.id)).toBe(1);
   const again = await connectLive(addresses[0], headers);
   await expect.poll(() => titles(again)).toEqual(['uno']);
   expect(titles(client)).toEqual(['antes']);
 });
 
-it('notices that were lost with their connection are made up for', async () => {
+it('notifications lost with the listener connection arrive after it reconnects', async () => {
   const { user, headers } = await signedIn(db);
   const client = await connectLive(addresses[0], headers);
   await db.execute(
@@ -128,7 +128,7 @@ it('notices that were lost with their connection are made up for', async () => {
   await expect.poll(() => titles(client), { timeout: 10_000 }).toEqual(['uno']);
 });
 
-it('read, removed and cleared in one tab: the others ask for their list', async () => {
+it('other tabs refetch their list after one marks as read, removes or clears', async () => {
   const { user, headers } = await signedIn(db);
   await write(user.id, 'uno', 'dos');
   const reader = await connectLive(addresses[0], headers);
@@ -149,7 +149,7 @@ it('read, removed and cleared in one tab: the others ask for their list', async 
   }
 });
 
-it('what was removed before it came is handed to nobody', async () => {
+it('a notification removed before delivery is not delivered', async () => {
   const { user, headers } = await signedIn(db);
   await write(user.id, 'uno');
   await here.inject({ method: 'DELETE', url: '/api/notifications/recibidas', headers });

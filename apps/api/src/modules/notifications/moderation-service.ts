@@ -23,14 +23,14 @@ export async function notifyDecisions(
             type: 'approval',
             title: 'Actividad aprobada',
             text: `«${activity.title}» fue aprobada y ya está publicada.`,
-            letter: url => approvalEmail(facts, url, platform),
+            composeEmail: url => approvalEmail(facts, url, platform),
           }
         : {
             ...recipient,
             type: 'rejection',
             title: 'Actividad rechazada',
             text: `«${activity.title}» fue rechazada. Motivo: ${decision.reason}`,
-            letter: url => rejectionEmail(facts, decision.reason, url, platform),
+            composeEmail: url => rejectionEmail(facts, decision.reason, url, platform),
           },
     ]);
   }

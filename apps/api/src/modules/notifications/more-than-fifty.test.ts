@@ -10,9 +10,9 @@ const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_0
 
 beforeEach(() => app.setNow(NOON));
 
-/** Somebody with so many in the bell, one a minute, the last one a minute ago. */
-async function withBell(count: number, whose?: Awaited<ReturnType<typeof signedIn>>) {
-  const person = whose ?? (await signedIn(db));
+/** A signed-in account with `count` notifications, one per minute, the last one a minute ago. */
+async function withBell(count: number, owner?: Awaited<ReturnType<typeof signedIn>>) {
+  const person = owner ?? (await signedIn(db));
   await db.insert(notifications).values(
     Array.from({ length: count }, (_, index) => ({
       userId: person.user.id,
@@ -32,7 +32,7 @@ async function withBell(count: number, whose?: Awaited<ReturnType<typeof signedI
   return { call, unread: async () => (await call('GET', '/sin-leer')).json() };
 }
 
-it('all that are unread are counted, and read up to the newest that was seen', async () => {
+it('all unread ones are counted, and marked up to the newest one shown', async () => {
   const { call, unread } = await withBell(120);
   const other = await withBell(1);
   expect(await unread()).toEqual({ count: 120 });
@@ -42,7 +42,7 @@ it('all that are unread are counted, and read up to the newest that was seen', a
   expect([await unread(), await other.unread()]).toEqual([{ count: 2 }, { count: 1 }]);
 });
 
-it('what is in the bell no more is not counted', async () => {
+it('notifications no longer in the bell are not counted', async () => {
   const person = await signedIn(db);
   const { unread } = await withBell(2, person);
   const row = { userId: person.user.id, type: 'change', title: 'T', message: 'M' } as const;
@@ -51,7 +51,7 @@ it('what is in the bell no more is not counted', async () => {
   expect(await unread()).toEqual({ count: 2 });
 });
 
-it('all are cleared, but for what came after the newest that was seen', async () => {
+it('all are cleared up to the newest one shown', async () => {
   const { call } = await withBell(60);
   const other = await withBell(1);
   expect((await call('DELETE', `?until=${minutesAgo(2).toISOString()}`)).statusCode).toBe(204);
@@ -59,7 +59,7 @@ it('all are cleared, but for what came after the newest that was seen', async ()
   expect(await other.unread()).toEqual({ count: 1 });
 });
 
-it('a moment that is none is refused', async () => {
+it('an invalid time is rejected', async () => {
   const { call, unread } = await withBell(1);
   for (const reply of [
     await call('POST', '/leidas', { until: 'ayer' }),

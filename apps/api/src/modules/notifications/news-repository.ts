@@ -87,24 +87,24 @@ export async function insertDeletionNews(tx: Transaction, ids: readonly string[]
 
 /** Activities with pending news whose last digest was sent before `before`. */
 export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
-  const rows = await mayDigest(db, before, now).limit(limit);
+  const rows = await digestable(db, before, now).limit(limit);
   return rows.map(({ activityId }) => activityId);
 }
 
-const mayDigest = (db: Executor, before: Date, now: Date) =>
+const digestable = (db: Executor, before: Date, now: Date) =>
   db
     .selectDistinct({ activityId: attendanceNews.activityId })
     .from(attendanceNews)
     .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceNews.activityId))
-    .where(sql`${attendanceDigests.mailedAt} is null or ${mayMailAgain(before, now)}`)
+    .where(sql`${attendanceDigests.mailedAt} is null or ${canSendAgain(before, now)}`)
     .$dynamic();
 
 /** A digest in the future was sent by a wrong clock and does not delay the next. */
-const mayMailAgain = (before: Date, now: Date): SQL =>
+const canSendAgain = (before: Date, now: Date): SQL =>
   sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
 
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
-export async function keepOwner(tx: Transaction, activityId: string): Promise<void> {
+export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx
     .select({ id: users.id })
     .from(users)
@@ -126,7 +126,7 @@ export async function takeDigest(
     .onConflictDoUpdate({
       target: attendanceDigests.activityId,
       set: { mailedAt: now },
-      setWhere: mayMailAgain(before, now),
+      setWhere: canSendAgain(before, now),
     })
     .returning({ activityId: attendanceDigests.activityId });
   if (claimed.length === 0) return [];
@@ -160,7 +160,7 @@ export async function hasWork(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select from ${newsRecipients}) or exists ${mayDigest(db, lastDigest, now)}
+    sql`select exists (select from ${newsRecipients}) or exists ${digestable(db, lastDigest, now)}
       or exists ${dueChanges(db, statuses, now)} as found`,
   );
   return rows[0]?.found === true;
@@ -176,10 +176,10 @@ export async function deleteNewsOf(tx: Executor, userId: string, email: string):
 }
 
 /** Deletes news without pending recipients. */
-export async function deleteToldNews(db: Executor): Promise<void> {
-  const waiting = db
+export async function deleteSentNews(db: Executor): Promise<void> {
+  const pending = db
     .select({ id: newsRecipients.id })
     .from(newsRecipients)
     .where(eq(newsRecipients.newsId, news.id));
-  await db.delete(news).where(notExists(waiting));
+  await db.delete(news).where(notExists(pending));
 }

@@ -44,13 +44,13 @@ export async function notifyOwners(
       title: isComing ? 'Nueva asistencia' : 'Asistencia cancelada',
       text: `${name} ${isComing ? 'asistirá' : 'ya no asistirá'} a «${activity.title}».`,
       taskId: activity.id,
-      letter: null,
+      composeEmail: null,
     })),
   );
 }
 
 /** Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. */
-export async function noteChanges(
+export async function recordChanges(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   changes: readonly ActivityChanged[],
@@ -63,7 +63,7 @@ export async function noteChanges(
 }
 
 /** Subscriber of `activityDeleting`: stores the attendees of public upcoming activities, to be notified. */
-export async function noteDeletions(
+export async function recordDeletions(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   deleting: readonly ActivityDeleting[],

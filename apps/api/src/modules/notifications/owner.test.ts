@@ -21,7 +21,7 @@ type Headers = Record<string, string>;
 
 const MINUTE_MS = 60_000;
 const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
-const roundAt = (now: Date) => {
+const pollAt = (now: Date) => {
   here.setNow(now);
   return pollNotifications(platform);
 };
@@ -44,8 +44,8 @@ async function organised() {
       headers: session,
     });
   const bell = () => db.select().from(notifications).where(eq(notifications.userId, user.id));
-  const letters = () => emailsTo(db, user.email);
-  return { user, headers, activity, confirm, cancel, bell, letters };
+  const emails = () => emailsTo(db, user.email);
+  return { user, headers, activity, confirm, cancel, bell, emails };
 }
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('the owner', () => {
-  it('is told of who comes and no longer comes, in the bell at once', async () => {
+  it('gets a notification of each confirmation and cancellation at once', async () => {
     const { activity, confirm, cancel, bell } = await organised();
     await confirm('Luz', 'luz@example.org');
     expect(await bell()).toMatchObject([
@@ -73,8 +73,8 @@ describe('the owner', () => {
     ]);
   });
 
-  it('is not told what is refused, what they did themselves, and what is over', async () => {
-    const { activity, headers, user, confirm, cancel, bell, letters } = await organised();
+  it('gets no notification of rejected requests, own actions and past activities', async () => {
+    const { activity, headers, user, confirm, cancel, bell, emails } = await organised();
     await anAttendance(db, { activityId: activity.id, email: 'luz@example.org' });
     expect((await confirm('Luz', 'luz@example.org')).statusCode).toBe(409);
     expect((await confirm('Eva', 'eva@example.org', headers)).statusCode).toBe(201);
@@ -87,12 +87,12 @@ describe('the owner', () => {
       .set({ date: after(-1) })
       .where(eq(activities.id, activity.id));
     expect((await cancel({ token: visit.token })).statusCode).toBe(200);
-    await roundAt(after(0));
+    await pollAt(after(0));
     expect(await bell()).toEqual([]);
-    expect((await letters()).map(({ subject }) => subject)).toEqual([`Vas a asistir: ${activity.title}`]);
+    expect((await emails()).map(({ subject }) => subject)).toEqual([`Vas a asistir: ${activity.title}`]);
   });
 
-  it('is not told of itself when it confirms and cancels without signing in', async () => {
+  it('gets no notification of the own attendance without signing in', async () => {
     const { activity, user, confirm, cancel, bell } = await organised();
     expect((await confirm('Yo', user.email)).statusCode).toBe(201);
     const token = await mailedToken(db, user.email, 'attendance');
@@ -101,24 +101,24 @@ describe('the owner', () => {
     expect(await db.$count(attendanceNews, eq(attendanceNews.activityId, activity.id))).toBe(0);
   });
 
-  it('is mailed at most every ten minutes, several together, those who came and went in between not at all', async () => {
-    const { activity, confirm, cancel, letters, bell } = await organised();
+  it('gets one digest in ten minutes, without attendees who confirmed and cancelled since the last', async () => {
+    const { activity, confirm, cancel, emails, bell } = await organised();
     await confirm('Luz', 'luz@example.org');
-    await roundAt(after(0));
-    expect((await letters()).map(({ subject }) => subject)).toEqual([`Luz asistirá: ${activity.title}`]);
+    await pollAt(after(0));
+    expect((await emails()).map(({ subject }) => subject)).toEqual([`Luz asistirá: ${activity.title}`]);
     const visit = await aVisit(db, { activityId: activity.id, name: 'Sol' });
     here.setNow(after(2));
     await confirm('Ana', 'ana@example.org');
     await confirm('Eva', 'eva@example.org');
-    const gone = await signedIn(db);
-    await confirm('Mar', gone.user.email, gone.headers);
-    await cancel({}, gone.headers);
+    const cancelled = await signedIn(db);
+    await confirm('Mar', cancelled.user.email, cancelled.headers);
+    await cancel({}, cancelled.headers);
     await cancel({ token: visit.token });
-    await roundAt(after(10, -1));
-    expect(await letters()).toHaveLength(1);
-    await roundAt(after(10));
-    await roundAt(after(30));
-    const [, second, ...more] = await letters();
+    await pollAt(after(10, -1));
+    expect(await emails()).toHaveLength(1);
+    await pollAt(after(10));
+    await pollAt(after(30));
+    const [, second, ...more] = await emails();
     expect(more).toEqual([]);
     expect(second?.subject).toBe(`Novedades de asistencia: ${activity.title}`);
     expect(second?.text.replaceAll(/\s+/g, ' ')).toMatch(
@@ -129,21 +129,21 @@ describe('the owner', () => {
     expect(await bell()).toHaveLength(6);
   });
 
-  it('is mailed once by rounds at the same time, and after a clock that was put back', async () => {
-    const { confirm, letters } = await organised();
+  it('gets one digest from concurrent polls, and the next one although the clock was set back', async () => {
+    const { confirm, emails } = await organised();
     const replies = await concurrently(20, index =>
       confirm(`P${index}`, `p${index}@example.org`, {}, [here, there][index % 2]),
     );
     expect(tally(replies)).toEqual({ 201: 20 });
     await concurrently(8, index => pollNotifications([here, there][index % 2]?.platform ?? platform));
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     here.setNow(after(-60));
     await confirm('Luz', 'luz@example.org');
-    await roundAt(after(-60));
-    expect(await letters()).toHaveLength(2);
+    await pollAt(after(-60));
+    expect(await emails()).toHaveLength(2);
   });
 
-  it('is not mailed again by a process that looked before another one mailed', async () => {
+  it('gets no second digest from a process that polled before another one sent it', async () => {
     const { activity, confirm } = await organised();
     const take = (now: Date) =>
       db.transaction(tx => takeDigest(tx, activity.id, after(-10, now.getTime() - NOON.getTime()), now));
@@ -154,33 +154,33 @@ describe('the owner', () => {
     expect(await take(after(10))).toMatchObject([{ name: 'Ana' }]);
   });
 
-  it('is told as they want it', async () => {
-    const { user, confirm, bell, letters } = await organised();
+  it('is notified by the own preferences', async () => {
+    const { user, confirm, bell, emails } = await organised();
     await db
       .insert(notificationPreferences)
       .values({ userId: user.id, kind: 'attendance', byEmail: true, isLive: false });
     await confirm('Luz', 'luz@example.org');
-    await roundAt(after(0));
-    expect([(await bell()).length, (await letters()).length]).toEqual([0, 1]);
+    await pollAt(after(0));
+    expect([(await bell()).length, (await emails()).length]).toEqual([0, 1]);
     await db.update(notificationPreferences).set({ byEmail: false, isLive: true });
     await confirm('Ana', 'ana@example.org');
-    await roundAt(after(10));
-    expect([(await bell()).length, (await letters()).length]).toEqual([1, 1]);
+    await pollAt(after(10));
+    expect([(await bell()).length, (await emails()).length]).toEqual([1, 1]);
     expect(await db.$count(attendanceNews)).toBe(0);
   });
 
-  it('whose account is deactivated is mailed nothing', async () => {
-    const { user, confirm, letters } = await organised();
+  it('gets no e-mail when the account is deactivated', async () => {
+    const { user, confirm, emails } = await organised();
     await deactivate(db, user.id);
     await confirm('Luz', 'luz@example.org');
-    await roundAt(after(0));
-    expect(await letters()).toEqual([]);
+    await pollAt(after(0));
+    expect(await emails()).toEqual([]);
   });
 });
 
 describe('moderation', () => {
-  it('tells the owner of the approval, and of a rejection with its reason, with the commit alone', async () => {
-    const { activity, bell, letters } = await organised();
+  it('notifies the owner of the approval, and of a rejection with its reason, after the commit', async () => {
+    const { activity, bell, emails } = await organised();
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
     );
@@ -198,7 +198,7 @@ describe('moderation', () => {
       ['approval', `«${activity.title}» fue aprobada y ya está publicada.`],
       ['rejection', `«${activity.title}» fue rechazada. Motivo: Falta el <lugar>.`],
     ]);
-    const [approval, rejection, ...more] = (await letters()).sort((one, other) =>
+    const [approval, rejection, ...more] = (await emails()).sort((one, other) =>
       one.subject.localeCompare(other.subject),
     );
     expect(more).toEqual([]);
@@ -208,15 +208,15 @@ describe('moderation', () => {
     expect(rejection?.html).toContain('Falta el &lt;lugar&gt;.');
   });
 
-  it('tells as the owner wants it, and nobody of what is gone', async () => {
-    const { activity, user, bell, letters } = await organised();
+  it('notifies by the preferences of the owner, and not of a deleted activity', async () => {
+    const { activity, user, bell, emails } = await organised();
     await db
       .insert(notificationPreferences)
       .values({ userId: user.id, kind: 'moderation', byEmail: false, isLive: false });
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'rejected', reason: 'No.' }]),
     );
-    expect([await bell(), await letters()]).toEqual([[], []]);
+    expect([await bell(), await emails()]).toEqual([[], []]);
     await db.delete(activities).where(eq(activities.id, activity.id));
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),

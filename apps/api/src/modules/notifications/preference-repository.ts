@@ -3,7 +3,7 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
-import { mailRefusals, notificationPreferences } from './schema.ts';
+import { mailUnsubscriptions, notificationPreferences } from './schema.ts';
 
 export type PreferenceRow = typeof notificationPreferences.$inferSelect;
 
@@ -20,7 +20,7 @@ export const preferencesFor = (
     .from(notificationPreferences)
     .where(and(inArray(notificationPreferences.userId, userIds), eq(notificationPreferences.kind, kind)));
 
-export async function putPreference(tx: Executor, row: PreferenceRow): Promise<void> {
+export async function upsertPreference(tx: Executor, row: PreferenceRow): Promise<void> {
   const { byEmail, isLive } = row;
   await tx
     .insert(notificationPreferences)
@@ -32,7 +32,7 @@ export async function putPreference(tx: Executor, row: PreferenceRow): Promise<v
 }
 
 /** Stops e-mails of a kind to an account. Its bell is not affected. */
-export async function refuseMailsTo(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
+export async function disableEmail(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
   await tx
     .insert(notificationPreferences)
     .values({ userId, kind, byEmail: false, isLive: true })
@@ -43,19 +43,25 @@ export async function refuseMailsTo(tx: Executor, userId: string, kind: Notifica
 }
 
 /** The kinds that the account's address unsubscribed from as a visitor. */
-export async function refusedKinds(db: Executor, userId: string): Promise<NotificationKind[]> {
+export async function unsubscribedKinds(db: Executor, userId: string): Promise<NotificationKind[]> {
   const rows = await db
-    .select({ kind: mailRefusals.kind })
-    .from(mailRefusals)
-    .where(inArray(mailRefusals.emailHash, addressOf(db, userId)));
+    .select({ kind: mailUnsubscriptions.kind })
+    .from(mailUnsubscriptions)
+    .where(inArray(mailUnsubscriptions.emailHash, addressOf(db, userId)));
   return rows.map(({ kind }) => kind);
 }
 
 /** Deletes the unsubscription of the account's address. */
-export async function takeBackRefusal(tx: Executor, userId: string, kind: NotificationKind): Promise<void> {
+export async function deleteUnsubscription(
+  tx: Executor,
+  userId: string,
+  kind: NotificationKind,
+): Promise<void> {
   await tx
-    .delete(mailRefusals)
-    .where(and(inArray(mailRefusals.emailHash, addressOf(tx, userId)), eq(mailRefusals.kind, kind)));
+    .delete(mailUnsubscriptions)
+    .where(
+      and(inArray(mailUnsubscriptions.emailHash, addressOf(tx, userId)), eq(mailUnsubscriptions.kind, kind)),
+    );
 }
 
 /** The same hash as `hashToken`. */
@@ -66,7 +72,7 @@ const addressOf = (db: Executor, userId: string) =>
     .where(eq(users.id, userId));
 
 /** The addresses that unsubscribed from a kind as visitors. */
-export async function refusing(
+export async function findUnsubscribed(
   db: Executor,
   emails: string[],
   kind: NotificationKind,
@@ -74,14 +80,16 @@ export async function refusing(
   if (emails.length === 0) return new Set();
   const byHash = new Map(emails.map(email => [hashToken(email).toString('hex'), email]));
   const rows = await db
-    .select({ emailHash: mailRefusals.emailHash })
-    .from(mailRefusals)
-    .where(and(inArray(mailRefusals.emailHash, emails.map(hashToken)), eq(mailRefusals.kind, kind)));
+    .select({ emailHash: mailUnsubscriptions.emailHash })
+    .from(mailUnsubscriptions)
+    .where(
+      and(inArray(mailUnsubscriptions.emailHash, emails.map(hashToken)), eq(mailUnsubscriptions.kind, kind)),
+    );
   return new Set(rows.flatMap(({ emailHash }) => byHash.get(emailHash.toString('hex')) ?? []));
 }
 
 /** The addresses whose account has switched off e-mails of a kind. */
-export async function refusingByAccount(
+export async function findEmailDisabled(
   db: Executor,
   emails: string[],
   kind: NotificationKind,
@@ -101,6 +109,10 @@ export async function refusingByAccount(
   return new Set(rows.map(({ email }) => email));
 }
 
-export async function insertRefusal(tx: Executor, emailHash: Buffer, kind: NotificationKind): Promise<void> {
-  await tx.insert(mailRefusals).values({ emailHash, kind }).onConflictDoNothing();
+export async function insertUnsubscription(
+  tx: Executor,
+  emailHash: Buffer,
+  kind: NotificationKind,
+): Promise<void> {
+  await tx.insert(mailUnsubscriptions).values({ emailHash, kind }).onConflictDoNothing();
 }

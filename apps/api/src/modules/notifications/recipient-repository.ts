@@ -9,22 +9,22 @@ import { news, newsRecipients } from './schema.ts';
 export async function takeRecipients(
   tx: Transaction,
   limit: number,
-): Promise<{ recipient: Recipient; told: News }[]> {
-  const waiting = tx
+): Promise<{ recipient: Recipient; news: News }[]> {
+  const pending = tx
     .select({ id: newsRecipients.id })
     .from(newsRecipients)
     .limit(limit)
     .for('update', { skipLocked: true });
   const recipients = await tx
     .delete(newsRecipients)
-    .where(inLockedRows(newsRecipients.id, waiting))
+    .where(inLockedRows(newsRecipients.id, pending))
     .returning();
   if (recipients.length === 0) return [];
   const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
   const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));
   return recipients.flatMap(recipient => {
-    const told = byId.get(recipient.newsId);
-    return told === undefined ? [] : [{ recipient, told }];
+    const found = byId.get(recipient.newsId);
+    return found === undefined ? [] : [{ recipient, news: found }];
   });
 }
 

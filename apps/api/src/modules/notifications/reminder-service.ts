@@ -19,7 +19,7 @@ export const notifyReminders = (
       title,
       text,
       taskId: activityId,
-      letterId: emailId,
-      letter: composeEmail,
+      emailId,
+      composeEmail,
     })),
   );

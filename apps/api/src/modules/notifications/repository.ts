@@ -20,7 +20,7 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
   await tx
     .with(written)
     .select({
-      told: publishExpression(
+      notified: publishExpression(
         written.userId,
         'nueva_notificacion',
         sql`jsonb_build_object('notificationId', ${written.id})`,

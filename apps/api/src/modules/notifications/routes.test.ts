@@ -30,7 +30,7 @@ const call = (method: Method, path: string, headers: Headers, payload?: object) 
   app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
 
 type Values = Partial<typeof notifications.$inferInsert>;
-/** Somebody with these in the bell, the newest last. */
+/** A signed-in account with these notifications, the newest last. */
 async function withBell(...rows: Values[]) {
   const person = await signedIn(db);
   const ids: string[] = [];
@@ -47,7 +47,7 @@ async function withBell(...rows: Values[]) {
   return { ...person, ids, idsInBell };
 }
 
-/** Which events the person's screens were sent; what is said is heard in the order of the commits. */
+/** The events sent to the account's screens; NOTIFY delivers them in commit order. */
 async function eventsOf(userId: string): Promise<string[]> {
   const mark = `end-${userId}`;
   await db.execute(`select pg_notify('minga_live', '{"user":"${mark}"}')`);
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('GET /notifications/recibidas', () => {
-  it('answers what is in the bell, the newest first', async () => {
+  it('lists the notifications in the bell, the newest first', async () => {
     const { headers, ids } = await withBell(
       { createdAt: ago(2), taskId: UNKNOWN, type: 'reminder', title: 'Uno', message: 'Dos' },
       { createdAt: ago(1), readAt: NOON },
@@ -91,7 +91,7 @@ describe('GET /notifications/recibidas', () => {
     ]);
   });
 
-  it('forgets what came to a screen more than 24 hours ago, not what has not come yet', async () => {
+  it('omits notifications delivered more than 24 hours ago, and lists undelivered ones', async () => {
     const { ids, idsInBell } = await withBell(
       { createdAt: ago(100) },
       { createdAt: ago(90), deliveredAt: ago(24) },
@@ -104,7 +104,7 @@ describe('GET /notifications/recibidas', () => {
     await sweepNotifications(app.platform);
     expect(await db.$count(notifications, eq(notifications.id, ids[1] ?? ''))).toBe(0);
     expect(await db.$count(notifications, eq(notifications.id, ids[0] ?? ''))).toBe(1);
-    // Who stays away for a month is handed the rest no more.
+    // After a month undelivered notifications are deleted.
     app.setNow(ago(100 - 30 * 24, 1));
     await sweepNotifications(app.platform);
     expect(await db.$count(notifications, eq(notifications.id, ids[0] ?? ''))).toBe(0);
@@ -125,7 +125,7 @@ describe('reading', () => {
   const isRead = async (headers: Headers) =>
     (await call('GET', '/recibidas', headers)).json().map(({ read }: { read: boolean }) => read);
 
-  it('marks those that are named, then all, and tells the other screens when something changed', async () => {
+  it('marks the given ones, then all, and notifies the other screens of a change', async () => {
     const { headers, ids, user } = await withBell({ createdAt: ago(3) }, { createdAt: ago(2) }, {});
     const named = await call('POST', '/recibidas/leidas', headers, { ids: [ids[0], UNKNOWN] });
     expect(named.statusCode).toBe(204);
@@ -139,7 +139,7 @@ describe('reading', () => {
     expect(await eventsOf(user.id)).toEqual([]);
   });
 
-  it("leaves somebody else's alone", async () => {
+  it("does not change another account's", async () => {
     const { ids, headers } = await withBell({});
     const other = await signedIn(db);
     for (const payload of [{ ids }, {}]) await call('POST', '/recibidas/leidas', other.headers, payload);
@@ -147,7 +147,7 @@ describe('reading', () => {
   });
 
   it.each([{ ids: 'x' }, { ids: ['x'] }, { ids: [7] }, { ids: Array(51).fill(UNKNOWN) }, 'x', []])(
-    'refuses %.40j',
+    'rejects %.40j',
     async payload => {
       const { headers } = await signedIn(db);
       const url = '/api/notifications/recibidas/leidas';
@@ -164,7 +164,7 @@ describe('reading', () => {
 });
 
 describe('removing', () => {
-  it('takes one, or all, and tells the other screens', async () => {
+  it('removes one, or all, and notifies the other screens', async () => {
     const { headers, ids, user, idsInBell } = await withBell(
       { createdAt: ago(3) },
       { createdAt: ago(2) },
@@ -180,7 +180,7 @@ describe('removing', () => {
     expect(await untouched.idsInBell()).toHaveLength(1);
   });
 
-  it("refuses an unknown one, somebody else's, one that was removed, a bad id", async () => {
+  it("rejects an unknown one, another account's, a removed one and an invalid id", async () => {
     const { ids } = await withBell({});
     const { headers } = await signedIn(db);
     for (const id of [UNKNOWN, ids[0]]) {
@@ -199,7 +199,7 @@ describe('preferences', () => {
   const both = { email: true, live: true };
   const all = { reminder: both, attendance: both, change: both, moderation: both };
 
-  it('are everything until chosen otherwise, and stay as chosen', async () => {
+  it('are all on by default, and are stored', async () => {
     const { headers, user } = await signedIn(db);
     const other = await signedIn(db);
     expect((await call('GET', '/preferencias', headers)).json()).toEqual(all);
@@ -218,11 +218,11 @@ describe('preferences', () => {
     { ...all, change: { email: true } },
     { ...all, change: { email: 'no', live: true } },
     { ...all, change: null },
-  ])('refuses %j', async payload => {
+  ])('rejects %j', async payload => {
     const { headers } = await signedIn(db);
-    const refusal = errorOf(await call('PUT', '/preferencias', headers, payload));
-    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect([refusal.message].flat()).toContain('Indica sí o no para cada aviso');
+    const error = errorOf(await call('PUT', '/preferencias', headers, payload));
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect([error.message].flat()).toContain('Indica sí o no para cada aviso');
   });
 });
 
@@ -237,7 +237,7 @@ it.each([
   expect((await call(method, path, {}, method === 'GET' ? undefined : {})).statusCode).toBe(401);
 });
 
-it('a notification of any length is announced by its id alone', async () => {
+it('NOTIFY carries only the id of a notification of any length', async () => {
   const { user } = await signedIn(db);
   const row = { userId: user.id, type: 'change', title: 'T', createdAt: NOON } as const;
   await insertNotifications(db, [{ ...row, message: 'x'.repeat(20_000) }]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthTelling, netNews } from './rules.ts';
+import { netNews, shouldNotifyChange } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 14));
 const NOW = at(21);
 
-describe('what is worth telling of an edit', () => {
+describe('shouldNotifyChange', () => {
   it.each([
     ['another date', [at(25), 'Parque'], [at(26), 'Parque'], true],
     ['another place', [at(25), 'Parque'], [at(25), 'Plaza'], true],
@@ -16,15 +16,15 @@ describe('what is worth telling of an edit', () => {
       [new Date(at(25).getTime() + 1), 'Parque'],
       true,
     ],
-    ['put off, of what would be over', [at(20), 'Parque'], [at(26), 'Parque'], true],
-    ['of what is over, another place', [at(20), 'Parque'], [at(20), 'Plaza'], false],
-    ['of what is over, another past date', [at(20), 'Parque'], [at(19), 'Parque'], false],
+    ['postponed past its old date', [at(20), 'Parque'], [at(26), 'Parque'], true],
+    ['past, another place', [at(20), 'Parque'], [at(20), 'Plaza'], false],
+    ['past, another past date', [at(20), 'Parque'], [at(19), 'Parque'], false],
   ] as const)('%s', (_case, [oldDate, oldPlace], [date, place], isTold) => {
-    expect(isWorthTelling({ date: oldDate, place: oldPlace }, { date, place }, NOW)).toBe(isTold);
+    expect(shouldNotifyChange({ date: oldDate, place: oldPlace }, { date, place }, NOW)).toBe(isTold);
   });
 });
 
-describe('what is left of who came and went', () => {
+describe('netNews', () => {
   const entry = (attendanceId: string, isComing: boolean) => ({ attendanceId, name: attendanceId, isComing });
   it.each([
     [[], []],
@@ -38,8 +38,8 @@ describe('what is left of who came and went', () => {
       ['-ana', '+luz'],
     ],
     [['+ana', '-ana'], []],
-  ])('%j: %j', (happened, told) => {
+  ])('%j: %j', (happened, expected) => {
     const news = netNews(happened.map(text => entry(text.slice(1), text.startsWith('+'))));
-    expect(news.map(({ name, isComing }) => `${isComing ? '+' : '-'}${name}`)).toEqual(told);
+    expect(news.map(({ name, isComing }) => `${isComing ? '+' : '-'}${name}`)).toEqual(expected);
   });
 });

@@ -17,19 +17,19 @@ const kinds: Record<NotificationType, NotificationKind> = {
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
 
 /** Delivered notifications stay in the bell for a day (spec 001 section 9). */
-export const shownSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+export const listedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /** Older notifications are neither delivered nor retained. */
-export const oldestKept = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS);
+export const retainedSince = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS);
 
 /** Older unsubscribe links have expired. */
-export const oldestLink = (now: Date): Date => new Date(now.getTime() - 365 * DAY_MS);
+export const linksValidSince = (now: Date): Date => new Date(now.getTime() - 365 * DAY_MS);
 
 /** Attendees are notified once of all edits within ten minutes of the first. */
 export const changeDueAt = (firstEdit: Date): Date => new Date(firstEdit.getTime() + 10 * MINUTE_MS);
 
 /** A digest that was sent before this allows the next. */
-export const lastDigestBefore = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
+export const digestAllowedBefore = (now: Date): Date => new Date(now.getTime() - 10 * MINUTE_MS);
 
 interface Facts {
   readonly date: Date;
@@ -37,18 +37,18 @@ interface Facts {
 }
 
 /** Whether attendees are notified: date or place differ, and the activity is not past both before and after. */
-export const isWorthTelling = (before: Facts, after: Facts, now: Date): boolean =>
+export const shouldNotifyChange = (before: Facts, after: Facts, now: Date): boolean =>
   (before.date.getTime() !== after.date.getTime() || before.place !== after.place) &&
   (before.date >= now || after.date >= now);
 
-interface Coming {
+interface AttendanceEntry {
   readonly attendanceId: string;
   readonly name: string;
   readonly isComing: boolean;
 }
 
 /** Drops the entries of attendees who both confirmed and cancelled since the last digest. */
-export function netNews<News extends Coming>(entries: readonly News[]): News[] {
+export function netNews<News extends AttendanceEntry>(entries: readonly News[]): News[] {
   const idsOf = (isComing: boolean) =>
     new Set(entries.filter(entry => entry.isComing === isComing).map(({ attendanceId }) => attendanceId));
   const [came, left] = [idsOf(true), idsOf(false)];

@@ -47,7 +47,7 @@ export const notificationPreferences = pgTable(
 );
 
 /** Addresses without an account that unsubscribed from a kind. */
-export const mailRefusals = pgTable(
+export const mailUnsubscriptions = pgTable(
   'mail_refusals',
   { /** SHA-256 of the address. */ emailHash: bytes('email_hash').notNull(), kind: kind() },
   table => [primaryKey({ columns: [table.emailHash, table.kind] })],

@@ -5,7 +5,12 @@ import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { deleteNewsOf } from './news-repository.ts';
-import { preferencesOf, putPreference, refusedKinds, takeBackRefusal } from './preference-repository.ts';
+import {
+  deleteUnsubscription,
+  preferencesOf,
+  unsubscribedKinds,
+  upsertPreference,
+} from './preference-repository.ts';
 import { presentNotification, presentPreferences } from './presenter.ts';
 import {
   announceList,
@@ -17,7 +22,7 @@ import {
   type NotificationRow,
   removeOf,
 } from './repository.ts';
-import { shownSince } from './rules.ts';
+import { listedSince } from './rules.ts';
 
 interface Paging {
   readonly limit: number;
@@ -29,11 +34,12 @@ export const ownNotifications = (
   { db, clock }: Platform,
   userId: string,
   paging: Paging,
-): Promise<{ rows: NotificationRow[]; total: number }> => listInBell(db, userId, shownSince(clock()), paging);
+): Promise<{ rows: NotificationRow[]; total: number }> =>
+  listInBell(db, userId, listedSince(clock()), paging);
 
 /** The number of unread notifications in the bell, also beyond those it lists. */
 export const unreadNotifications = ({ db, clock }: Platform, userId: string): Promise<number> =>
-  countUnread(db, userId, shownSince(clock()));
+  countUnread(db, userId, listedSince(clock()));
 
 /** Marks notifications as read on all open screens; all of them if `marked` is empty. */
 export const readNotifications = ({ db, clock }: Platform, userId: string, marked: Marked): Promise<void> =>
@@ -53,7 +59,7 @@ export const clearNotifications = ({ db }: Platform, userId: string, marked: Mar
   });
 
 export const ownPreferences = async ({ db }: Platform, userId: string): Promise<NotificationPreferences> =>
-  presentPreferences(await preferencesOf(db, userId), await refusedKinds(db, userId));
+  presentPreferences(await preferencesOf(db, userId), await unsubscribedKinds(db, userId));
 
 export async function changePreferences(
   { db }: Platform,
@@ -63,8 +69,8 @@ export async function changePreferences(
   await db.transaction(async tx => {
     for (const kind of notificationKinds) {
       const { email, live } = preferences[kind];
-      await putPreference(tx, { userId, kind, byEmail: email, isLive: live });
-      if (email) await takeBackRefusal(tx, userId, kind);
+      await upsertPreference(tx, { userId, kind, byEmail: email, isLive: live });
+      if (email) await deleteUnsubscription(tx, userId, kind);
     }
   });
   return preferences;

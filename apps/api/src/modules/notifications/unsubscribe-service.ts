@@ -2,7 +2,7 @@ import type { Subscription } from '@minga/contract/notifications';
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { insertRefusal, refuseMailsTo } from './preference-repository.ts';
+import { disableEmail, insertUnsubscription } from './preference-repository.ts';
 import { findUnsubscribeLink, type UnsubscribeLink } from './unsubscribe-repository.ts';
 
 const BAD_LINK = 'Este enlace no es válido o ya venció.';
@@ -15,8 +15,8 @@ export async function readSubscription({ db }: Platform, token: string): Promise
 /** Ends the e-mails of the link's kind to the account or the address. Idempotent. */
 export async function unsubscribe({ db }: Platform, token: string): Promise<Subscription> {
   const link = await findLink(db, token);
-  if (link.userId !== null) await refuseMailsTo(db, link.userId, link.kind);
-  else if (link.emailHash !== null) await insertRefusal(db, link.emailHash, link.kind);
+  if (link.userId !== null) await disableEmail(db, link.userId, link.kind);
+  else if (link.emailHash !== null) await insertUnsubscription(db, link.emailHash, link.kind);
   return present(link);
 }
 

@@ -8,16 +8,16 @@ import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { notify } from './delivery-service.ts';
 import { sweepNotifications } from './jobs.ts';
-import { mailRefusals, notificationPreferences, notifications, unsubscribeLinks } from './schema.ts';
+import { mailUnsubscriptions, notificationPreferences, notifications, unsubscribeLinks } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
 const YEAR_MS = 365 * 86_400_000;
 
-/** The token of a letter about another date: to an account, or to an address without one. */
-async function aLink(whose: { userId: string } | { email: string }, createdAt = NOON) {
+/** The unsubscribe token of an e-mail about a change: to an account, or to an address without one. */
+async function aLink(owner: { userId: string } | { email: string }, createdAt = NOON) {
   const token = newToken();
-  const receiver = 'userId' in whose ? whose : { emailHash: hashToken(whose.email) };
+  const receiver = 'userId' in owner ? owner : { emailHash: hashToken(owner.email) };
   await db
     .insert(unsubscribeLinks)
     .values({ tokenHash: hashToken(token), kind: 'change', createdAt, ...receiver });
@@ -25,11 +25,11 @@ async function aLink(whose: { userId: string } | { email: string }, createdAt = 
 }
 const chosenBy = (userId: string) =>
   db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-const refusedBy = (email: string) =>
+const unsubscriptionsOf = (email: string) =>
   db
     .select()
-    .from(mailRefusals)
-    .where(eq(mailRefusals.emailHash, hashToken(email)));
+    .from(mailUnsubscriptions)
+    .where(eq(mailUnsubscriptions.emailHash, hashToken(email)));
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const oneClick = (
@@ -43,7 +43,7 @@ const call = (path: string, payload: object) =>
 beforeEach(() => app.setNow(NOON));
 
 describe('one click in a mail program (RFC 8058)', () => {
-  it('ends the letters of the kind to an account; its bell stays as it was', async () => {
+  it('disables e-mails of the kind to an account, and not its bell', async () => {
     const { id: userId } = await aUser(db);
     const token = await aLink({ userId });
     const reply = await oneClick(token);
@@ -56,14 +56,14 @@ describe('one click in a mail program (RFC 8058)', () => {
     expect(await chosenBy(userId)).toEqual([{ ...off, isLive: false }]);
   });
 
-  it('ends those to an address without an account, as often as one likes', async () => {
+  it('disables e-mails to an address without an account, any number of times', async () => {
     const token = await aLink({ email: 'luz@example.org' });
     for (let times = 0; times < 2; times++) expect((await oneClick(token)).statusCode).toBe(200);
-    expect(await refusedBy('luz@example.org')).toMatchObject([{ kind: 'change' }]);
-    expect(await refusedBy('otra@example.org')).toEqual([]);
+    expect(await unsubscriptionsOf('luz@example.org')).toMatchObject([{ kind: 'change' }]);
+    expect(await unsubscriptionsOf('otra@example.org')).toEqual([]);
   });
 
-  it('comes as either type of form, and from anywhere', async () => {
+  it('accepts both form encodings, from any origin', async () => {
     const token = await aLink({ email: 'ana@example.org' });
     const { payload, headers } = await multipartOf({ 'List-Unsubscribe': 'One-Click' }, null);
     expect((await oneClick(token, payload, headers)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('one click in a mail program (RFC 8058)', () => {
     expect(elsewhere.statusCode).toBe(403);
   });
 
-  it('is no click: looking at it, another body, no body, an unknown or a missing token', async () => {
+  it('rejects GET, another body, no body, an unknown and a missing token', async () => {
     const token = await aLink({ email: 'eva@example.org' });
     const url = `/dejar-correos?token=${token}`;
     expect((await app.inject({ url })).statusCode).toBe(200);
@@ -103,12 +103,12 @@ describe('one click in a mail program (RFC 8058)', () => {
     expect(bare.statusCode).toBe(400);
     const form = { headers: FORM, payload: 'List-Unsubscribe=One-Click' };
     expect((await app.inject({ method: 'POST', url: '/dejar-correos', ...form })).statusCode).toBe(400);
-    expect(await refusedBy('eva@example.org')).toEqual([]);
+    expect(await unsubscriptionsOf('eva@example.org')).toEqual([]);
   });
 });
 
-describe('an address that refused as a visitor and has an account', () => {
-  it('is mailed no more by the account either, until that wants it again', async () => {
+describe('an address that unsubscribed as a visitor and has an account', () => {
+  it('gets no e-mails as an account either, until the account enables them', async () => {
     const { user, headers } = await signedIn(db);
     await oneClick(await aLink({ email: user.email }));
     const preferences = (method: 'GET' | 'PUT', payload?: object) =>
@@ -128,7 +128,7 @@ describe('an address that refused as a visitor and has an account', () => {
             title: 'Cambió',
             text: 'Cambió.',
             taskId: user.id,
-            letter: async () => ({
+            composeEmail: async () => ({
               to: user.email,
               subject: 'Cambió',
               text: 'Cambió.',
@@ -137,31 +137,31 @@ describe('an address that refused as a visitor and has an account', () => {
           },
         ]),
       );
-    const told = async () => [
+    const counts = async () => [
       (await emailsTo(db, user.email)).length,
       await db.$count(notifications, eq(notifications.userId, user.id)),
     ];
     await tellUser();
-    expect(await told()).toEqual([0, 1]);
+    expect(await counts()).toEqual([0, 1]);
     const chosen = (await preferences('GET')).json();
     expect(chosen).toMatchObject({ change: { email: false, live: true }, reminder: { email: true } });
     expect((await preferences('PUT', chosen)).statusCode).toBe(200);
     await tellUser();
-    expect(await told()).toEqual([0, 2]);
+    expect(await counts()).toEqual([0, 2]);
     await preferences('PUT', { ...chosen, change: { email: true, live: true } });
     expect((await preferences('GET')).json()).toMatchObject({ change: { email: true, live: true } });
     await tellUser();
-    expect(await told()).toEqual([1, 3]);
-    expect(await refusedBy(user.email)).toEqual([]);
+    expect(await counts()).toEqual([1, 3]);
+    expect(await unsubscriptionsOf(user.email)).toEqual([]);
   });
 });
 
-describe('the page behind the link of a letter', () => {
-  it('asks what the link ends, without changing anything, and then ends it', async () => {
+describe('the page of an unsubscribe link', () => {
+  it('shows the kind of the link without changing anything, and then unsubscribes', async () => {
     const { id: userId } = await aUser(db);
     const token = await aLink({ userId });
-    const asked = await call('suscripcion', { token });
-    expect([asked.statusCode, asked.json()]).toEqual([200, { kind: 'change', hasAccount: true }]);
+    const info = await call('suscripcion', { token });
+    expect([info.statusCode, info.json()]).toEqual([200, { kind: 'change', hasAccount: true }]);
     expect(await chosenBy(userId)).toEqual([]);
     const ended = await call('baja', { token });
     expect([ended.statusCode, ended.json()]).toEqual([200, { kind: 'change', hasAccount: true }]);
@@ -170,24 +170,24 @@ describe('the page behind the link of a letter', () => {
     expect((await call('suscripcion', { token: visitor })).json().hasAccount).toBe(false);
   });
 
-  it.each(['suscripcion', 'baja'])('%s refuses an unknown or missing token', async path => {
+  it.each(['suscripcion', 'baja'])('%s rejects an unknown or missing token', async path => {
     expect(errorOf(await call(path, { token: newToken() }))).toEqual({
       status: 400,
       code: 'INVALID_TOKEN',
       message: 'Este enlace no es válido o ya venció.',
     });
     for (const payload of [{}, { token: '' }, { token: 7 }]) {
-      const refusal = errorOf(await call(path, payload));
-      expect([refusal.status, [refusal.message].flat()]).toEqual([400, ['El enlace no está completo']]);
+      const error = errorOf(await call(path, payload));
+      expect([error.status, [error.message].flat()]).toEqual([400, ['El enlace no está completo']]);
     }
   });
 });
 
-it('a link works for a year, and ends with its account', async () => {
-  const kept = await aLink({ email: 'uno@example.org' }, new Date(NOON.getTime() - YEAR_MS));
+it('a link is valid for a year, and is deleted with its account', async () => {
+  const valid = await aLink({ email: 'uno@example.org' }, new Date(NOON.getTime() - YEAR_MS));
   const old = await aLink({ email: 'dos@example.org' }, new Date(NOON.getTime() - YEAR_MS - 1));
   await sweepNotifications(app.platform);
-  expect((await call('suscripcion', { token: kept })).statusCode).toBe(200);
+  expect((await call('suscripcion', { token: valid })).statusCode).toBe(200);
   expect((await call('suscripcion', { token: old })).statusCode).toBe(400);
   const { user } = await signedIn(db);
   const theirs = await aLink({ userId: user.id });

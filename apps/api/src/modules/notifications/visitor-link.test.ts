@@ -13,12 +13,12 @@ const app = await testApp();
 const { db } = app.platform;
 const DAY_MS = 24 * 60 * 60_000;
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-const roundAt = (now: Date) => {
+const pollAt = (now: Date) => {
   app.setNow(now);
   return pollNotifications(app.platform);
 };
 
-/** An activity with its organiser, a visitor who attends it, and an edit of its date. */
+/** An activity with its organiser and a visitor's attendance, and an edit of its date. */
 async function organised() {
   const { user, headers } = await signedIn(db);
   const activity = await anActivity(db, { ownerId: user.id });
@@ -38,11 +38,11 @@ const textTo = async (email: string) => (await emailsTo(db, email)).at(-1)?.text
 
 beforeEach(() => app.setNow(NOON));
 
-it('who cannot come on another date cancels by a link of that letter', async () => {
+it('a visitor cancels by the link of the e-mail about a change', async () => {
   const { visit, edit, cancel } = await organised();
   expect((await edit()).statusCode).toBe(200);
-  await roundAt(after(10));
-  // A mark after it would belong to the link, for programs that make links of text.
+  await pollAt(after(10));
+  // Punctuation after the link would become part of it in mail programs that detect links in text.
   expect(await textTo(visit.email)).toMatch(/¿Ya no puedes ir\? .* http\S+\?token=[\w-]{43} /);
   const token = await mailedToken(db, visit.email, 'attendance');
   expect(token).not.toBe(visit.token);
@@ -50,11 +50,11 @@ it('who cannot come on another date cancels by a link of that letter', async () 
   expect(await db.$count(attendances, eq(attendances.id, visit.attendance.id))).toBe(0);
 });
 
-it('two visitors have a link each, of their own attendance', async () => {
+it('each visitor gets a link to the own attendance', async () => {
   const { activity, visit, edit } = await organised();
   const other = await aVisit(db, { activityId: activity.id });
   await edit();
-  await roundAt(after(10));
+  await pollAt(after(10));
   for (const { email } of [visit, other]) {
     const token = await mailedToken(db, email, 'attendance');
     const reply = await app.inject({ method: 'POST', url: '/api/attendances/personal', payload: { token } });
@@ -62,28 +62,28 @@ it('two visitors have a link each, of their own attendance', async () => {
   }
 });
 
-it('an account needs none, signed in or not when it confirmed', async () => {
+it('an account gets no link, signed in or not when it confirmed', async () => {
   const { activity, edit } = await organised();
-  const [signed, quiet] = [await aUser(db), await aUser(db)];
+  const [signed, signedOut] = [await aUser(db), await aUser(db)];
   await anAttendance(db, { activityId: activity.id, userId: signed.id, email: signed.email });
-  await anAttendance(db, { activityId: activity.id, email: quiet.email });
+  await anAttendance(db, { activityId: activity.id, email: signedOut.email });
   await edit();
-  await roundAt(after(10));
-  for (const { email } of [signed, quiet]) {
+  await pollAt(after(10));
+  for (const { email } of [signed, signedOut]) {
     expect(await textTo(email)).toContain('Cambió la fecha');
     expect(await textTo(email)).not.toContain('/mi-asistencia');
   }
 });
 
-it('of what is deleted there is nothing to cancel', async () => {
+it('the e-mail about a deletion has no link', async () => {
   const { visit, remove } = await organised();
   expect((await remove()).statusCode).toBe(204);
-  await roundAt(after(1));
+  await pollAt(after(1));
   expect(await textTo(visit.email)).toContain('no se hará');
   expect(await textTo(visit.email)).not.toContain('/mi-asistencia');
 });
 
-it('who cancelled before being told is told nothing, nor gets an address that was replaced the link', async () => {
+it('a visitor who cancelled gets no e-mail, and a replaced address no link', async () => {
   const { activity, headers, visit, edit, cancel } = await organised();
   const replaced = await aVisit(db, { activityId: activity.id });
   await edit();

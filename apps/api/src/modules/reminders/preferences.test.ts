@@ -4,7 +4,7 @@ import { aReminder, aUser } from '../../../test/factories.ts';
 import { before, createReminderFixture } from '../../../test/reminder-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { mailRefusals, notificationPreferences } from '../notifications/schema.ts';
+import { mailUnsubscriptions, notificationPreferences } from '../notifications/schema.ts';
 import { reminders } from './schema.ts';
 
 const app = await testApp();
@@ -34,14 +34,14 @@ describe('as people want it', () => {
 
   it('no letter to a visitor who wants no more, or whose account does not', async () => {
     const visitor = await visitorWithReminder();
-    await db.insert(mailRefusals).values({ emailHash: hashToken(visitor.email), kind: 'reminder' });
+    await db.insert(mailUnsubscriptions).values({ emailHash: hashToken(visitor.email), kind: 'reminder' });
     const other = await visitorWithReminder();
     const { id: userId } = await aUser(db, { email: other.email });
     await db
       .insert(notificationPreferences)
       .values({ userId, kind: 'reminder', byEmail: false, isLive: true });
     const elsewhere = await visitorWithReminder();
-    await db.insert(mailRefusals).values({ emailHash: hashToken(elsewhere.email), kind: 'change' });
+    await db.insert(mailUnsubscriptions).values({ emailHash: hashToken(elsewhere.email), kind: 'change' });
     await pollAt(before(1));
     expect(await emailsTo(db, visitor.email)).toEqual([]);
     expect(await emailsTo(db, other.email)).toEqual([]);
