@@ -25,7 +25,7 @@ async function entryOf(id: string, from = app) {
 }
 
 describe('/actividades/{id}.ics', () => {
-  it('is the activity as calendars understand it', async () => {
+  it('describes the activity as an iCalendar event', async () => {
     const { user } = await signedIn(db, { username: 'Luz "la Mona"; ^Díaz' });
     const { id } = await anActivity(db, {
       ownerId: user.id,
@@ -67,7 +67,7 @@ describe('/actividades/{id}.ics', () => {
     expect(zone.parts.map(({ properties: { TZOFFSETTO } }) => TZOFFSETTO)).toEqual(['-0500']);
   });
 
-  it('keeps to the clocks of a zone that changes them', async () => {
+  it('defines the daylight saving time of the zone', async () => {
     const madridDb = madrid.platform.db;
     const summer = await anActivity(madridDb, { date: new Date('2026-07-01T22:30:00.000Z') });
     const winter = await anActivity(madridDb, { date: new Date('2026-12-05T22:30:00.000Z') });
@@ -82,7 +82,7 @@ describe('/actividades/{id}.ics', () => {
     ]);
   });
 
-  it('names the zone as it defines it, and writes UTC where there is no name', async () => {
+  it('names the zone that it defines, and uses UTC without one', async () => {
     const renamed = await entryOf((await anActivity(oldName.platform.db)).id, oldName);
     const { TZID } = part(renamed.calendar, 'VTIMEZONE').properties;
     expect(renamed.properties[`DTSTART;TZID=${TZID}`]).toBe('20261205T110000');
@@ -91,7 +91,7 @@ describe('/actividades/{id}.ics', () => {
     expect(nameless.calendar.parts.map(({ name }) => name)).toEqual(['VEVENT']);
   });
 
-  it('cannot be broken by what people write', async () => {
+  it('escapes user input', async () => {
     const title = 'a\\n;b,c:"d"\\ ✊🏽 END:VEVENT';
     const description = `1\r\nEND:VEVENT\rBEGIN:VEVENT\n\u0001\u0085${'ñandú 🎉 '.repeat(40)}\\`;
     const { id } = await anActivity(db, { title, description, place: ';,\\', responsible: [] });
@@ -104,7 +104,7 @@ describe('/actividades/{id}.ics', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="actividad.ics"');
   });
 
-  it('grows in SEQUENCE with an edit, and is cancelled by the deletion', async () => {
+  it('increments SEQUENCE with an edit, and is cancelled by the deletion', async () => {
     const { user, headers } = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: user.id });
     const url = `/api/tasks/${id}`;
@@ -131,7 +131,7 @@ describe('/actividades/{id}.ics', () => {
     expect(reply.body).not.toContain('Otra');
   });
 
-  it('is not asked for twice when it has not changed', async () => {
+  it('returns 304 when it has not changed', async () => {
     const { id } = await anActivity(db);
     const url = `/actividades/${id}.ics`;
     const { etag } = (await app.inject(url)).headers;
@@ -142,13 +142,13 @@ describe('/actividades/{id}.ics', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  it('is 404 for a rejected, unknown or malformed one, and for one that was rejected when it was deleted', async () => {
+  it('is 404 for a rejected, unknown or malformed id, and for one deleted while it was rejected', async () => {
     const { user, headers } = await signedIn(db);
     const rejected = { status: 'rejected', rejectionReason: 'No' } as const;
     const hidden = await anActivity(db, rejected);
-    const gone = await anActivity(db, { ...rejected, ownerId: user.id });
-    await app.inject({ method: 'DELETE', url: `/api/tasks/${gone.id}`, headers });
-    for (const id of [hidden.id, gone.id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00']) {
+    const deleted = await anActivity(db, { ...rejected, ownerId: user.id });
+    await app.inject({ method: 'DELETE', url: `/api/tasks/${deleted.id}`, headers });
+    for (const id of [hidden.id, deleted.id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00']) {
       expect((await app.inject(`/actividades/${id}.ics`)).statusCode).toBe(404);
     }
   });

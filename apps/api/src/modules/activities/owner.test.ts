@@ -53,21 +53,21 @@ describe.each<[string, (id: string, headers: Headers) => ReturnType<typeof call>
   ['DELETE /tasks/{id}', (id, headers) => call('DELETE', id, headers)],
   ['PATCH /tasks/{id}/promotion', promote],
 ])('%s', (_name, request) => {
-  it('is for the owner alone', async () => {
+  it('is for the owner only', async () => {
     const { activity } = await owned();
     const { activity: rejected } = await owned({ status: 'rejected', rejectionReason: 'Spam' });
     const stranger = await signedIn(db, { role: 'admin' });
-    const refusal = async (id: string, headers: Headers) => errorOf(await request(id, headers));
-    expect(await refusal(activity.id, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(await refusal(activity.id, stranger.headers)).toEqual({
+    const requestError = async (id: string, headers: Headers) => errorOf(await request(id, headers));
+    expect(await requestError(activity.id, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await requestError(activity.id, stranger.headers)).toEqual({
       status: 403,
       code: 'FORBIDDEN',
       message: NOT_YOURS,
     });
     const notFound = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
-    expect(await refusal(rejected.id, stranger.headers)).toEqual(notFound);
-    expect(await refusal(unknown, stranger.headers)).toEqual(notFound);
-    expect(await refusal('uno', stranger.headers)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(await requestError(rejected.id, stranger.headers)).toEqual(notFound);
+    expect(await requestError(unknown, stranger.headers)).toEqual(notFound);
+    expect(await requestError('uno', stranger.headers)).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 });
@@ -90,7 +90,7 @@ describe('PUT /tasks/{id}', () => {
     return { ...rest, responsible: JSON.stringify(responsible) };
   };
 
-  it('changes the whole activity, and nothing that may not be set', async () => {
+  it('changes all writable fields, and no others', async () => {
     const { activity, headers, user } = await owned();
     after(DAY);
     const forged = { status: 'approved', user: unknown, isPromoted: true, _id: unknown, revision: 99 };
@@ -117,14 +117,14 @@ describe('PUT /tasks/{id}', () => {
   it.each([
     ['title', ['El título es requerido']],
     ['date', ['La fecha es requerida']],
-  ])('without %s is refused: it takes the whole', async (name, message) => {
+  ])('rejects a body without %s', async (name, message) => {
     const { activity, headers } = await owned();
     const reply = await edit(activity.id, headers, { [name]: undefined });
     expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message });
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 
-  it('may keep a date that has passed, not set one', async () => {
+  it('may retain a past date, not set one', async () => {
     const past = new Date('2026-01-10T14:00:00.000Z');
     const { activity, headers } = await owned({ date: past });
     expect((await edit(activity.id, headers, { date: past.toISOString() })).statusCode).toBe(200);
@@ -138,7 +138,7 @@ describe('PUT /tasks/{id}', () => {
     expect((await rowOf(activity.id))?.date).toEqual(past);
   });
 
-  it('keeps the picture, replaces it, or takes it away', async () => {
+  it('retains, replaces or removes the picture', async () => {
     const first = await storedPicture();
     const { activity, headers } = await owned({ imageId: first });
     expect((await edit(activity.id, headers)).json().image).toContain(first);
@@ -152,7 +152,7 @@ describe('PUT /tasks/{id}', () => {
     expect(await db.select().from(images).where(eq(images.id, second))).toMatchObject([{ isUsed: false }]);
   });
 
-  it('of a stranger stores no picture, and a wrong picture changes nothing', async () => {
+  it('of another account stores no picture, and an invalid picture changes nothing', async () => {
     const { activity, headers } = await owned();
     const stranger = await signedIn(db);
     const before = await db.$count(images);
@@ -164,7 +164,7 @@ describe('PUT /tasks/{id}', () => {
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 
-  it('keeps line breaks as they were typed, with a picture and without, and counts each as one', async () => {
+  it('preserves line breaks, with a picture and without, and counts each as one character', async () => {
     const { activity, headers } = await owned();
     const description = `${'a'.repeat(998)}\n${'b'.repeat(1001)}`;
     const sent = description.replace('\n', '\r\n');
@@ -181,13 +181,13 @@ describe('PUT /tasks/{id}', () => {
     [{ title: 'a'.repeat(91) }, ['El título debe tener como máximo 90 caracteres']],
     [{ place: 'a'.repeat(41) }, ['El lugar debe tener como máximo 40 caracteres']],
     [{ title: 'Siembra\u0000' }, ['El texto contiene caracteres no permitidos']],
-  ])('refuses %j', async (values, message) => {
+  ])('rejects %j', async (values, message) => {
     const { activity, headers } = await owned();
-    const refusal = errorOf(await edit(activity.id, headers, values));
-    expect([refusal.status, [refusal.message].flat()]).toEqual([400, message]);
+    const error = errorOf(await edit(activity.id, headers, values));
+    expect([error.status, [error.message].flat()]).toEqual([400, message]);
   });
 
-  it('puts a rejected activity before a moderator again, and an approved one where nothing is public unseen', async () => {
+  it('returns a rejected activity to moderation, and an approved one under prior moderation', async () => {
     const rejected = await owned({ status: 'rejected', rejectionReason: 'Falta el lugar' });
     const reply = await edit(rejected.activity.id, rejected.headers);
     expect(reply.json().status).toBe('pending');
@@ -200,7 +200,7 @@ describe('PUT /tasks/{id}', () => {
     expect((await edit(seen.id, owner.headers, {}, prior)).json().status).toBe('pending');
   });
 
-  it('twenty at once each count: calendars see every change', async () => {
+  it('twenty concurrent edits each increment the calendar sequence', async () => {
     const { activity, headers } = await owned();
     expect(tally(await concurrently(20, () => edit(activity.id, headers)))).toEqual({ 200: 20 });
     expect((await rowOf(activity.id))?.revision).toBe(20);
@@ -208,7 +208,7 @@ describe('PUT /tasks/{id}', () => {
 });
 
 describe('DELETE /tasks/{id}', () => {
-  it('takes picture, attendances and reminders along, and notes that it was public', async () => {
+  it('deletes picture, attendances and reminders, and records that it was public', async () => {
     const imageId = await storedPicture();
     const { activity, headers, user } = await owned({ imageId });
     await anAttendance(db, { activityId: activity.id });
@@ -226,13 +226,13 @@ describe('DELETE /tasks/{id}', () => {
     expect((await call('DELETE', activity.id, headers)).statusCode).toBe(404);
   });
 
-  it('of a rejected one leaves no trace', async () => {
+  it('of a rejected one records nothing', async () => {
     const { activity, headers } = await owned({ status: 'rejected', rejectionReason: 'Spam' });
     expect((await call('DELETE', activity.id, headers)).statusCode).toBe(204);
     expect(await db.$count(deletedActivities, eq(deletedActivities.id, activity.id))).toBe(0);
   });
 
-  it('against a confirmation under way leaves no attendance behind', async () => {
+  it('against a concurrent confirmation leaves no attendance', async () => {
     const { activity, headers } = await owned();
     const confirm = (index: number) =>
       app.inject({
@@ -261,7 +261,7 @@ describe('PATCH /tasks/{id}/promotion', () => {
     expect(off.json()).toMatchObject({ isPromoted: false, promotion: null });
   });
 
-  it.each([[{}], [{ isPromoted: 'sí' }], [{ isPromoted: null }]])('refuses %j', async payload => {
+  it.each([[{}], [{ isPromoted: 'sí' }], [{ isPromoted: null }]])('rejects %j', async payload => {
     const { activity, headers } = await owned();
     expect(errorOf(await promote(activity.id, headers, payload))).toEqual({
       status: 400,
@@ -275,7 +275,7 @@ describe('GET /tasks/promoted', () => {
   const promoted = (headers: Headers = {}, query = '') =>
     app.inject({ url: `/api/tasks/promoted${query}`, headers });
 
-  it('lists open windows that are public or one’s own, by ownership when asked, and ends by itself', async () => {
+  it('lists active promotions, public or own, filters by ownership, and expires', async () => {
     const mine = await owned();
     const others = await owned();
     const rejected = await owned({ status: 'rejected', rejectionReason: 'Spam' });
@@ -294,7 +294,7 @@ describe('GET /tasks/promoted', () => {
     expect(await ids({}, '')).toEqual([]);
   });
 
-  it('invites nobody to what is over, and still shows it to its owner', async () => {
+  it('hides past activities from others, and shows them to their owner', async () => {
     const { activity, headers } = await owned({ date: new Date(NOON.getTime() + DAY) });
     await promote(activity.id, headers);
     const stranger = await signedIn(db);
@@ -311,13 +311,13 @@ describe('GET /tasks/promoted', () => {
     expect(await everywhere()).toEqual({ visitor: false, stranger: false, owner: [true, true] });
   });
 
-  it.each(['own=yo', 'limit=501', 'offset=x'])('refuses ?%s', async query => {
+  it.each(['own=yo', 'limit=501', 'offset=x'])('rejects ?%s', async query => {
     expect((await promoted({}, `?${query}`)).statusCode).toBe(400);
   });
 });
 
 describe('GET /tasks', () => {
-  it('tells upcoming from past, each in its order, with its own count', async () => {
+  it('separates upcoming and past, each in its order, with its own count', async () => {
     const { headers, user } = await signedIn(db);
     const dates = [
       '2026-11-21T16:59:59.999Z',

@@ -28,11 +28,11 @@ describe.each([
 ] as const)('with %s moderation, what is %s', (moderation, status, seeing, takingPart) => {
   const activity = { ownerId: OWNER, status };
 
-  it(`is seen by ${seeing.join(', ')}`, () => {
+  it(`is visible to ${seeing.join(', ')}`, () => {
     expect(namesOf(viewer => canView(viewer, activity, moderation))).toEqual(seeing);
   });
 
-  it(`has ${takingPart.join(', ')} take part`, () => {
+  it(`can be attended by ${takingPart.join(', ')}`, () => {
     expect(namesOf(viewer => canTakePart(viewer?.id ?? null, activity, moderation))).toEqual(takingPart);
   });
 });

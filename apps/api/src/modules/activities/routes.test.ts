@@ -36,7 +36,7 @@ const fields = (values: object = {}) => ({
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /tasks', () => {
-  it('publishes; what may not be set is dropped', async () => {
+  it('publishes, and ignores fields that are not writable', async () => {
     const { user, headers } = await signedIn(db);
     const other = await aUser(db);
     const forged = { status: 'approved', user: other.id, isPromoted: true, _id: other.id, isOwner: false };
@@ -64,7 +64,7 @@ describe('POST /tasks', () => {
     });
   });
 
-  it('takes a multipart form with a picture, a UTC date and responsible people as JSON text', async () => {
+  it('accepts a multipart form with a picture, a UTC date and responsible people as JSON text', async () => {
     const { headers } = await signedIn(db);
     const form = { ...fields(), date: 'Sat, 05 Dec 2026 14:00:00 GMT', responsible: '["Ana","Luis"]' };
     const reply = await upload(form, await plainPng(900, 500), headers);
@@ -77,7 +77,7 @@ describe('POST /tasks', () => {
     expect(file.headers['cache-control']).toContain('max-age=31536000');
   });
 
-  it('takes an empty file field as no picture', async () => {
+  it('treats an empty file field as no picture', async () => {
     const { headers } = await signedIn(db);
     const reply = await upload({ ...fields(), responsible: 'Ana, Luis' }, Buffer.alloc(0), headers);
     expect([reply.statusCode, reply.json().image, reply.json().responsible]).toEqual([
@@ -102,7 +102,7 @@ describe('POST /tasks', () => {
     [{ responsible: [5] }, 'Los responsables deben ser texto'],
     [{ responsible: {} }, 'Los responsables deben ser una lista'],
     [{ description: 'a\u0000b' }, 'El texto contiene caracteres no permitidos'],
-  ])('refuses %j', async (values, message) => {
+  ])('rejects %j', async (values, message) => {
     const { headers } = await signedIn(db);
     expect(errorOf(await publish(fields(values), headers))).toEqual({
       status: 400,
@@ -111,12 +111,12 @@ describe('POST /tasks', () => {
     });
   });
 
-  it('takes an hour earlier today, in the time zone of the site', async () => {
+  it('accepts an earlier hour of today, in the time zone of the site', async () => {
     const { headers } = await signedIn(db);
     expect((await publish(fields({ date: '2026-11-21T05:00:00.000Z' }), headers)).statusCode).toBe(201);
   });
 
-  it('takes a picture of exactly 5 MB by size and refuses one byte more', async () => {
+  it('accepts a picture of exactly 5 MB and rejects one byte more', async () => {
     const { headers } = await signedIn(db);
     const png = await plainPng(10, 10);
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
@@ -131,7 +131,7 @@ describe('POST /tasks', () => {
     }
   });
 
-  it('refuses what is no picture and stores nothing', async () => {
+  it('rejects other files and stores nothing', async () => {
     const { user, headers } = await signedIn(db);
     const before = await db.$count(images);
     const reply = await upload(
@@ -148,7 +148,7 @@ describe('POST /tasks', () => {
     expect(await db.$count(images)).toBe(before);
   });
 
-  it('refuses a body that is too large, of another type, or broken', async () => {
+  it('rejects a body that is too large, of another type, or malformed', async () => {
     const { headers } = await signedIn(db);
     expect(errorOf(await publish(fields({ description: 'a'.repeat(200_000) }), headers))).toMatchObject({
       status: 413,
@@ -183,7 +183,7 @@ describe('POST /tasks', () => {
 });
 
 describe('GET /tasks', () => {
-  it("lists one's own, past and future, by date, with the whole count", async () => {
+  it('lists the own activities, past and future, by date, with the total', async () => {
     const { user, headers } = await signedIn(db);
     await anActivity(db);
     for (const day of ['2026-12-24', '2026-11-01', '2026-12-01']) {
@@ -199,14 +199,14 @@ describe('GET /tasks', () => {
 
   it('needs a session', async () => expect((await get('')).statusCode).toBe(401));
 
-  it.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses ?%s', async query => {
+  it.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1'])('rejects ?%s', async query => {
     const { headers } = await signedIn(db);
     expect(errorOf(await get(`?${query}`, headers))).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });
 
 describe('GET /tasks/others', () => {
-  it("leaves out one's own, the past and the rejected", async () => {
+  it('omits own, past and rejected activities', async () => {
     const { user, headers } = await signedIn(db);
     const [mine, past, rejected, shown] = [
       await anActivity(db, { ownerId: user.id }),
@@ -231,7 +231,7 @@ describe('GET /tasks/{id}', () => {
     expect((await get(`/${activity.id}`)).body).not.toContain('@');
   });
 
-  it('shows a rejected one to its owner alone, with the reason', async () => {
+  it('shows a rejected one only to its owner, with the reason', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, {
       ownerId: user.id,
@@ -252,7 +252,7 @@ describe('GET /tasks/{id}', () => {
     }
   });
 
-  it('answers 404 for an unknown id and 400 for what is none', async () => {
+  it('returns 404 for an unknown id and 400 for an invalid one', async () => {
     expect((await get('/0197a000-0000-7000-8000-000000000000')).statusCode).toBe(404);
     expect(errorOf(await get('/uno'))).toMatchObject({ status: 400, message: ['Identificador no válido'] });
   });

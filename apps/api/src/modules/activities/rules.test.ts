@@ -5,7 +5,7 @@ const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
 
 describe('isPastDay', () => {
-  // 04:59 in UTC is 23:59 of the day before in Bogotá, and afternoon of the same day in Tokyo.
+  // 04:59 UTC is 23:59 of the previous day in Bogotá, and the afternoon of the same day in Tokyo.
   it.each([
     ['2026-11-21T04:59:00Z', '2026-11-21T05:00:00Z', BOGOTA, true],
     ['2026-11-21T05:00:00Z', '2026-11-22T04:59:59Z', BOGOTA, false],

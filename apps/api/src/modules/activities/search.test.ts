@@ -86,10 +86,10 @@ describe('GET /tasks/search', () => {
     ['roi', ['Limpieza del río Cauca', 'Siembra']],
     ['lmipieza', ['Limpieza del río Cauca']],
     ['siemrba', ['Siembra']],
-    // Two errors in a short word, and in one of three letters any, make it another.
+    // Two errors in a short word, or one in a word of three letters, do not match.
     ['cuaac', []],
     ['rip', []],
-    // Not the stem's beginning, but the word's.
+    // Matches the prefix of the word, not of its stem.
     ['promocionad', ['Olla promocionada']],
     ['del', 7],
     ['½ ² ﬁ Ⅷ', []],
@@ -98,7 +98,7 @@ describe('GET /tasks/search', () => {
     expect(typeof titles === 'number' ? found.length : found).toEqual(titles);
   });
 
-  it('minds every word that may be typed', async () => {
+  it('requires every word', async () => {
     const words = ['limpieza', 'del', 'río', ...'cauca humilladero ana'.split(' ')].join(' ');
     const q = `${words} ${'limpieza '.repeat(10)}a c h l r d an ca hu li ri`;
     expect(await search({ q })).toEqual(['Limpieza del río Cauca']);
@@ -111,7 +111,7 @@ describe('GET /tasks/search', () => {
       { q: 'olla', date: '', estado: 'promocionadas' },
       { q: 'olla', estado: 'promocionadas' },
     ],
-  ])('takes what is empty as not named: %j', async (query, without) =>
+  ])('ignores empty parameters: %j', async (query, without) =>
     expect(await search(query)).toEqual(await search(without as Record<string, string>)),
   );
 
@@ -127,7 +127,7 @@ describe('GET /tasks/search', () => {
     expect(await search(query as Record<string, string>)).toEqual(titles),
   );
 
-  it('finds everything public without filters, and the own rejected ones too', async () => {
+  it('finds all public activities without filters, and own rejected ones', async () => {
     expect(await search({})).toHaveLength(7);
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id, title: 'Mía', status: 'rejected', rejectionReason: 'No' });
@@ -135,7 +135,7 @@ describe('GET /tasks/search', () => {
     expect(await search({ q: 'mia' })).toEqual([]);
   });
 
-  it('without words lists what is to come from the nearest on, then what is past from the latest on, over pages', async () => {
+  it('without words lists upcoming activities by date, then past ones from the latest, over pages', async () => {
     const whole = await search({ limit: '500' });
     expect(whole.indexOf('Olla promocionada')).toBeLessThan(whole.indexOf('Olla de ayer'));
     const pages: string[] = [];
@@ -152,12 +152,12 @@ describe('GET /tasks/search', () => {
     expect(dates).toEqual([...upcoming.toSorted(), ...past.toSorted().reverse()]);
   });
 
-  it('pages, with the whole count', async () => {
+  it('returns pages with the total', async () => {
     const reply = await app.inject({ url: '/api/tasks/search?limit=2&offset=4' });
     expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '7']);
   });
 
-  it('puts the title before the place, the responsible and the description, then the nearest date', async () => {
+  it('ranks title before place, responsible and description, then by nearest date', async () => {
     const word = 'guatapuri';
     const far = new Date(NOON.getTime() + 40 * DAY);
     const near = new Date(NOON.getTime() + 3 * DAY);
@@ -186,7 +186,7 @@ describe('GET /tasks/search', () => {
     expect([beyond.json(), beyond.headers['x-total-count']]).toEqual([[], '5']);
   });
 
-  it('knows the words of an edit at once', async () => {
+  it('finds the words of an edit at once', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Sin nombre' });
     const payload = { title: 'Chirimía', date: '2026-12-05T14:00:00.000Z' };
@@ -194,7 +194,7 @@ describe('GET /tasks/search', () => {
     expect(await search({ q: 'chirima' })).toEqual(['Chirimía']);
   });
 
-  it.each(['date=hoy', 'estado=todas', `q=${'a'.repeat(201)}`, 'q=a&q=b'])('refuses ?%s', async query => {
+  it.each(['date=hoy', 'estado=todas', `q=${'a'.repeat(201)}`, 'q=a&q=b'])('rejects ?%s', async query => {
     const reply = await app.inject({ url: `/api/tasks/search?${query}` });
     expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
   });

@@ -5,7 +5,7 @@ import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
 const app = await testApp();
 const { db } = app.platform;
 
-it('many who open activities at the same time get each their own, and as they may see it', async () => {
+it('concurrent viewers each get their activity with the fields visible to them', async () => {
   const owner = await signedIn(db);
   const other = await signedIn(db);
   const admin = await signedIn(db, { role: 'admin' });
@@ -20,14 +20,14 @@ it('many who open activities at the same time get each their own, and as they ma
     status: 'rejected',
     rejectionReason: 'No',
   });
-  const gone = await anActivity(db, { ownerId: owner.user.id });
-  const removal = { method: 'DELETE', url: `/api/tasks/${gone.id}`, headers: owner.headers } as const;
+  const deleted = await anActivity(db, { ownerId: owner.user.id });
+  const removal = { method: 'DELETE', url: `/api/tasks/${deleted.id}`, headers: owner.headers } as const;
   expect((await app.inject(removal)).statusCode).toBe(204);
   const unknown = (await aUser(db)).id;
 
   const viewers = { owner, other, admin };
   const calls = Object.entries(viewers).flatMap(([name, { headers }]) =>
-    [...shown, hidden, gone, { id: unknown, title: '' }].map(({ id, title }) => ({
+    [...shown, hidden, deleted, { id: unknown, title: '' }].map(({ id, title }) => ({
       name,
       headers,
       id,
@@ -36,15 +36,15 @@ it('many who open activities at the same time get each their own, and as they ma
   );
   const replies = await Promise.all(
     calls.map(({ id, headers }, index) =>
-      // Capital letters name the same one.
+      // Ids are case-insensitive.
       app.inject({ url: `/api/tasks/${index % 2 === 0 ? id : id.toUpperCase()}`, headers }),
     ),
   );
   for (const [index, { name, id, title }] of calls.entries()) {
-    const answer = replies[index]?.json();
-    if (id === gone.id) expect(answer).toMatchObject({ code: 'DELETED' });
+    const response = replies[index]?.json();
+    if (id === deleted.id) expect(response).toMatchObject({ code: 'DELETED' });
     else if (id === unknown || (id === hidden.id && name === 'other'))
-      expect(answer).toMatchObject({ code: 'NOT_FOUND' });
-    else expect(answer).toMatchObject({ _id: id, title, isOwner: name === 'owner' });
+      expect(response).toMatchObject({ code: 'NOT_FOUND' });
+    else expect(response).toMatchObject({ _id: id, title, isOwner: name === 'owner' });
   }
 });

@@ -52,14 +52,14 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     },
   );
 
-  it("what stands under a session's e-mail since before the account", async () => {
+  it("an attendance with the session's e-mail from before the account", async () => {
     const { user, headers } = await signedIn(db);
     const { attendance, activityId } = await aVisit(db, { email: user.email });
     expect((await cancel(activityId, {}, headers)).statusCode).toBe(200);
     expect(await isThere(attendance.id)).toBe(false);
   });
 
-  it("a visitor's by the cookie of the browser that confirmed it, with the links", async () => {
+  it("a visitor's attendance by the cookie of the browser that confirmed it, with its links", async () => {
     const { attendance, activityId, email, proof } = await aVisit(db);
     expect((await cancel(activityId, { email: ` ${email.toUpperCase()}` }, proof)).statusCode).toBe(200);
     expect(await isThere(attendance.id)).toBe(false);
@@ -67,7 +67,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     expect(errorOf(await cancel(activityId, { email }, proof))).toEqual(forbidden);
   });
 
-  it('the newest of several that one browser confirmed, unless one is named', async () => {
+  it('the newest of several that one browser confirmed, unless the body names one', async () => {
     const first = await aVisit(db);
     const { activityId, attendance } = first;
     const { proofHash } = attendance;
@@ -84,19 +84,19 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     expect([await isThere(attendance.id), await isThere(third.id)]).toEqual([true, false]);
   });
 
-  it("by a personal link's token, whatever browser or session it is opened in", async () => {
+  it("by a personal link's token, in any browser or session", async () => {
     const { headers, user } = await signedIn(db);
     const { attendance, activityId, token } = await aVisit(db);
     const own = await anAttendance(db, { activityId, email: user.email });
     expect((await cancel(activityId, { token }, headers)).json()).toMatchObject({
       deletedAttendance: { _id: attendance.id },
     });
-    // The button pressed twice: the session's own attendance stays.
+    // A second press of the button does not cancel the session's own attendance.
     expect(errorOf(await cancel(activityId, { token }, headers))).toEqual(forbidden);
     expect(await isThere(own.id)).toBe(true);
   });
 
-  it("a participant's for the activity's owner", async () => {
+  it("a participant's attendance as the activity's owner", async () => {
     const { user, headers } = await signedIn(db);
     const { id: activityId } = await anActivity(db, { ownerId: user.id });
     const { id, email } = await anAttendance(db, { activityId });
@@ -107,7 +107,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     expect(errorOf(await cancel(activityId, {}, headers))).toEqual(unknownAttendance);
   });
 
-  it('also of a past activity and of a rejected one', async () => {
+  it('attendances of past and rejected activities', async () => {
     const past = await anActivity(db, { date: new Date(NOON.getTime() - 1) });
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     for (const { id: activityId } of [past, rejected]) {
@@ -117,8 +117,8 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
   });
 });
 
-describe('DELETE /attendances/cancel/{taskId} refuses', () => {
-  it('everybody else alike, whether the attendance exists or not', async () => {
+describe('DELETE /attendances/cancel/{taskId} rejects', () => {
+  it('all other requests alike, whether or not the attendance exists', async () => {
     const { attendance, activityId, email } = await aVisit(db);
     const elsewhere = await aVisit(db);
     const sameActivity = await aVisit(db, { activityId });
@@ -146,7 +146,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     }
   });
 
-  it('an owner at the activity of another', async () => {
+  it('an owner of another activity', async () => {
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id });
     const { attendance, activityId, email } = await aVisit(db);
@@ -154,7 +154,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     expect(await isThere(attendance.id)).toBe(true);
   });
 
-  it('unknown activities and those that the caller may not see, in the same words', async () => {
+  it('unknown activities and those hidden from the caller with the same error', async () => {
     const { headers } = await signedIn(db);
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     const { email } = await aVisit(db, { activityId: rejected.id });
@@ -166,7 +166,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     }
   });
 
-  it('a foreign page', async () => {
+  it('a cross-site request', async () => {
     const { attendance, activityId, proof } = await aVisit(db);
     const reply = await cancel(activityId, {}, { ...proof, origin: 'https://evil.example' });
     expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
@@ -180,7 +180,7 @@ describe('DELETE /attendances/cancel/{taskId} refuses', () => {
     [UNKNOWN, { token: ['x'] }, 'El enlace no está completo'],
     [UNKNOWN, ['x'], 'No entendimos lo que enviaste'],
   ])('%s with %j', async (taskId, payload, message) => {
-    const refusal = errorOf(await cancel(taskId, payload));
-    expect([refusal.status, refusal.code, [refusal.message].flat()]).toEqual([400, 'VALIDATION', [message]]);
+    const error = errorOf(await cancel(taskId, payload));
+    expect([error.status, error.code, [error.message].flat()]).toEqual([400, 'VALIDATION', [message]]);
   });
 });

@@ -28,7 +28,7 @@ const visitor = (taskId: string, values: object = {}) => ({
 beforeEach(() => app.setNow(NOON));
 
 describe('GET /attendances/check/{taskId}', () => {
-  it("answers a visitor's e-mail truly only with the visitor's proof", async () => {
+  it("reveals a visitor's attendance only to the visitor's proof", async () => {
     const activity = await anActivity(db);
     const one = visitor(activity.id);
     const proof = cookieOf(await confirm(one));
@@ -41,7 +41,7 @@ describe('GET /attendances/check/{taskId}', () => {
     expect(await check(activity.id, one.email, stranger)).toBe(false);
   });
 
-  it('gives a visitor the proof before the confirmation, whose reply may be lost', async () => {
+  it('sets the proof before the confirmation, whose response may be lost', async () => {
     const one = visitor((await anActivity(db)).id);
     const proof = cookieOf(await app.inject({ url: `/api/attendances/check/${one.taskId}` }));
     await confirm(one, proof);
@@ -50,14 +50,14 @@ describe('GET /attendances/check/{taskId}', () => {
     expect(again.cookies).toEqual([]);
   });
 
-  it("keeps one proof for all of a browser's confirmations", async () => {
+  it("uses one proof for all of a browser's confirmations", async () => {
     const [first, second] = [visitor((await anActivity(db)).id), visitor((await anActivity(db)).id)];
     const proof = cookieOf(await confirm(first));
     expect(cookieOf(await confirm(second, proof))).toEqual(proof);
     expect(await check(second.taskId, second.email, proof)).toBe(true);
   });
 
-  it("answers an account's e-mail truly to that account's session alone", async () => {
+  it("reveals an account's attendance only to its session", async () => {
     const activity = await anActivity(db);
     const { user, headers } = await signedIn(db);
     const stranger = await signedIn(db);
@@ -68,7 +68,7 @@ describe('GET /attendances/check/{taskId}', () => {
     expect(await check(activity.id, user.email)).toBe(false);
   });
 
-  it('tells nothing of attendances without a proof', async () => {
+  it('reveals no attendance without a proof', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });
     const { email } = await aVisit(db, { activityId: activity.id });
@@ -80,11 +80,11 @@ describe('GET /attendances/check/{taskId}', () => {
       expect(await check(activity.id, email, stranger)).toBe(false);
       expect(await check(activity.id, undefined, stranger)).toBe(false);
     }
-    // Who organises has the list; here everybody asks about themselves.
+    // Organisers use the participant list; this call concerns the caller's own attendance.
     expect(await check(activity.id, email, headers)).toBe(false);
   });
 
-  it('answers 404 for an unknown activity, 400 for a bad id or e-mail', async () => {
+  it('returns 404 for an unknown activity, 400 for an invalid id or e-mail', async () => {
     const get = (url: string) => app.inject({ url: `/api/attendances/check/${url}` });
     expect((await get(UNKNOWN)).statusCode).toBe(404);
     expect((await get('uno')).statusCode).toBe(400);
@@ -103,7 +103,7 @@ describe('GET /attendances/check', () => {
     return reply.json().attending.sort();
   };
 
-  it('answers for the session alone or for the cookie, and nothing to a stranger', async () => {
+  it('uses only the session or the cookie, and reveals nothing without them', async () => {
     const { user, headers } = await signedIn(db);
     const visit = await aVisit(db);
     const own = await anAttendance(db, { email: user.email });
@@ -116,7 +116,7 @@ describe('GET /attendances/check', () => {
     expect(await attending(all, both)).toEqual([own.activityId]);
   });
 
-  it('passes over unknown, hidden and repeated ids', async () => {
+  it('ignores unknown, hidden and repeated ids', async () => {
     const { user, headers } = await signedIn(db);
     const hidden = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     await anAttendance(db, { activityId: hidden.id, email: user.email });
@@ -124,7 +124,7 @@ describe('GET /attendances/check', () => {
     expect(await attending([UNKNOWN, hidden.id, activityId, activityId], headers)).toEqual([activityId]);
   });
 
-  it('asks the database once, beside the session', async () => {
+  it('runs one query in addition to that of the session', async () => {
     const { user, headers } = await signedIn(db);
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await anAttendance(db, { email: user.email })).activityId);
@@ -151,11 +151,11 @@ describe('GET /attendances/check', () => {
       Array(101).fill(UNKNOWN),
       'Se pueden consultar como máximo 100 actividades a la vez',
     ],
-  ])('refuses %s', async (_what, taskIds, message) => {
+  ])('rejects %s', async (_what, taskIds, message) => {
     expect(errorOf(await ask(taskIds))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
   });
 
-  it('takes a hundred, and says what is missing', async () => {
+  it('accepts a hundred ids, and requires them', async () => {
     expect(await attending(Array(100).fill(UNKNOWN))).toEqual([]);
     expect(errorOf(await app.inject('/api/attendances/check'))).toMatchObject({
       message: ['Indica qué actividades'],

@@ -21,7 +21,7 @@ const visitor = (taskId: string, values: object = {}) => ({
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /attendances/confirm', () => {
-  it('takes a visitor, gives a proof in an HttpOnly cookie and mails what, when and where', async () => {
+  it('confirms a visitor, sets the proof as an HttpOnly cookie and mails title, date and place', async () => {
     const activity = await anActivity(db, { title: 'Minga de pintura', place: 'Barrio Bolívar' });
     const reply = await confirm(visitor(activity.id, { name: '  Luz Dary ', email: ' LUZ@Example.org ' }));
     expect(reply.statusCode).toBe(201);
@@ -39,22 +39,22 @@ describe('POST /attendances/confirm', () => {
       sameSite: 'Lax',
       path: '/',
     });
-    const [letter] = await emailsTo(db, 'luz@example.org');
-    expect(letter?.subject).toBe('Vas a asistir: Minga de pintura');
-    expect(letter?.text).toContain('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
-    expect(letter?.text).toContain(`http://localhost:3000/actividades/${activity.id}.ics`);
+    const [mail] = await emailsTo(db, 'luz@example.org');
+    expect(mail?.subject).toBe('Vas a asistir: Minga de pintura');
+    expect(mail?.text).toContain('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
+    expect(mail?.text).toContain(`http://localhost:3000/actividades/${activity.id}.ics`);
     expect(await mailedToken(db, 'luz@example.org', 'attendance')).not.toBe(reply.cookies[0]?.value);
   });
 
-  it("links it to the account for the session's own e-mail alone", async () => {
+  it("links it to the account only for the session's own e-mail", async () => {
     const activity = await anActivity(db);
     const { user, headers } = await signedIn(db);
     const own = await confirm(visitor(activity.id, { email: user.email }), headers);
     expect(own.json()).toMatchObject({ user: user.id });
     expect(own.cookies).toEqual([]);
-    const [letter] = await emailsTo(db, user.email);
-    expect(letter?.text).toContain(`http://localhost:3000/actividades/${activity.id}`);
-    expect(letter?.text).not.toContain('mi-asistencia');
+    const [mail] = await emailsTo(db, user.email);
+    expect(mail?.text).toContain(`http://localhost:3000/actividades/${activity.id}`);
+    expect(mail?.text).not.toContain('mi-asistencia');
     const forged = await confirm(visitor(activity.id, { user: user.id }), headers);
     expect(forged.json()).not.toHaveProperty('user');
     const stranger = await confirm(visitor((await anActivity(db)).id, { email: user.email }));
@@ -62,18 +62,18 @@ describe('POST /attendances/confirm', () => {
   });
 
   it.each(['=1+1', '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>'])(
-    'writes the name %s as plain text into the letter',
+    'escapes the name %s in the e-mail',
     async name => {
       const activity = await anActivity(db, { title: '<b>Olla</b>' });
       const one = visitor(activity.id, { name });
       expect((await confirm(one)).json()).toMatchObject({ name });
-      const [letter] = await emailsTo(db, one.email);
-      expect(letter?.text).toContain(`¡Te esperamos, ${name}!`);
-      expect(letter?.html).not.toMatch(/<(img|script|b)[ >]/);
+      const [mail] = await emailsTo(db, one.email);
+      expect(mail?.text).toContain(`¡Te esperamos, ${name}!`);
+      expect(mail?.html).not.toMatch(/<(img|script|b)[ >]/);
     },
   );
 
-  it('says who is registered already, to a visitor and to the owner', async () => {
+  it('rejects a duplicate, of a visitor and of the owner', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });
     const first = visitor(activity.id);
@@ -93,7 +93,7 @@ describe('POST /attendances/confirm', () => {
     expect((await confirm(visitor(activity.id))).statusCode).toBe(201);
   });
 
-  it('refuses the past, and lets in until the minute it begins', async () => {
+  it('rejects past activities, and accepts until the minute of the start', async () => {
     const activity = await anActivity(db, { date: NOON });
     expect((await confirm(visitor(activity.id))).statusCode).toBe(201);
     app.setNow(new Date(NOON.getTime() + 1));
@@ -104,7 +104,7 @@ describe('POST /attendances/confirm', () => {
     });
   });
 
-  it('answers 404 for unknown and for rejected activities', async () => {
+  it('returns 404 for unknown and for rejected activities', async () => {
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     for (const taskId of [UNKNOWN, rejected.id]) {
       expect(errorOf(await confirm(visitor(taskId)))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -130,7 +130,7 @@ describe('POST /attendances/confirm', () => {
       { taskId: UNKNOWN, name: 'A\u0000', email: 'a@example.org' },
       'El texto contiene caracteres no permitidos',
     ],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     expect(errorOf(await confirm(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',

@@ -17,7 +17,7 @@ const confirm = (taskId: string, email: string) =>
     payload: { taskId, name: 'Ana', email },
   });
 
-/** An organiser and what moves a new participant of theirs to an address. */
+/** An organiser, and a function that changes a new participant's e-mail. */
 async function organiser(values: Parameters<typeof anActivity>[1] = {}) {
   const { user, headers } = await signedIn(db);
   return async (email: string) => {
@@ -30,21 +30,21 @@ async function organiser(values: Parameters<typeof anActivity>[1] = {}) {
 
 beforeEach(() => app.setNow(NOON));
 
-it('nobody is mailed more than ten times in an hour, whoever asks and by whatever way', async () => {
+it('an address gets at most ten e-mails an hour, from any caller and call', async () => {
   const moveTo = await organiser();
-  for (let letter = 0; letter < EMAILS_MAX; letter += 2) {
+  for (let sent = 0; sent < EMAILS_MAX; sent += 2) {
     expect((await confirm((await anActivity(db)).id, VICTIM)).statusCode).toBe(201);
     expect((await moveTo(VICTIM)).statusCode).toBe(200);
   }
-  const refused = await confirm((await anActivity(db)).id, VICTIM.toUpperCase());
-  expect(errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  const limited = await confirm((await anActivity(db)).id, VICTIM.toUpperCase());
+  expect(errorOf(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3500);
   expect((await moveTo(VICTIM)).statusCode).toBe(429);
   expect(await emailsTo(db, VICTIM)).toHaveLength(EMAILS_MAX);
   expect((await confirm((await anActivity(db)).id, 'otra@example.org')).statusCode).toBe(201);
 });
 
-it('a change of the name alone counts for nothing: it mails nobody', async () => {
+it('a change of the name alone sends no e-mail and is not counted', async () => {
   const { user, headers } = await signedIn(db);
   const activity = await anActivity(db, { ownerId: user.id });
   const { id, email } = await anAttendance(db, { activityId: activity.id });
@@ -55,7 +55,7 @@ it('a change of the name alone counts for nothing: it mails nobody', async () =>
   }
 });
 
-it('who is put on the list of what has been is not told that they are expected', async () => {
+it('a participant added to a past activity gets no e-mail', async () => {
   const moveTo = await organiser({ date: ago });
   const reply = await moveTo('ayer@example.org');
   expect(reply.json()).toMatchObject({ updated: { email: 'ayer@example.org' } });

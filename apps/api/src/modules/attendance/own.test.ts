@@ -23,7 +23,7 @@ const idsOf = (reply: Awaited<ReturnType<typeof list>>) =>
 beforeEach(() => app.setNow(NOON));
 
 describe('GET /attendances/mis-asistencias', () => {
-  it('lists what the account attends, each with its activity, by date', async () => {
+  it('lists the attendances of the account with their activities, by date', async () => {
     const { user, headers } = await signedIn(db);
     const at = async (hours: number, values: object = {}) => {
       const activity = await anActivity(db, { date: inHours(hours) });
@@ -53,7 +53,7 @@ describe('GET /attendances/mis-asistencias', () => {
     expect([second.headers['x-total-count'], idsOf(second)]).toEqual(['3', [soon.id]]);
   });
 
-  it('leaves out what the account may no longer see, and keeps its own', async () => {
+  it('omits activities hidden from the account, and lists its own', async () => {
     const { user, headers } = await signedIn(db);
     const rejected = { status: 'rejected' as const, rejectionReason: 'No' };
     const others = await anActivity(db, rejected);
@@ -65,7 +65,7 @@ describe('GET /attendances/mis-asistencias', () => {
     expect((await list(headers, { limit: '1', offset: '1' })).headers['x-total-count']).toBe('1');
   });
 
-  it('asks the database as often for many as for one', async () => {
+  it('runs as many queries for many as for one', async () => {
     const { user, headers } = await signedIn(db);
     let queried = 0;
     const count = () => (queried += 1);
@@ -82,7 +82,7 @@ describe('GET /attendances/mis-asistencias', () => {
     expect([forOne, await asked()]).toEqual([2, 2]);
   });
 
-  it('is for accounts: 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     const { proof } = await aVisit(db);
     expect(errorOf(await list(proof))).toEqual({
       status: 401,
@@ -94,7 +94,7 @@ describe('GET /attendances/mis-asistencias', () => {
   });
 });
 
-it('a visitor who opens an account with that e-mail finds the attendance once it is verified, and cancels it', async () => {
+it('a new account lists and cancels the attendance of its e-mail after verification', async () => {
   const email = 'luz@example.org';
   const { id: taskId } = await anActivity(db);
   expect((await post('attendances/confirm', { taskId, name: 'Luz', email })).statusCode).toBe(201);
@@ -110,7 +110,7 @@ it('a visitor who opens an account with that e-mail finds the attendance once it
   expect((await list(session)).json()).toEqual([]);
 });
 
-it('an account that ends takes the links along, also those of what it confirmed as a visitor', async () => {
+it('deleting an account deletes its links, also those of attendances confirmed as a visitor', async () => {
   const passwordHash = await hashPassword('maíz-y-café');
   const { user, headers } = await signedIn(db, { passwordHash });
   const asVisitor = await aVisit(db, { email: user.email });
@@ -125,7 +125,7 @@ it('an account that ends takes the links along, also those of what it confirmed 
   expect(await Promise.all(statuses)).toEqual([400, 400, 200]);
 });
 
-it('an account that moves to another address leaves the links of the old one behind', async () => {
+it('a new address revokes the links sent to the old one', async () => {
   const password = 'maíz-y-café';
   const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
   const { token, activityId } = await aVisit(db, { userId: user.id, email: user.email });

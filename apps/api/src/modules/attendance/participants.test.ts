@@ -19,7 +19,7 @@ const update = (id: string, payload: object, headers: Headers = {}, target = app
 const remove = (id: string, headers: Headers = {}) =>
   app.inject({ method: 'DELETE', url: `/api/attendances/${id}`, headers });
 
-/** An organiser, `headers` its session, with an activity that a visitor attends. */
+/** An organiser, its session `headers`, and an activity with a visitor's attendance. */
 async function organised(values: Parameters<typeof anActivity>[1] = {}) {
   const owner = await signedIn(db);
   const activity = await anActivity(db, { ...values, ownerId: owner.user.id });
@@ -36,17 +36,17 @@ const taken = { status: 409, code: 'CONFLICT', message: 'Nombre o correo ya regi
 beforeEach(() => app.setNow(NOON));
 
 describe('GET /attendances/{taskId}', () => {
-  it('lists who comes in the order of confirmation, a page at a time', async () => {
+  it('lists attendees in the order of confirmation, in pages', async () => {
     const { headers, activity, luz } = await organised();
     const activityId = activity.id;
     const early = await anAttendance(db, { activityId, createdAt: new Date(NOON.getTime() - 1) });
     const same = await anAttendance(db, { activityId });
-    const gone = await anAttendance(db, { activityId, name: null, email: null });
+    const anonymised = await anAttendance(db, { activityId, name: null, email: null });
     await anAttendance(db);
     const reply = await list(activityId, headers);
     expect(reply.headers['x-total-count']).toBe('4');
     expect(reply.json().map((row: { _id: string }) => row._id)).toEqual(
-      [early, luz, same, gone].map(({ id }) => id),
+      [early, luz, same, anonymised].map(({ id }) => id),
     );
     expect(reply.json()[1]).toEqual({
       _id: luz.id,
@@ -64,7 +64,7 @@ describe('GET /attendances/{taskId}', () => {
 });
 
 describe('PUT /attendances/{id}', () => {
-  it('of the name alone keeps account, proof and links, and mails nobody', async () => {
+  it('changing the name alone retains account, proof and links, and sends no e-mail', async () => {
     const { headers, luz, visit } = await organised();
     const reply = await update(luz.id, { name: ' LUZ ', email: visit.email.toUpperCase() }, headers);
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -76,7 +76,7 @@ describe('PUT /attendances/{id}', () => {
     expect((await readLink(visit.token)).statusCode).toBe(200);
   });
 
-  it('to another e-mail ends what the earlier one had, and mails the new one its link', async () => {
+  it('changing the e-mail revokes proof and links, and mails the new address its link', async () => {
     const { headers, luz, visit, activity } = await organised();
     const member = await signedIn(db);
     const { user } = member;
@@ -95,7 +95,7 @@ describe('PUT /attendances/{id}', () => {
         },
       });
       expect(await rowOf(id)).toMatchObject({ userId: null, proofHash: null });
-      expect((await emailsTo(db, email)).map(letter => letter.subject)).toEqual([
+      expect((await emailsTo(db, email)).map(email => email.subject)).toEqual([
         `Vas a asistir: ${activity.title}`,
       ]);
       const token = await mailedToken(db, email, 'attendance');
@@ -106,7 +106,7 @@ describe('PUT /attendances/{id}', () => {
     expect(await emailsTo(db, visit.email)).toEqual([]);
   });
 
-  it("refuses another participant's name, in whatever capitals, and e-mail", async () => {
+  it("rejects another participant's name, ignoring case, and e-mail", async () => {
     const { headers, luz, activity } = await organised();
     const ana = await anAttendance(db, { activityId: activity.id, name: 'Ana Ñañez' });
     for (const payload of [
@@ -119,18 +119,18 @@ describe('PUT /attendances/{id}', () => {
     expect(await emailsTo(db, 'libre@example.org')).toEqual([]);
   });
 
-  it('refuses who has deleted the account', async () => {
+  it('rejects changes of an anonymised participant', async () => {
     const { headers, activity } = await organised();
-    const gone = await anAttendance(db, { activityId: activity.id, name: null, email: null });
-    expect(errorOf(await update(gone.id, { name: 'Ana', email: 'ana@example.org' }, headers))).toEqual({
+    const anonymised = await anAttendance(db, { activityId: activity.id, name: null, email: null });
+    expect(errorOf(await update(anonymised.id, { name: 'Ana', email: 'ana@example.org' }, headers))).toEqual({
       status: 409,
       code: 'CONFLICT',
       message: 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla',
     });
-    expect(await rowOf(gone.id)).toEqual(gone);
+    expect(await rowOf(anonymised.id)).toEqual(anonymised);
   });
 
-  it('is not to be had in a loop: it mails somebody', async () => {
+  it('is rate-limited, since it sends e-mails', async () => {
     const there = limited.platform.db;
     const { user, headers } = await signedIn(there);
     const activity = await anActivity(there, { ownerId: user.id });
@@ -146,7 +146,7 @@ describe('PUT /attendances/{id}', () => {
     [{ name: 'Ana' }, 'Datos incompletos para confirmar asistencia'],
     [{ name: 'Ana', email: 'a@' }, 'Correo electrónico no válido'],
     [{ name: 'a'.repeat(81), email: 'a@example.org' }, 'El nombre debe tener como máximo 80 caracteres'],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     const { headers, luz } = await organised();
     expect(errorOf(await update(luz.id, payload, headers))).toEqual({
       status: 400,
@@ -157,10 +157,10 @@ describe('PUT /attendances/{id}', () => {
 });
 
 describe('DELETE /attendances/{id}', () => {
-  it('takes somebody off the list, also who has deleted the account, also once it is over', async () => {
+  it('removes participants, anonymised ones too, also from past activities', async () => {
     const { headers, luz, activity, visit } = await organised({ date: new Date(NOON.getTime() - 1) });
-    const gone = await anAttendance(db, { activityId: activity.id, name: null, email: null });
-    for (const { id } of [luz, gone]) {
+    const anonymised = await anAttendance(db, { activityId: activity.id, name: null, email: null });
+    for (const { id } of [luz, anonymised]) {
       const reply = await remove(id, headers);
       expect([reply.statusCode, reply.body]).toEqual([204, '']);
       expect(await rowOf(id)).toBeUndefined();
@@ -170,10 +170,10 @@ describe('DELETE /attendances/{id}', () => {
   });
 });
 
-describe('a list of participants is nobody else’s', () => {
+describe('the participant list is for the owner alone', () => {
   const payload = { name: 'Ana', email: 'ana@example.org' };
 
-  it('401 without a session, 403 for others, also for who attends', async () => {
+  it('401 without a session, 403 for other accounts, attendees included', async () => {
     const { activity, luz, visit } = await organised();
     const stranger = await signedIn(db);
     await anAttendance(db, { activityId: activity.id, email: stranger.user.email });
@@ -191,7 +191,7 @@ describe('a list of participants is nobody else’s', () => {
     expect(await rowOf(luz.id)).toEqual(luz);
   });
 
-  it('404 for what is unknown or not to be seen, 400 for what is no id', async () => {
+  it('404 for unknown and hidden activities, 400 for an invalid id', async () => {
     const { headers } = await signedIn(db);
     const hidden = await organised({ status: 'rejected', rejectionReason: 'No' });
     for (const taskId of [UNKNOWN, hidden.activity.id]) {
@@ -211,7 +211,7 @@ describe('a list of participants is nobody else’s', () => {
     expect((await list(hidden.activity.id, hidden.headers)).json()).toHaveLength(1);
   });
 
-  it('no call gives a participant’s e-mail to anybody but the owner', async () => {
+  it('no call reveals a participant’s e-mail to other accounts', async () => {
     const { activity, visit, headers } = await organised();
     const stranger = await signedIn(db);
     const { id } = activity;

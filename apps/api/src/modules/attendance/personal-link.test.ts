@@ -22,7 +22,7 @@ const linksOf = (attendanceId: string) =>
   db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendanceId));
 const inDays = (days: number) => new Date(NOON.getTime() + days * DAY);
 
-/** The tokens of all links in a letter, in their order. */
+/** The tokens of all links in an e-mail, in order. */
 const tokensIn = (text: string) =>
   [...text.matchAll(/mi-asistencia\?token=([\w-]{43})/g)].map(([, token]) => token);
 
@@ -36,7 +36,7 @@ const sent = { message: 'Si hay una asistencia con ese correo, te enviamos el en
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /attendances/personal', () => {
-  it('shows whose attendance at what, as often as it is asked', async () => {
+  it('returns the attendance with its activity, any number of times', async () => {
     const activity = await anActivity(db, { title: 'Olla', place: 'Plaza' });
     const { attendance, email, token } = await aVisit(db, { activityId: activity.id, name: 'Luz' });
     for (const reply of await concurrently(3, () => read({ token }))) {
@@ -54,7 +54,7 @@ describe('POST /attendances/personal', () => {
     expect(await isThere(attendance.id)).toBe(true);
   });
 
-  it('a mail scanner that opens the page changes nothing', async () => {
+  it('opening the page, as mail scanners do, changes nothing', async () => {
     const { attendance, token } = await aVisit(db);
     for (const method of ['GET', 'HEAD'] as const) {
       await app.inject({ method, url: `/mi-asistencia?token=${token}` });
@@ -64,20 +64,20 @@ describe('POST /attendances/personal', () => {
     expect((await read({ token })).statusCode).toBe(200);
   });
 
-  it('says when the activity is no longer for everybody', async () => {
+  it('reports that the activity is no longer public', async () => {
     const hidden = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     const { token } = await aVisit(db, { activityId: hidden.id });
     expect((await read({ token })).json()).toMatchObject({ isPublic: false, task: { title: hidden.title } });
   });
 
-  it('refuses an unknown link, and that of a cancelled attendance', async () => {
+  it('rejects an unknown link, and that of a cancelled attendance', async () => {
     const { activityId, token } = await aVisit(db);
     expect(errorOf(await read({ token: newToken() }))).toEqual(badLink);
     await app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activityId}`, payload: { token } });
     expect(errorOf(await read({ token }))).toEqual(badLink);
   });
 
-  it.each([[{}], [{ token: '' }], [{ token: 7 }]])('refuses %j', async payload => {
+  it.each([[{}], [{ token: '' }], [{ token: 7 }]])('rejects %j', async payload => {
     expect(errorOf(await read(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',
@@ -87,7 +87,7 @@ describe('POST /attendances/personal', () => {
 });
 
 describe('POST /attendances/personal-link', () => {
-  it('answers known and unknown addresses alike, and mails the known one', async () => {
+  it('sends the same response for known and unknown addresses, and an e-mail to the known one', async () => {
     const { attendance, activityId, email, token } = await aVisit(db);
     const unknown = 'nadie@example.org';
     for (const address of [` ${email.toUpperCase()}`, unknown]) {
@@ -101,15 +101,15 @@ describe('POST /attendances/personal-link', () => {
     }
     await emailsWritten(db);
     expect(await emailsTo(db, unknown)).toEqual([]);
-    const letters = await emailsTo(db, email);
-    expect(letters).toHaveLength(1);
+    const received = await emailsTo(db, email);
+    expect(received).toHaveLength(1);
     const again = await mailedToken(db, email, 'attendance');
     for (const good of [token, again]) expect((await read({ token: good })).json()).toMatchObject({ email });
     expect(await linksOf(attendance.id)).toBe(2);
-    expect(letters[0]?.html).toContain('Ver o cancelar mi asistencia');
+    expect(received[0]?.html).toContain('Ver o cancelar mi asistencia');
   });
 
-  it('without an activity lists what is to come, the nearest first, twenty at most, each with its own link', async () => {
+  it('without an activity mails up to twenty upcoming attendances, the nearest first, each with its link', async () => {
     const email = 'muchas@example.org';
     await aVisit(db, { email, activityId: (await anActivity(db, { date: inDays(-1) })).id });
     await aVisit(db);
@@ -118,10 +118,10 @@ describe('POST /attendances/personal-link', () => {
       await anAttendance(db, { email, activityId: (await anActivity(db, { date })).id });
     expect((await request({ email })).json()).toEqual(sent);
     await emailsWritten(db);
-    const [letter] = await emailsTo(db, email);
-    expect(letter?.subject).toBe('Tus asistencias en Minga');
+    const [mail] = await emailsTo(db, email);
+    expect(mail?.subject).toBe('Tus asistencias en Minga');
     const shown = await Promise.all(
-      tokensIn(letter?.text ?? '').map(async token => (await read({ token })).json()),
+      tokensIn(mail?.text ?? '').map(async token => (await read({ token })).json()),
     );
     expect(shown.map(({ task }) => task.date)).toEqual(
       Array.from({ length: 20 }, (_, index) => inDays(index + 1).toISOString()),
@@ -129,7 +129,7 @@ describe('POST /attendances/personal-link', () => {
     expect(new Set(shown.map(row => row.email))).toEqual(new Set([email]));
   });
 
-  it('works for an account’s attendance too: who reads the mailbox owns the address', async () => {
+  it('works for an account’s attendance too, since the mailbox proves the address', async () => {
     const { user } = await signedIn(db);
     const mine = await anAttendance(db, { userId: user.id, email: user.email });
     await request({ email: user.email, taskId: mine.activityId });
@@ -140,11 +140,11 @@ describe('POST /attendances/personal-link', () => {
     expect(await isThere(mine.id)).toBe(false);
   });
 
-  it('a job that is done twice sends one letter, whose links are good', async () => {
+  it('a repeated job sends one e-mail with valid links', async () => {
     const { attendance, activityId, email } = await aVisit(db);
     await request({ email, taskId: activityId });
     await emailsWritten(db);
-    // What a worker leaves that wrote the letter and died before it could say so.
+    // The state after a worker stored the e-mail and died before it completed the job.
     await db.execute(
       sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-letters' and data->>'email' = ${email}`,
     );
@@ -170,7 +170,7 @@ describe('POST /attendances/personal-link', () => {
     [{}, 'El correo electrónico es requerido'],
     [{ email: 'nadie' }, 'Ingresa un correo electrónico válido'],
     [{ email: 'a@example.org', taskId: 'uno' }, 'Identificador no válido'],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     expect(errorOf(await request(payload))).toEqual({
       status: 400,
       code: 'VALIDATION',

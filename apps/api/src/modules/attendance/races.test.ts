@@ -49,7 +49,7 @@ async function organised() {
   return { user, headers, activityId: activity.id };
 }
 
-/** Holds the activity back until `count` calls wait for it, so that they go on at the same moment. */
+/** Locks the activity until `count` calls wait for it, so that they continue at the same moment. */
 async function letGoTogether<Replies>(activityId: string, count: number, calls: () => Promise<Replies>) {
   let under: Promise<Replies> | undefined;
   await db.transaction(async tx => {
@@ -61,7 +61,7 @@ async function letGoTogether<Replies>(activityId: string, count: number, calls: 
   return under;
 }
 
-/** Until so many wait for a lock. */
+/** Resolves when `count` statements wait for a lock. */
 const waiting = (count: number) =>
   expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 
@@ -69,7 +69,7 @@ beforeEach(() => {
   for (const app of [here, there]) app.setNow(NOON);
 });
 
-it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 409, one letter', async () => {
+it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 409, one e-mail', async () => {
   const { activityId } = await organised();
   const email = 'tropel@example.org';
   expect(tally(await concurrently(50, index => confirm(index, activityId, `Luz ${index}`, email)))).toEqual({
@@ -81,16 +81,16 @@ it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 40
   expect(await db.$count(attendanceLinks)).toBe(1);
 });
 
-it('eighty at once for several activities, some of them refused: each is answered for itself', async () => {
+it('eighty concurrent confirmations of several activities, some rejected: each gets its own response', async () => {
   const places = await Promise.all(Array.from({ length: 4 }, organised));
-  const gone = await anActivity(db, {
+  const past = await anActivity(db, {
     ownerId: places[0]?.user.id ?? '',
     status: 'rejected',
     rejectionReason: 'No.',
   });
   const replies = await concurrently(80, index => {
-    const activityId = index % 8 === 7 ? gone.id : (places[index % 4]?.activityId ?? '');
-    // One in eight comes with an e-mail that another of the same moment has.
+    const activityId = index % 8 === 7 ? past.id : (places[index % 4]?.activityId ?? '');
+    // One in eight has the e-mail of another concurrent confirmation.
     const email = index % 8 === 6 ? `vecina${index - 4}@example.net` : `vecina${index}@example.net`;
     return confirm(index, activityId, `Vecina ${index}`, email);
   });
@@ -112,11 +112,11 @@ it('eighty at once for several activities, some of them refused: each is answere
 });
 
 it('confirmations that wait for a locked activity do not delay those of other activities', async () => {
-  const [kept, free] = [await organised(), await organised()];
+  const [locked, free] = [await organised(), await organised()];
   const calls: Promise<LightMyRequestResponse[]>[] = [];
   await db.transaction(async tx => {
-    await tx.select().from(activities).where(eq(activities.id, kept.activityId)).for('update');
-    calls.push(concurrently(20, n => confirm(0, kept.activityId, 'Luz', `luz${n}@example.net`)));
+    await tx.select().from(activities).where(eq(activities.id, locked.activityId)).for('update');
+    calls.push(concurrently(20, n => confirm(0, locked.activityId, 'Luz', `luz${n}@example.net`)));
     await waiting(1);
     const others = await concurrently(10, n => confirm(0, free.activityId, 'Ana', `ana${n}@example.net`));
     expect(tally(others)).toEqual({ 201: 10 });
@@ -136,7 +136,7 @@ it("the owner's add against visitors' confirmations: each 201 is a row, no e-mai
   expect(await rowsOf(activityId)).toHaveLength(4);
 });
 
-it('ten participants of one name added by the owner at once: one is taken', async () => {
+it('ten concurrent additions of one name by the owner: one is accepted', async () => {
   const { activityId, headers } = await organised();
   const replies = await letGoTogether(activityId, 10, () =>
     concurrently(10, index => confirm(index, activityId, 'Ana', `ana${index}@example.org`, headers)),
@@ -144,7 +144,7 @@ it('ten participants of one name added by the owner at once: one is taken', asyn
   expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
 });
 
-it('cancel against confirm: every 201 and 200 is a row that came and went, and nothing breaks', async () => {
+it('cancel against confirm: every 201 and 200 is an inserted and deleted row, without a fault', async () => {
   const { activityId } = await organised();
   const { user, headers } = await signedIn(db);
   const replies = await concurrently(80, index =>
@@ -152,13 +152,13 @@ it('cancel against confirm: every 201 and 200 is a row that came and went, and n
       ? confirm(index / 2, activityId, 'Rosa', user.email, headers)
       : cancel((index - 1) / 2, activityId, {}, headers),
   );
-  const { 201: came = 0, 200: went = 0, ...refused } = tally(replies);
-  expect(new Set(Object.keys(refused))).toEqual(new Set(['404', '409']));
-  expect(came).toBeGreaterThan(0);
-  expect(await rowsOf(activityId)).toHaveLength(came - went);
+  const { 201: confirmed = 0, 200: cancelled = 0, ...rejected } = tally(replies);
+  expect(new Set(Object.keys(rejected))).toEqual(new Set(['404', '409']));
+  expect(confirmed).toBeGreaterThan(0);
+  expect(await rowsOf(activityId)).toHaveLength(confirmed - cancelled);
 });
 
-it('one attendance cancelled by its cookie, its link, its owner and off the list at once: gone once', async () => {
+it('concurrent cancellations by cookie, link, owner and list delete an attendance once', async () => {
   const { activityId, headers } = await organised();
   const { attendance, email, proof, token } = await aVisit(db, { activityId });
   const replies = await concurrently(40, index => {
@@ -174,7 +174,7 @@ it('one attendance cancelled by its cookie, its link, its owner and off the list
   expect(await rowsOf(activityId)).toEqual([]);
 });
 
-it('ten participants given one name, or one e-mail, by the owner at once: one gets it', async () => {
+it('ten concurrent changes to one name, or one e-mail, by the owner: one is accepted', async () => {
   const { activityId, headers } = await organised();
   const rows = await Promise.all(
     Array.from({ length: 10 }, (_, index) => anAttendance(db, { activityId, name: `Vecina ${index}` })),
@@ -189,14 +189,14 @@ it('ten participants given one name, or one e-mail, by the owner at once: one ge
   expect(tally(moved)).toEqual({ 200: 1, 409: 9 });
 });
 
-it("cancel against the owner's change of the same attendance: neither waits for the other in a circle", async () => {
+it("cancel against the owner's change of the same attendance: no deadlock", async () => {
   const { activityId, headers } = await organised();
   const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(db, { activityId })));
   const replies = await letGoTogether(activityId, 16, async () => {
     const changes = visits.map(({ attendance, email }, index) =>
       change(index, attendance.id, `Vecina ${index}`, email, headers),
     );
-    // They come first to the activity: a cancellation that held its attendance already would be waited for.
+    // Both lock the activity first; a cancellation that locked its attendance first could deadlock.
     await waiting(8);
     const cancels = visits.map(({ email, proof }, index) => cancel(index, activityId, { email }, proof));
     return Promise.all([...changes, ...cancels]);
@@ -207,7 +207,7 @@ it("cancel against the owner's change of the same attendance: neither waits for 
   expect(await rowsOf(activityId)).toEqual([]);
 });
 
-it("the owner's change does not give its name back to an account that is being deleted", async () => {
+it("the owner's change does not restore the name of an account that is being deleted", async () => {
   const { activityId, headers } = await organised();
   const { user } = await signedIn(db);
   const { id } = await anAttendance(db, { activityId, userId: user.id, email: user.email });
@@ -221,7 +221,7 @@ it("the owner's change does not give its name back to an account that is being d
   expect(await rowsOf(activityId)).toMatchObject([{ name: null, email: null }]);
 });
 
-it("tells the owner's open screens of each change once it is committed, and of nothing that is refused", async () => {
+it("notifies the owner's screens of each committed change, and of no rejected one", async () => {
   const { activityId, headers, user } = await organised();
   const notice = { user: user.id, event: 'asistentes_actualizados', data: { taskId: activityId } };
   const mine = () => heard.filter(entry => JSON.stringify(entry).includes(activityId));
@@ -237,7 +237,7 @@ it("tells the owner's open screens of each change once it is committed, and of n
   await cancel(0, activityId, { email: 'luzdary@example.org' }, headers);
   const [left] = await rowsOf(activityId);
   await here.inject({ method: 'DELETE', url: `/api/attendances/${left?.id}`, headers });
-  // What is said is heard in the order of the commits: after this one nothing is left to come.
+  // NOTIFY arrives in commit order: after this one nothing is outstanding.
   await db.execute(`select pg_notify('minga_live', '"end"')`);
   await expect.poll(() => heard).toContain('end');
   expect(mine()).toEqual(Array(6).fill(notice));

@@ -28,19 +28,19 @@ const both = (one: Headers, other: Headers) => ({ cookie: `${one.cookie}; ${othe
 beforeEach(() => app.setNow(NOON));
 
 describe('a browser where a visitor confirmed and an account signs in', () => {
-  it('does not answer the account that it attends', async () => {
+  it('does not report the attendance as the account’s', async () => {
     const grandmother = await aVisit(db);
     const { user, headers } = await signedIn(db);
     const member = both(headers, grandmother.proof);
     expect(await attending(grandmother.activityId, member)).toEqual([]);
     expect(await isAttending(grandmother.activityId, member)).toBe(false);
     expect(await isAttending(grandmother.activityId, member, user.email)).toBe(false);
-    // Named, the browser's proof counts; without the session it counts as ever.
+    // The browser's proof counts if the body names the e-mail, and without a session.
     expect(await isAttending(grandmother.activityId, member, grandmother.email)).toBe(true);
     expect(await attending(grandmother.activityId, grandmother.proof)).toEqual([grandmother.activityId]);
   });
 
-  it("cancels the visitor's only where it is named", async () => {
+  it("cancels the visitor's attendance only if it is named", async () => {
     const { attendance, activityId, email, proof } = await aVisit(db);
     const { headers } = await signedIn(db);
     const member = both(headers, proof);
@@ -55,7 +55,7 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
   });
 });
 
-it("what has become an account's is no longer the old browser's", async () => {
+it("the proof of a browser is revoked when an attendance becomes an account's", async () => {
   const password = 'maíz-y-café';
   const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
   const email = `nueva.${user.email}`;

@@ -12,7 +12,7 @@ const app = await testApp({}, database);
 const prior = await testApp({ MODERATION: 'prior' }, database);
 const { db } = app.platform;
 
-/** An account with a reminder of an activity of somebody else, that it attends. */
+/** An account with a reminder of another account's activity, which it attends. */
 async function reminded() {
   const owner = await signedIn(db);
   const person = await signedIn(db);
@@ -24,7 +24,7 @@ async function reminded() {
 }
 type Reminded = Awaited<ReturnType<typeof reminded>>;
 
-/** Whether it is listed, the count of the list, and what a change of it is answered. */
+/** Whether the reminder is listed, the list's count, and the status of a change. */
 async function seen({ headers, reminder }: Pick<Reminded, 'headers' | 'reminder'>, at = app) {
   const url = '/api/notifications';
   const list = await at.inject({ url, headers });
@@ -48,12 +48,12 @@ beforeEach(() => {
   for (const each of [app, prior]) each.setNow(NOON);
 });
 
-describe('a reminder that nothing may come of is neither listed nor changed', () => {
+describe('a reminder that cannot be sent is neither listed nor changed', () => {
   it.each<[string, (person: Reminded) => Promise<unknown>]>([
     ['of what is over', ({ activity }) => set(activity.id, { date: new Date(NOON.getTime() - 1) })],
     ['of what is rejected', ({ activity }) => set(activity.id, REJECTED)],
     [
-      'of what is no longer attended',
+      'of a cancelled attendance',
       ({ attendance }) => db.delete(attendances).where(eq(attendances.id, attendance.id)),
     ],
   ])('%s', async (_case, spoil) => {
@@ -65,14 +65,14 @@ describe('a reminder that nothing may come of is neither listed nor changed', ()
     expect((await app.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(204);
   });
 
-  it('of what waits for its approval, where that is not public', async () => {
+  it('of a pending activity under prior moderation', async () => {
     const person = await reminded();
     expect(await seen(person, prior)).toEqual(HIDDEN);
     await set(person.activity.id, { status: 'approved' });
     expect(await seen(person, prior)).toEqual(LISTED);
   });
 
-  it('but the owner sees what is rejected, and an attendance by the e-mail counts', async () => {
+  it('is listed for the owner of a rejected activity, and for an attendance by e-mail', async () => {
     const { owner, activity, attendance, ...person } = await reminded();
     await db.update(attendances).set({ userId: null }).where(eq(attendances.id, attendance.id));
     expect(await seen(person)).toEqual(LISTED);
@@ -82,7 +82,7 @@ describe('a reminder that nothing may come of is neither listed nor changed', ()
   });
 });
 
-describe('with the attendance ends the reminder', () => {
+describe('a reminder is deleted with the attendance', () => {
   type Headers = Record<string, string>;
   const cancel = (activityId: string, headers: Headers, payload: object = {}) =>
     app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activityId}`, headers, payload });
@@ -118,14 +118,14 @@ describe('with the attendance ends the reminder', () => {
     expect([await isLeft(other.id), await isLeft(theirs.id)]).toEqual([true, true]);
   });
 
-  it('that was confirmed without signing in too', async () => {
+  it('confirmed without signing in', async () => {
     const { activity, attendance, headers, reminder } = await reminded();
     await db.update(attendances).set({ userId: null }).where(eq(attendances.id, attendance.id));
     expect((await cancel(activity.id, headers)).statusCode).toBe(200);
     expect(await isLeft(reminder.id)).toBe(false);
   });
 
-  it('but not that of the owner, who need not attend', async () => {
+  it('but not the reminder of the owner, who need not attend', async () => {
     const { user, headers } = await signedIn(db);
     const { id: activityId } = await anActivity(db, { ownerId: user.id });
     await anAttendance(db, { activityId, userId: user.id, email: user.email });

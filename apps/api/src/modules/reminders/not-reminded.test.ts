@@ -31,14 +31,14 @@ beforeEach(async () => {
   await db.delete(reminders);
 });
 
-describe('nobody is reminded', () => {
+describe('no reminder is sent', () => {
   type Reminded = Awaited<ReturnType<typeof attendeeWithReminder>>;
   it.each<[string, (person: Reminded) => Promise<unknown>]>([
     ['of a rejected activity', ({ activity }) => change(activity.id, REJECTED)],
     ['of a deleted one', ({ activity }) => db.delete(activities).where(eq(activities.id, activity.id))],
     ['of a past one', ({ activity }) => change(activity.id, { date: new Date(NOON.getTime() - 1) })],
     [
-      'of what they no longer attend',
+      'of a cancelled attendance',
       ({ attendance }) => db.delete(attendances).where(eq(attendances.id, attendance.id)),
     ],
     ['whose account is deactivated', ({ user }) => deactivate(db, user.id)],
@@ -51,7 +51,7 @@ describe('nobody is reminded', () => {
     expect(await isAnyDue(app.platform)).toBe(false);
   });
 
-  it('as a visitor who cancelled, or whose name was taken off by a deleted account', async () => {
+  it('to a visitor who cancelled, or whose attendance was anonymised', async () => {
     const cancelled = await visitorWithReminder();
     await db.delete(attendances).where(eq(attendances.id, cancelled.attendance.id));
     const nameless = await visitorWithReminder();
@@ -64,7 +64,7 @@ describe('nobody is reminded', () => {
     expect(await emailsTo(db, nameless.email)).toEqual([]);
   });
 
-  it('twice, as a visitor and by the account of the same e-mail', async () => {
+  it('twice to a visitor whose account has the same e-mail', async () => {
     const { activity, user, countDelivered } = await attendeeWithReminder({ daysBefore: 1 });
     await db.update(attendances).set({ userId: null }).where(eq(attendances.email, user.email));
     const [attendance] = await db.select().from(attendances).where(eq(attendances.email, user.email));
@@ -73,7 +73,7 @@ describe('nobody is reminded', () => {
     expect(await countDelivered()).toEqual([1, 1]);
   });
 
-  it('of an activity that is rejected and looked at anew until then', async () => {
+  it('of an activity that was rejected and is pending again', async () => {
     const { activity, countDelivered } = await attendeeWithReminder();
     await change(activity.id, REJECTED);
     await pollAt(before(1));
@@ -84,8 +84,8 @@ describe('nobody is reminded', () => {
   });
 });
 
-describe('where nothing is public unseen, of what waits for its approval', () => {
-  it('nobody who attends is reminded, before it is approved', async () => {
+describe('under prior moderation, of a pending activity', () => {
+  it('attendees are reminded only after the approval', async () => {
     const { activity, countDelivered } = await attendeeWithReminder();
     const visitor = await visitorWithReminder();
     const signedOut = await visitorWithReminder();
@@ -105,17 +105,17 @@ describe('where nothing is public unseen, of what waits for its approval', () =>
     expect(await countEach()).toEqual([[1, 1], 1, [1, 1]]);
   });
 
-  it('its owner is, and the calendar file comes with the letter', async () => {
+  it('its owner is reminded, with the calendar file attached', async () => {
     const owner = await aUser(db);
     const activity = await anActivity(db, { ownerId: owner.id });
     await aReminder(db, { activityId: activity.id, userId: owner.id });
     await withPrior.pollAt(before(1));
     expect(await countDeliveredTo(owner)).toEqual([1, 1]);
-    const [letter] = await emailsTo(db, owner.email);
-    expect(letter?.attachments).toHaveLength(1);
+    const [mail] = await emailsTo(db, owner.email);
+    expect(mail?.attachments).toHaveLength(1);
   });
 
-  it('elsewhere it is public', async () => {
+  it('under reactive moderation attendees are reminded', async () => {
     const { countDelivered } = await attendeeWithReminder();
     await pollAt(before(1));
     expect(await countDelivered()).toEqual([1, 1]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.delete(reminders);
 });
 
-describe('as people want it', () => {
+describe('a reminder follows the preferences of an account', () => {
   it.each([
     [{ byEmail: false, isLive: true }, [0, 1]],
     [{ byEmail: true, isLive: false }, [1, 0]],
@@ -32,7 +32,7 @@ describe('as people want it', () => {
     expect(await countDelivered()).toEqual(expected);
   });
 
-  it('no letter to a visitor who wants no more, or whose account does not', async () => {
+  it('no e-mail to a visitor who unsubscribed, or whose account disabled e-mails', async () => {
     const visitor = await visitorWithReminder();
     await db.insert(mailUnsubscriptions).values({ emailHash: hashToken(visitor.email), kind: 'reminder' });
     const other = await visitorWithReminder();
@@ -55,36 +55,36 @@ describe('an account that confirmed signed out', () => {
     return { ...visit, user: await aUser(db, { email: visit.email, ...values }) };
   }
 
-  it('is told in its bell too, and by a letter from which it signs in to cancel', async () => {
+  it('gets a notification, and an e-mail whose link requires signing in', async () => {
     const { user, activityId } = await signedOut();
     await pollAt(before(1));
     await pollAt(before(1, 60_000));
     expect(await countDelivered(user)).toEqual([1, 1]);
     expect(await notificationsOf(user.id)).toMatchObject([{ type: 'reminder', taskId: activityId }]);
-    const [letter] = await emailsTo(db, user.email);
-    expect(letter).toMatchObject({ accountId: user.id });
-    expect(letter?.text).toContain(`Hola, ${user.username}`);
-    expect(letter?.text).not.toContain('/mi-asistencia');
-    expect(letter?.text).toContain(`/actividades/${activityId}`);
+    const [mail] = await emailsTo(db, user.email);
+    expect(mail).toMatchObject({ accountId: user.id });
+    expect(mail?.text).toContain(`Hola, ${user.username}`);
+    expect(mail?.text).not.toContain('/mi-asistencia');
+    expect(mail?.text).toContain(`/actividades/${activityId}`);
   });
 
   it.each([
     [{ byEmail: false, isLive: true }, [0, 1]],
     [{ byEmail: true, isLive: false }, [1, 0]],
-  ])('as it wants it: %j', async (choice, expected) => {
+  ])('follows its preferences: %j', async (choice, expected) => {
     const { user } = await signedOut();
     await db.insert(notificationPreferences).values({ userId: user.id, kind: 'reminder', ...choice });
     await pollAt(before(1));
     expect(await countDelivered(user)).toEqual(expected);
   });
 
-  it('is told nothing once it is deactivated', async () => {
+  it('gets nothing after its deactivation', async () => {
     const { user } = await signedOut({ isActive: false });
     await pollAt(before(1));
     expect(await countDelivered(user)).toEqual([0, 0]);
   });
 
-  it('is told by its own setting alone, if it has one', async () => {
+  it('follows its own reminder if it has one', async () => {
     const { user, activityId } = await signedOut();
     await aReminder(db, { activityId, userId: user.id, daysBefore: 3 });
     await pollAt(before(3));

@@ -28,12 +28,12 @@ afterAll(() => mailServer.stop());
 
 const HOUR_MS = 3_600_000;
 const WHEN = { now: NOON, statuses: publicStatuses('reactive') };
-const bothRounds = () => Promise.allSettled([here, there].map(({ platform }) => pollReminders(platform)));
-/** What is still held, by a round under way or by what dies, comes with the next. */
-const roundsUntil = (check: () => Promise<unknown>, expected: unknown) =>
-  expect.poll(() => bothRounds().then(check), { timeout: 30_000 }).toEqual(expected);
+const pollBoth = () => Promise.allSettled([here, there].map(({ platform }) => pollReminders(platform)));
+/** Rows locked by a running poll or a dying process are claimed by the next poll. */
+const pollUntil = (check: () => Promise<unknown>, expected: unknown) =>
+  expect.poll(() => pollBoth().then(check), { timeout: 30_000 }).toEqual(expected);
 
-/** So many due reminders, of accounts and visitors, of a few activities. */
+/** `count` due reminders, of accounts and visitors, of a few activities. */
 async function manyDue(count: number) {
   const activity = await anActivity(db, { date: new Date(NOON.getTime() + HOUR_MS) });
   const person = (index: number) => `p${index}-${activity.id}@example.org`;
@@ -41,27 +41,27 @@ async function manyDue(count: number) {
     select gen_random_uuid(), 'P', 'p' || n || ${`-${activity.id}@example.org`}, '-', ${NOON}, ${NOON}
     from generate_series(0, ${count - 1}) n where n % 2 = 0`);
   await db.execute(sql`insert into attendances (id, activity_id, user_id, name, email, created_at)
-    select gen_random_uuid(), ${activity.id}, users.id, 'P', coalesce(users.email, told.email), ${NOON}
-    from (select 'p' || n || ${`-${activity.id}@example.org`} as email from generate_series(0, ${count - 1}) n) told
-    left join users on users.email = told.email`);
+    select gen_random_uuid(), ${activity.id}, users.id, 'P', coalesce(users.email, people.email), ${NOON}
+    from (select 'p' || n || ${`-${activity.id}@example.org`} as email from generate_series(0, ${count - 1}) n) people
+    left join users on users.email = people.email`);
   await db.execute(sql`insert into reminders (id, activity_id, user_id, attendance_id, days_before, created_at)
     select gen_random_uuid(), activity_id, user_id, case when user_id is null then id end, 1, ${NOON}
     from attendances where activity_id = ${activity.id}`);
-  return { activity, everybody: Array.from({ length: count }, (_, index) => person(index)).sort() };
+  return { activity, expected: Array.from({ length: count }, (_, index) => person(index)).sort() };
 }
 
-const recipients = async () => (await db.select().from(mails)).map(({ recipient }) => recipient).sort();
+const mailRecipients = async () => (await db.select().from(mails)).map(({ recipient }) => recipient).sort();
 
 beforeEach(async () => {
   for (const app of [here, there]) app.setNow(NOON);
   for (const table of [reminders, notifications, mails]) await db.delete(table);
 });
 
-it('hundreds by two processes that make rounds at the same time: none lost, none doubled', async () => {
-  const { everybody } = await manyDue(300);
-  await concurrently(20, bothRounds);
-  // Of so many at once some may get no connection in time.
-  await roundsUntil(recipients, everybody);
+it('two processes that poll concurrently send hundreds of reminders once each', async () => {
+  const { expected } = await manyDue(300);
+  await concurrently(20, pollBoth);
+  // Some of so many concurrent polls may get no connection in time.
+  await pollUntil(mailRecipients, expected);
   const bells = await db.select({ userId: notifications.userId }).from(notifications);
   expect(bells).toHaveLength(150);
   expect(new Set(bells.map(({ userId }) => userId)).size).toBe(150);
@@ -69,10 +69,10 @@ it('hundreds by two processes that make rounds at the same time: none lost, none
   expect(await db.$count(reminders, eq(reminders.isPending, true))).toBe(0);
 });
 
-it('processes that are cut off in the middle, again and again, lose and double none', async () => {
-  const { everybody } = await manyDue(300);
+it('connections killed again and again lose and duplicate no reminder', async () => {
+  const { expected } = await manyDue(300);
   let cut = 0;
-  // Kills whatever is in the middle of a transaction that has written letters.
+  // Kills connections inside a transaction that has stored e-mails.
   const killer = vi.waitFor(
     async () => {
       const { rowCount } = await db.execute(
@@ -85,30 +85,30 @@ it('processes that are cut off in the middle, again and again, lose and double n
     { timeout: 30_000, interval: 40 },
   );
   const rounds = async () => {
-    while (cut < 5) await bothRounds();
+    while (cut < 5) await pollBoth();
   };
   await Promise.all([killer, rounds()]);
-  await roundsUntil(recipients, everybody);
+  await pollUntil(mailRecipients, expected);
   expect(await db.$count(notifications)).toBe(150);
   expect(await db.$count(sentReminders)).toBe(300);
 });
 
-it('what is claimed in a transaction that is undone is sent by another process', async () => {
-  const { everybody } = await manyDue(4);
+it('a reminder claimed in a transaction that rolls back is sent by another process', async () => {
+  const { expected } = await manyDue(4);
   await planReminders(here.platform);
   const undone = db.transaction(async tx => {
     expect(await claimDue(tx, 'accounts', WHEN, 50)).toHaveLength(2);
-    // Held by us: the other process sends the visitors' alone, and waits for nobody.
+    // Locked by this test: the other process sends only the visitors' reminders, without waiting.
     await sendReminders(there.platform);
-    expect(await recipients()).toHaveLength(2);
+    expect(await mailRecipients()).toHaveLength(2);
     throw new Error('the process dies');
   });
   await expect(undone).rejects.toThrow('the process dies');
   await pollReminders(there.platform);
-  expect(await recipients()).toEqual(everybody);
+  expect(await mailRecipients()).toEqual(expected);
 });
 
-it('a round in which nothing is due asks one question of each kind', async () => {
+it('a poll with nothing due runs one query of each kind', async () => {
   await aReminder(db);
   await planReminders(here.platform);
   const asked = vi.spyOn(database.connection.pool, 'query');
@@ -118,7 +118,7 @@ it('a round in which nothing is due asks one question of each kind', async () =>
   asked.mockRestore();
 });
 
-it('claims no more than it is asked for, however PostgreSQL goes about it', async () => {
+it('claims no more than the limit, with any query plan', async () => {
   await manyDue(60);
   await planReminders(here.platform);
   await db.transaction(async tx => {
@@ -128,14 +128,14 @@ it('claims no more than it is asked for, however PostgreSQL goes about it', asyn
   });
 });
 
-it('a date that moves while reminders are planned: they are planned by the new one', async () => {
+it('reminders follow a date that changes while they are being planned', async () => {
   const owner = await aUser(db);
   const activity = await anActivity(db, { ownerId: owner.id });
   const { id } = await aReminder(db, { activityId: activity.id, userId: owner.id });
   const date = new Date('2027-03-01T14:00:00.000Z');
   await db.transaction(async tx => {
     await tx.update(activities).set({ date }).where(eq(activities.id, activity.id));
-    // Neither waits for the edit nor plans by the old date.
+    // Neither waits for the edit nor uses the old date.
     await planReminders(there.platform);
   });
   await planReminders(there.platform);
@@ -143,25 +143,25 @@ it('a date that moves while reminders are planned: they are planned by the new o
   expect(planned?.dueAt).toEqual(new Date('2027-02-28T14:00:00.000Z'));
 });
 
-it('a mail server that is closed for a while loses none and doubles none', async () => {
+it('a mail server that is down for a while loses and duplicates none', async () => {
   await mailServer.stop();
-  const { activity, everybody } = await manyDue(12);
+  const { activity, expected } = await manyDue(12);
   await here.startJobs();
   await there.startJobs();
-  await roundsUntil(() => db.$count(mails, isNotNull(mails.failure)), 12);
+  await pollUntil(() => db.$count(mails, isNotNull(mails.failure)), 12);
   expect(mailServer.received).toEqual([]);
   await mailServer.start();
   await vi.waitFor(async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0), {
     timeout: 40_000,
     interval: 50,
   });
-  expect(mailServer.received.map(letter => letter.recipients[0]).sort()).toEqual(everybody);
+  expect(mailServer.received.map(email => email.recipients[0]).sort()).toEqual(expected);
   const [{ source } = { source: '' }] = mailServer.received;
   const headers = source.split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ');
   expect(headers).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}>$/m);
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-  for (const letter of mailServer.received) {
-    const { type, content } = attachmentOf(letter.source);
+  for (const email of mailServer.received) {
+    const { type, content } = attachmentOf(email.source);
     expect(type).toMatch(/^text\/calendar; charset=utf-8; method=PUBLISH/);
     const calendar = parseCalendar(content);
     expect(calendar.properties).toMatchObject({ METHOD: 'PUBLISH' });

@@ -21,8 +21,8 @@ async function remindedOwner() {
   const move = (date: Date) => change(activity.id, { date });
   const choose = (daysBefore: number) =>
     app.inject({ method: 'PUT', url: `/api/notifications/${id}`, headers, payload: { daysBefore } });
-  const letters = async () => (await emailsTo(db, user.email)).length;
-  return { move, choose, letters };
+  const emailCount = async () => (await emailsTo(db, user.email)).length;
+  return { move, choose, emailCount };
 }
 
 beforeEach(async () => {
@@ -30,23 +30,23 @@ beforeEach(async () => {
   await db.delete(reminders);
 });
 
-it('edits within the days before send nothing again, a date whose moment is ahead does', async () => {
-  const { move, letters } = await remindedOwner();
+it('a new date sends again only if its due time is in the future', async () => {
+  const { move, emailCount } = await remindedOwner();
   await pollAt(at(-1));
   for (const minutes of [15, 30, -45]) {
     await move(at(0, minutes));
     await pollAt(at(-1, 60));
   }
-  expect(await letters()).toBe(1);
+  expect(await emailCount()).toBe(1);
   await move(at(7));
   await pollAt(at(6, -1));
-  expect(await letters()).toBe(1);
+  expect(await emailCount()).toBe(1);
   await pollAt(at(6));
-  expect(await letters()).toBe(2);
+  expect(await emailCount()).toBe(2);
 });
 
-it('other days whose moment is past send nothing again, those whose moment is ahead do', async () => {
-  const { move, choose, letters } = await remindedOwner();
+it('other days send again only if their due time is in the future', async () => {
+  const { move, choose, emailCount } = await remindedOwner();
   await move(at(-9));
   await choose(3);
   await pollAt(at(-12));
@@ -54,22 +54,22 @@ it('other days whose moment is past send nothing again, those whose moment is ah
     expect((await choose(daysBefore)).statusCode).toBe(200);
     await pollAt(at(-12, 1));
   }
-  expect(await letters()).toBe(1);
+  expect(await emailCount()).toBe(1);
   expect((await choose(1)).statusCode).toBe(200);
   await pollAt(at(-10, -1));
-  expect(await letters()).toBe(1);
+  expect(await emailCount()).toBe(1);
   await pollAt(at(-10));
-  expect(await letters()).toBe(2);
+  expect(await emailCount()).toBe(2);
 });
 
-it('what was never sent and is past comes at once, after an edit too', async () => {
-  const { move, letters } = await remindedOwner();
+it('an overdue reminder that was never sent is sent at once, after an edit too', async () => {
+  const { move, emailCount } = await remindedOwner();
   await move(at(0, 15));
   await pollAt(at(0, -60));
-  expect(await letters()).toBe(1);
+  expect(await emailCount()).toBe(1);
 });
 
-it('a visitor whose address has a deactivated account is sent nothing', async () => {
+it('a visitor whose address has a deactivated account gets nothing', async () => {
   const [silent, other] = [await aVisit(db), await aVisit(db)];
   for (const { activityId, attendance } of [silent, other]) {
     await aReminder(db, { activityId, attendanceId: attendance.id });
@@ -83,7 +83,7 @@ it('a visitor whose address has a deactivated account is sent nothing', async ()
 });
 
 describe('when the date moves', () => {
-  it('a reminder is planned anew, before it was sent and after', async () => {
+  it('a reminder is rescheduled, whether or not it was sent', async () => {
     const { activity, countDelivered } = await attendeeWithReminder({ daysBefore: 2 });
     await pollAt(NOON);
     await change(activity.id, { date: new Date(DATE.getTime() + 3 * DAY_MS) });
@@ -98,7 +98,7 @@ describe('when the date moves', () => {
     expect(await countDelivered()).toEqual([2, 2]);
   });
 
-  it('to where it was, what was sent for that moment is not sent again', async () => {
+  it('back to the earlier one, the reminder is not sent again', async () => {
     const { activity, countDelivered } = await attendeeWithReminder();
     await pollAt(before(1));
     await change(activity.id, { date: new Date(DATE.getTime() + 9 * DAY_MS) });
@@ -108,7 +108,7 @@ describe('when the date moves', () => {
     expect(await countDelivered()).toEqual([1, 1]);
   });
 
-  it('the same days set again, or others and back, send nothing twice', async () => {
+  it('setting the same days again, or others and back, sends nothing twice', async () => {
     const { reminder, countDelivered } = await attendeeWithReminder();
     await pollAt(before(1));
     for (const daysBefore of [5, 1]) {

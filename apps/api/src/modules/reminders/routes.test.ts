@@ -17,7 +17,7 @@ const call = (method: Method, path: string, headers: Headers, payload?: object) 
   app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
 const create = (headers: Headers, payload: object) => call('POST', '', headers, payload);
 
-/** Somebody who attends an activity of somebody else. */
+/** An account that attends another account's activity. */
 async function attendee(values: Parameters<typeof anActivity>[1] = {}) {
   const person = await signedIn(db);
   const activity = await anActivity(db, values);
@@ -29,7 +29,7 @@ async function attendee(values: Parameters<typeof anActivity>[1] = {}) {
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /notifications', () => {
-  it('answers the configuration with its activity, of one that one attends or owns', async () => {
+  it('returns the reminder with its activity, attended or owned', async () => {
     const { headers, activity, user } = await attendee();
     const reply = await create(headers, { task: activity.id, daysBefore: 3, userId: UNKNOWN, dueAt: 'x' });
     expect(reply.statusCode).toBe(201);
@@ -46,7 +46,7 @@ describe('POST /notifications', () => {
     expect((await create(headers, { task: own.id, daysBefore: 30 })).statusCode).toBe(201);
   });
 
-  it('knows an attendance by the verified e-mail too', async () => {
+  it('accepts an attendance by the verified e-mail', async () => {
     const { user, headers } = await signedIn(db);
     const { activityId } = await anAttendance(db, { email: user.email });
     expect((await create(headers, { task: activityId, daysBefore: 1 })).statusCode).toBe(201);
@@ -62,16 +62,16 @@ describe('POST /notifications', () => {
     ...[0, 31, -1, 3.5, '3', true, [], 1e9].map(
       daysBefore => [{ daysBefore }, WRONG_DAYS] as [object, string],
     ),
-  ])('refuses %j', async (faulty, message) => {
+  ])('rejects %j', async (faulty, message) => {
     const { headers, activity } = await attendee();
     const isEmpty = Object.keys(faulty).length === 0;
     const payload = isEmpty ? {} : { task: activity.id, daysBefore: 3, ...faulty };
-    const refusal = errorOf(await create(headers, payload));
-    expect([refusal.status, refusal.code]).toEqual([400, 'VALIDATION']);
-    expect([refusal.message].flat()).toContain(message);
+    const error = errorOf(await create(headers, payload));
+    expect([error.status, error.code]).toEqual([400, 'VALIDATION']);
+    expect([error.message].flat()).toContain(message);
   });
 
-  it('refuses a second one for the same activity, also of twenty at once', async () => {
+  it('rejects a second one for the same activity, also of twenty concurrent requests', async () => {
     const { headers, activity } = await attendee();
     const replies = await concurrently(20, index =>
       create(headers, { task: activity.id, daysBefore: index + 1 }),
@@ -84,7 +84,7 @@ describe('POST /notifications', () => {
     });
   });
 
-  it('refuses what is today or over, to the millisecond of midnight in Popayán', async () => {
+  it('rejects activities of today and the past, to the millisecond of midnight in Popayán', async () => {
     const { headers, activity } = await attendee();
     const on = async (date: string) => {
       await db
@@ -99,7 +99,7 @@ describe('POST /notifications', () => {
     expect((await on('2026-11-22T05:00:00.000Z')).statusCode).toBe(201);
   });
 
-  it("refuses who neither owns nor attends it, an unknown one, a rejected one of somebody else's", async () => {
+  it("rejects accounts that neither own nor attend it, unknown activities and another account's rejected one", async () => {
     const { headers } = await signedIn(db);
     const other = await anActivity(db);
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'r' });
@@ -115,7 +115,7 @@ describe('POST /notifications', () => {
     }
   });
 
-  it('of an activity that is being deleted is refused, not a fault', async () => {
+  it('rejects an activity that is being deleted', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });
     let creating: ReturnType<typeof create> | undefined;
@@ -129,7 +129,7 @@ describe('POST /notifications', () => {
 });
 
 describe('GET /notifications', () => {
-  it('lists the own alone, the next activity first, a page at a time', async () => {
+  it('lists the own reminders, the next activity first, in pages', async () => {
     const { headers, user, activity } = await attendee();
     const sooner = await anActivity(db, { ownerId: user.id, date: new Date('2026-11-28T14:00:00.000Z') });
     for (const { id } of [activity, sooner]) await create(headers, { task: id, daysBefore: 2 });
@@ -148,7 +148,7 @@ describe('GET /notifications', () => {
 });
 
 describe('PUT and DELETE /notifications/:id', () => {
-  it('change the days, and plan anew only when they are others', async () => {
+  it('change the days, and reschedule only if they differ', async () => {
     const { user, headers } = await signedIn(db);
     const { id: activityId } = await anActivity(db, { ownerId: user.id });
     const dueAt = new Date('2026-12-04T14:00:00.000Z');
@@ -164,13 +164,13 @@ describe('PUT and DELETE /notifications/:id', () => {
     expect((await call('DELETE', `/${id}`, headers)).statusCode).toBe(404);
   });
 
-  it("refuse somebody else's, an unknown one, a bad id and bad days", async () => {
+  it("reject another account's, an unknown one, an invalid id and invalid days", async () => {
     const { headers } = await signedIn(db);
     const theirs = await aReminder(db);
     for (const id of [theirs.id, UNKNOWN]) {
-      const refused = { status: 404, code: 'NOT_FOUND', message: 'Notificación no encontrada' };
-      expect(errorOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(refused);
-      expect(errorOf(await call('DELETE', `/${id}`, headers))).toEqual(refused);
+      const expected = { status: 404, code: 'NOT_FOUND', message: 'Notificación no encontrada' };
+      expect(errorOf(await call('PUT', `/${id}`, headers, { daysBefore: 3 }))).toEqual(expected);
+      expect(errorOf(await call('DELETE', `/${id}`, headers))).toEqual(expected);
     }
     expect((await call('PUT', '/x', headers, { daysBefore: 3 })).statusCode).toBe(400);
     expect((await call('DELETE', '/x', headers)).statusCode).toBe(400);

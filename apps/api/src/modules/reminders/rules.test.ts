@@ -15,14 +15,14 @@ describe('when a reminder is due', () => {
     [BOGOTA, '2028-03-01T14:00:00.000Z', 1, '2028-02-29T14:00:00.000Z'],
     [BOGOTA, '2027-03-30T14:00:00.000Z', 30, '2027-02-28T14:00:00.000Z'],
     [BOGOTA, '2028-03-30T14:00:00.000Z', 30, '2028-02-29T14:00:00.000Z'],
-    // Clocks have changed in between: the same time of day is another distance.
+    // The clocks change in between, so that the same time of day is at another distance.
     [MADRID, '2026-10-26T09:00:00.000Z', 1, '2026-10-25T09:00:00.000Z'],
     [MADRID, '2026-10-26T09:00:00.000Z', 2, '2026-10-24T08:00:00.000Z'],
     [MADRID, '2027-03-29T08:00:00.000Z', 2, '2027-03-27T09:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-05T01:00:00.000Z', 3, '2026-10-02T01:30:00.000Z'],
-    // 2:30 comes twice that night: the first.
+    // 2:30 occurs twice that night: the first one.
     [MADRID, '2026-10-26T01:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
-    // 2:30 does not come that night, nor 0:30 in Santiago: an hour later.
+    // 2:30 does not exist that night, nor 0:30 in Santiago: an hour later.
     [MADRID, '2027-03-30T00:30:00.000Z', 2, '2027-03-28T01:30:00.000Z'],
     ['America/Santiago', '2026-09-07T03:30:00.000Z', 1, '2026-09-06T04:30:00.000Z'],
   ])('%s: %s, %i days before: %s', (zone, date, daysBefore, due) => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a reminder', () => {
-  it('comes at its moment, not a millisecond before, as one letter and one notification', async () => {
+  it('is sent when due, not a millisecond before, as one e-mail and one notification', async () => {
     const { activity, user, countDelivered } = await attendeeWithReminder({ daysBefore: 3 });
     await pollAt(before(3, -1));
     expect(await countDelivered()).toEqual([0, 0]);
@@ -39,22 +39,22 @@ describe('a reminder', () => {
     expect(notification?.message).toMatch(
       new RegExp(`^«${activity.title}» es el .*5 de diciembre.*, en Parque Caldas\\.$`),
     );
-    const [letter] = await emailsTo(db, user.email);
-    expect(letter?.subject).toBe(`Recordatorio: ${activity.title}`);
+    const [mail] = await emailsTo(db, user.email);
+    expect(mail?.subject).toBe(`Recordatorio: ${activity.title}`);
     for (const part of ['5 de diciembre', 'Parque Caldas', `/actividades/${activity.id}`]) {
-      expect(letter?.text).toContain(part);
+      expect(mail?.text).toContain(part);
     }
-    expect(letter?.text).not.toContain('/mi-asistencia');
-    expect(letter?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}$/);
-    expect(letter?.text).toContain(letter?.unsubscribeUrl);
+    expect(mail?.text).not.toContain('/mi-asistencia');
+    expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/dejar-correos\?token=[\w-]{43}$/);
+    expect(mail?.text).toContain(mail?.unsubscribeUrl);
   });
 
-  it('brings the calendar file that the site gives of the activity', async () => {
+  it('has the calendar file of the activity attached', async () => {
     const { activity, user } = await attendeeWithReminder();
     await pollAt(before(1));
-    const [letter] = await emailsTo(db, user.email);
+    const [mail] = await emailsTo(db, user.email);
     const page = await app.inject(`/actividades/${activity.id}.ics`);
-    expect(letter?.attachments).toEqual([
+    expect(mail?.attachments).toEqual([
       {
         name: `${activity.title.toLowerCase().replace(' ', '-')}.ics`,
         type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -63,13 +63,13 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('comes to the owner too, who attends nothing', async () => {
+  it('is sent to an owner who does not attend', async () => {
     const { userId } = await aReminder(db);
     await pollAt(before(1));
     expect(await notificationsOf(userId ?? '')).toHaveLength(1);
   });
 
-  it('comes to a visitor by letter, with a link that shows and cancels the attendance', async () => {
+  it('is sent to a visitor by e-mail, with a link that shows and cancels the attendance', async () => {
     const { email, activityId } = await visitorWithReminder();
     await pollAt(before(1));
     expect(await emailsTo(db, email)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a reminder', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  it('whose moment is past when it is set comes at once; that was missed comes late, before the activity only', async () => {
+  it('is sent at once if already due, and late if missed, but only before the activity', async () => {
     const late = await attendeeWithReminder({ daysBefore: 30 });
     await pollAt(NOON);
     expect(await late.countDelivered()).toEqual([1, 1]);
@@ -92,7 +92,7 @@ describe('a reminder', () => {
   });
 });
 
-it('a clock that jumps ahead and back again sends none twice', async () => {
+it('a clock set forward and back sends nothing twice', async () => {
   const { countDelivered } = await attendeeWithReminder();
   for (const now of [before(0, -MINUTE_MS), NOON, before(2), before(1), before(0, -MINUTE_MS), before(9)]) {
     await pollAt(now);
@@ -100,7 +100,7 @@ it('a clock that jumps ahead and back again sends none twice', async () => {
   expect(await countDelivered()).toEqual([1, 1]);
 });
 
-it('what was over a week ago is given up, and taken up again when its date moves', async () => {
+it('reminders of activities past for a week are dropped, and resumed when the date changes', async () => {
   const { activity, reminder, countDelivered } = await attendeeWithReminder();
   await pollAt(NOON);
   const isPending = async () =>

@@ -25,7 +25,7 @@ const remindersOf = (activityId: string) =>
 
 beforeEach(() => app.setNow(NOON));
 
-it('a visitor who chose so is reminded one day before, until the attendance ends', async () => {
+it('a visitor who asked for it is reminded one day before, unless the attendance is cancelled', async () => {
   const { id } = await anActivity(db);
   const { _id: attendanceId } = (await confirm(id, { remind: true })).json();
   expect(await remindersOf(id)).toMatchObject([{ attendanceId, userId: null, daysBefore: 1, dueAt: null }]);
@@ -33,13 +33,13 @@ it('a visitor who chose so is reminded one day before, until the attendance ends
   expect(await remindersOf(id)).toEqual([]);
 });
 
-it('who did not say so is not', async () => {
+it('a visitor who did not ask for it is not reminded', async () => {
   const { id } = await anActivity(db);
   for (const values of [{}, { remind: false }]) expect((await confirm(id, values)).statusCode).toBe(201);
   expect(await remindersOf(id)).toEqual([]);
 });
 
-it.each(['true', 1, null, {}])('says nothing understandable by %j', async remind => {
+it.each(['true', 1, null, {}])('rejects %j as the choice', async remind => {
   const { id } = await anActivity(db);
   expect(errorOf(await confirm(id, { remind }))).toMatchObject({
     status: 400,
@@ -48,7 +48,7 @@ it.each(['true', 1, null, {}])('says nothing understandable by %j', async remind
   expect(await db.$count(attendances, eq(attendances.activityId, id))).toBe(0);
 });
 
-it('an account is by its own setting, which it keeps if it has one', async () => {
+it('an account gets a reminder, unless it has one already', async () => {
   const { id } = await anActivity(db);
   const { user, headers } = await signedIn(db);
   const own = { email: user.email, remind: true };
@@ -62,7 +62,7 @@ it('an account is by its own setting, which it keeps if it has one', async () =>
   expect(listed.json()).toMatchObject([{ task: { _id: id }, daysBefore: 7 }]);
 });
 
-it('of those who confirm at the same time each chooses alone, and an account keeps what it has set', async () => {
+it('concurrent confirmations choose independently, and an account retains its reminder', async () => {
   const [far, today] = [
     await anActivity(db),
     await anActivity(db, { date: new Date('2026-11-21T20:00:00.000Z') }),
@@ -95,11 +95,11 @@ it.each([
   await confirm(id, { email: user.email, remind: true }, headers);
   expect(await remindersOf(id)).toHaveLength(2 * count);
   await pollReminders(app.platform);
-  // The letter that confirms, and no other at the same time.
+  // The confirmation e-mail, and no other at the same time.
   for (const email of [visitor.json().email, user.email]) expect(await emailsTo(db, email)).toHaveLength(1);
 });
 
-it('the owner chooses for nobody else, and a participant with another e-mail is another person', async () => {
+it('the owner cannot choose for others, and a changed e-mail is another person', async () => {
   const { user, headers } = await signedIn(db);
   const { id } = await anActivity(db, { ownerId: user.id });
   expect((await confirm(id, { name: 'Eva', remind: true }, headers)).statusCode).toBe(201);

@@ -7,7 +7,7 @@ import { concurrently } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from './schema.ts';
 
-// Two processes that listen, on one database, and one that does not.
+// Two processes with listeners on one database, and one without.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -20,8 +20,8 @@ const list = async (app = here, headers: Record<string, string> = {}) =>
   app.inject({ url: '/api/tasks/others', headers });
 const titles = async (app = here) => (await list(app)).json().map((row: { title: string }) => row.title);
 
-describe('a reply that is the same for everybody', () => {
-  it('is kept, and dropped in every process when something public changes', async () => {
+describe('a public response', () => {
+  it('is cached, and dropped in every process when public data changes', async () => {
     const { id, ownerId } = await anActivity(db, { title: 'Siembra' });
     for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
     const second = await anActivity(db, { title: 'Olla' });
@@ -33,7 +33,7 @@ describe('a reply that is the same for everybody', () => {
     await expect.poll(organiser).toBe('Otro nombre');
   });
 
-  it('does not ask the database again', async () => {
+  it('is cached without further queries', async () => {
     let replies: Awaited<ReturnType<typeof list>>[] = [];
     const queriesOfTwenty = async () => {
       let queries = 0;
@@ -43,7 +43,7 @@ describe('a reply that is the same for everybody', () => {
       database.connection.pool.off('acquire', count);
       return queries;
     };
-    // What the test before has changed may still be on its way, and jobs ask now and then.
+    // Notifications of the previous test may still arrive, and jobs run queries.
     await expect.poll(queriesOfTwenty).toBe(0);
     expect(new Set(replies.map(reply => reply.body)).size).toBe(1);
     expect(replies[0]?.headers).toMatchObject({
@@ -52,14 +52,14 @@ describe('a reply that is the same for everybody', () => {
     });
   });
 
-  it('answers 304 to who has it', async () => {
+  it('returns 304 for its ETag', async () => {
     const { headers } = await list();
     const again = await list(here, { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('is not what a session gets', async () => {
+  it('is not sent to a session', async () => {
     const { headers, user } = await signedIn(db);
     const [activity] = (await list(here, headers)).json();
     expect(activity.user.email).toContain('@');
@@ -70,7 +70,7 @@ describe('a reply that is the same for everybody', () => {
     expect((await here.inject('/api/tasks/search?q=mia')).json()).toEqual([]);
   });
 
-  it('ends by itself: what passes disappears', async () => {
+  it('expires, so that past activities disappear', async () => {
     const date = new Date(NOON.getTime() + 1000);
     const { id } = await anActivity(db, { title: 'Ya casi', date });
     await expect.poll(() => titles()).toContain('Ya casi');
@@ -81,13 +81,13 @@ describe('a reply that is the same for everybody', () => {
     await expect.poll(() => titles()).not.toContain('Ya casi');
   });
 
-  it('is not kept by a process that does not listen', async () => {
+  it('is not cached by a process without a listener', async () => {
     const before = (await titles(deaf)).length;
     await anActivity(db, { title: 'Recién' });
     expect(await titles(deaf)).toHaveLength(before + 1);
   });
 
-  it('is dropped while the connection for notices is broken, and kept again when it is back', async () => {
+  it('is not cached while the listener connection is broken, and cached after it reconnects', async () => {
     await list();
     await db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minga-notices' and datname = current_database()`,
