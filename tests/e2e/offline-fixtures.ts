@@ -28,11 +28,11 @@ export const storedResponsesText = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {
-        const opening = indexedDB.open('minga-offline');
+        const opening = indexedDB.open('minga-queries');
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve('');
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAll();
+          const reading = opening.result.transaction('queries').objectStore('queries').getAll();
           reading.onsuccess = () => {
             opening.result.close();
             resolve(JSON.stringify(reading.result));

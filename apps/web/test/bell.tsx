@@ -53,10 +53,11 @@ export async function showBell(entries = [numbered(2), numbered(1)], answers: An
     ...Object.fromEntries(removals),
     ...answers,
   });
-  const { router } = await renderInRouter(<NotificationBell userId="ana" />);
+  const { router, queryClient } = await renderInRouter(<NotificationBell userId="ana" />);
   return {
     sent,
     router,
+    queryClient,
     /** Something else is in the bell now, by another tab or by others. */
     elsewhere: (next: Entry[]) => {
       kept = next;

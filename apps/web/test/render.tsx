@@ -51,13 +51,14 @@ export async function renderInRouter(piece: ReactNode) {
     history: createMemoryHistory(),
   });
   await router.load();
+  const queryClient = createQueryClient();
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
       <Toaster />
     </MantineProvider>,
   );
-  return { router };
+  return { router, queryClient };
 }

@@ -13,7 +13,7 @@ const notBegun = () => {};
 afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  delete document.documentElement.dataset.kept;
+  delete document.documentElement.dataset.offlineShell;
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   answerWith({});
   const serviceWorker = { controller: isStoodIn ? null : {} };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  if (isStoodIn) document.documentElement.dataset.kept = '';
+  if (isStoodIn) document.documentElement.dataset.offlineShell = '';
   installPrompt.onChange = notBegun;
   scheduleDeferredStart(createQueryClient());
   await expect.poll(isBegun).toBe(true);

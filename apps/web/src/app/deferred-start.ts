@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isAway } from '../lib/offline/is-unreached.ts';
-import { isStoodIn } from '../lib/offline/stood-in.ts';
+import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
 /** The first screen has the line for itself. */
 const QUIET_MS = 3000;
@@ -21,7 +21,7 @@ export function scheduleDeferredStart(queryClient: QueryClient): void {
     );
   };
   const beginSoon = () => setTimeout(begin, navigator.serviceWorker?.controller ? 0 : QUIET_MS);
-  if (isStoodIn()) begin();
+  if (isOfflineShell()) begin();
   else if (document.readyState === 'complete') beginSoon();
   else addEventListener('load', beginSoon);
   queryClient.getQueryCache().subscribe(({ query }) => {

@@ -4,7 +4,7 @@ import { renderApp } from '../../test/render.tsx';
 import { type Answers, answerWith } from '../../test/server.ts';
 
 afterEach(() => {
-  delete document.documentElement.dataset.kept;
+  delete document.documentElement.dataset.offlineShell;
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -21,7 +21,7 @@ test.each<[string, Answers[string], string]>([
   ['is answered for by something else', PORTAL, 'Minga no responde'],
   ['is silent on a page that stands in for its own', () => new Promise(() => {}), 'Minga no responde'],
 ])('where the server %s nobody knows', async (_, answering, title) => {
-  if (typeof answering === 'function') document.documentElement.dataset.kept = '';
+  if (typeof answering === 'function') document.documentElement.dataset.offlineShell = '';
   answerWith({ 'GET /auth/verify': answering });
   renderApp('/no-existe');
   expect(await heading(title)).toBeTruthy();

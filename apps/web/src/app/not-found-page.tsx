@@ -6,15 +6,15 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { useOnline } from '../components/use-online.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { isAway, isNoConnection } from '../lib/offline/is-unreached.ts';
-import { isStoodIn } from '../lib/offline/stood-in.ts';
+import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
 export function NotFoundPage() {
   const isOnline = useOnline();
-  // Also an answer that changes nothing is one.
+  // Rerenders also on a response that does not change the data.
   const { error, failureReason } = useQuery({ ...sessionQuery, notifyOnChangeProps: 'all' });
   const failure = error ?? failureReason;
-  if (!isOnline || isNoConnection(failure)) return <NotKeptPage reason="Sin conexión" />;
-  if (isAway(failure) || isStoodIn()) return <NotKeptPage reason="Minga no responde" />;
+  if (!isOnline || isNoConnection(failure)) return <NotCachedPage reason="Sin conexión" />;
+  if (isAway(failure) || isOfflineShell()) return <NotCachedPage reason="Minga no responde" />;
   return (
     <Page width="text">
       <PageHeading title="Esta página no existe" />
@@ -31,8 +31,8 @@ export function NotFoundPage() {
   );
 }
 
-/** Without the server nobody knows whether there is such a page. */
-const NotKeptPage = ({ reason }: { reason: string }) => (
+/** While the server is unreachable, the page may exist. */
+const NotCachedPage = ({ reason }: { reason: string }) => (
   <Page width="text">
     <PageHeading title={reason} />
     <EmptyState

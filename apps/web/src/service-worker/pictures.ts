@@ -3,7 +3,7 @@ import { isOurs } from './mark.ts';
 import type { AskedEvent } from './worker-scope.ts';
 
 /** The page empties it when a session ends (lib/offline/kept-answers.ts). */
-const CACHE = 'minga-pictures';
+const CACHE = 'minga-images';
 const PICTURES_MAX = 60;
 
 /** A picture never changes under its name: who has seen it once sees it again. */

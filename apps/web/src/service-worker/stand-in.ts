@@ -13,7 +13,7 @@ const BANNER =
 /** The app's empty document, marked: it begins with what it kept (lib/offline/stood-in.ts). Undefined without one. */
 export async function keptShell(): Promise<Response | undefined> {
   const shell = await cached(SHELL);
-  return shell && rewritten(shell, html => html.replace('<html', '<html data-kept=""'));
+  return shell && rewritten(shell, html => html.replace('<html', '<html data-offline-shell=""'));
 }
 
 /** What was last seen at this address, with its age and `reason`: why it is no newer. */

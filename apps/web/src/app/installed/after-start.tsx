@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { dropDraftsOfOthers } from '../../lib/drafts-of-others.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
-import { keepAnswers } from '../../lib/offline/keep-answers.ts';
+import { persistQueries } from '../../lib/offline/persist-queries.ts';
 import { menuEntry, notice } from '../shell/slots.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { followWorker } from './follow-worker.ts';
@@ -11,38 +11,39 @@ import { InstallEntry } from './install-entry.tsx';
 import { isInstallable } from './installability.ts';
 import { showOfflineAge } from './offline-age.tsx';
 
-/** The first screen has the line for itself. */
+/** The first screen has the connection to itself. */
 const QUIET_MS = 3000;
 
-/** What the app does besides, once its first screen is there, or as soon as the server cannot be reached. */
+/** Starts what the first screen does not need: after it has loaded, or as soon as the server is unreachable. */
 export function afterStart(queryClient: QueryClient): void {
-  // It believes in a network until it hears of one that goes; else it would not hear of the one that comes.
+  // TanStack Query assumes a connection until an `offline` event, and without one ignores the `online` event.
   onlineManager.setOnline(navigator.onLine);
-  keepAnswers(queryClient, sessionQuery.queryKey);
+  persistQueries(queryClient, sessionQuery.queryKey);
   showOfflineAge(queryClient);
   dropDrafts(queryClient);
-  letInstall(queryClient);
-  // Not where a file that is written this minute is to be seen the next.
+  offerInstallEntry(queryClient);
+  // In development a cached file would hide its next version.
   const hasWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
-  const askForMore = () => {
-    lookAhead(queryClient);
-    // Some browsers refuse it, in private windows for one.
+  const startRequests = () => {
+    // Without a response or storage it is tried again later.
+    onSession(queryClient, () => void fetchAhead(queryClient).catch(() => {}));
+    // Some browsers reject it, for example in private windows.
     if (hasWorker) followWorker().catch(() => {});
   };
-  // Begun so early that the first screen may still be on its way.
-  if (hasWorker && navigator.serviceWorker.controller) setTimeout(askForMore, QUIET_MS);
-  else askForMore();
+  // With a worker this runs so early that the first screen may still be loading.
+  if (hasWorker && navigator.serviceWorker.controller) setTimeout(startRequests, QUIET_MS);
+  else startRequests();
 }
 
-/** Calls `heard` whenever something is known anew of who is signed in, and now. */
-function onSession(queryClient: QueryClient, heard: () => void): void {
+/** Calls `listener` now and on each result of the session check. */
+function onSession(queryClient: QueryClient, listener: () => void): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'observerResultsUpdated' && query.queryKey[0] === sessionQuery.queryKey[0]) heard();
+    if (type === 'observerResultsUpdated' && query.queryKey[0] === sessionQuery.queryKey[0]) listener();
   });
-  heard();
+  listener();
 }
 
-/** On a shared phone: what somebody else began to write in this tab waits no more once another is here. */
+/** On a shared phone, deletes this tab's form drafts of other users as soon as one is signed in. */
 function dropDrafts(queryClient: QueryClient): void {
   onSession(queryClient, () => {
     const user = queryClient.getQueryData(sessionQuery.queryKey);
@@ -50,17 +51,13 @@ function dropDrafts(queryClient: QueryClient): void {
   });
 }
 
-function lookAhead(queryClient: QueryClient): void {
-  // Without an answer or storage it is tried another time.
-  onSession(queryClient, () => void fetchAhead(queryClient).catch(() => {}));
-}
-
-function letInstall(queryClient: QueryClient): void {
+function offerInstallEntry(queryClient: QueryClient): void {
   const show = () => menuEntry.fill(isInstallable() && <InstallEntry />);
   installPrompt.onChange = show;
   show();
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    const isGood = type === 'updated' && mutation?.state.status === 'success' && mutation.meta?.isMilestone;
-    if (isGood && isInstallable() && notice.current() === null) offerInstall();
+    const isMilestone =
+      type === 'updated' && mutation?.state.status === 'success' && mutation.meta?.isMilestone;
+    if (isMilestone && isInstallable() && notice.current() === null) offerInstall();
   });
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
-import { forgetCopies } from '../../features/notifications/stored-copy.ts';
+import { removePendingOfOthers } from '../../features/notifications/pending-changes.ts';
 
 /** Stores the session's identity in this browser; clears it without a session or when the check fails. */
 export function useCachedIdentity(): void {
@@ -11,13 +11,13 @@ export function useCachedIdentity(): void {
   useEffect(() => {
     if (user) {
       cacheIdentity(user);
-      forgetCopies(user._id);
+      removePendingOfOthers(user._id);
     } else if (isError || user === null) {
       const account = cachedEmail();
       if (account !== null) forgetAttendances(account);
       clearCachedIdentity();
-      // After a failed check the stored notifications may still be the user's.
-      if (user === null) forgetCopies();
+      // After a failed check the pending changes may still be the user's.
+      if (user === null) removePendingOfOthers();
     }
   }, [user, isError]);
 }

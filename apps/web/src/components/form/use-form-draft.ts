@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { keepValues, takeKeptValues } from '../../lib/kept-values.ts';
 import { onReloadAhead } from '../../lib/reload-ahead.ts';
 import { onSessionLoss } from '../../lib/session-loss.ts';
+import { storeValues, takeStoredValues } from '../../lib/stored-values.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 
 const RESTORED = 'Recuperamos lo que habías escrito.';
@@ -34,14 +34,14 @@ export function useFormDraft<Values extends FieldValues, Output>(
   // Read during the render: that subscribes to it.
   const { isDirty } = form.formState;
   const restore = useEffectEvent(() => {
-    const draft = takeKeptValues(name, schema);
+    const draft = takeStoredValues(name, schema);
     if (draft === null) return;
     // Compared with the initial values, so that the form counts as unsaved.
     form.reset({ ...form.getValues(), ...defined(draft) }, { keepDefaultValues: true });
     say([RESTORED, remarkOn?.(draft) ?? ''].join(' ').trim(), { stays: true });
   });
   const save = useEffectEvent(() => {
-    if (isUnsaved?.() ?? isDirty) keepValues(name, schema, form.getValues());
+    if (isUnsaved?.() ?? isDirty) storeValues(name, schema, form.getValues());
   });
   useEffect(() => {
     restore();

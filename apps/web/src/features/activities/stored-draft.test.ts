@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepValues, takeKeptValues } from '../../lib/kept-values.ts';
+import { storeValues, takeStoredValues } from '../../lib/stored-values.ts';
 import { type DraftValues, emptyDraft } from './activity-draft.ts';
 import { lostImageNotice, storedDraft, storedDraftName } from './stored-draft.ts';
 
@@ -7,8 +7,8 @@ afterEach(() => sessionStorage.clear());
 
 const draft: DraftValues = { ...emptyDraft, title: 'Siembra', responsible: 'Ana' };
 const mine = storedDraftName('maria', null);
-const store = (values: DraftValues) => keepValues(mine, storedDraft, values);
-const restore = (name = mine) => takeKeptValues(name, storedDraft);
+const store = (values: DraftValues) => storeValues(mine, storedDraft, values);
+const restore = (name = mine) => takeStoredValues(name, storedDraft);
 
 test('restores the texts once', () => {
   store(draft);

@@ -81,6 +81,12 @@ test('the server’s list is the truth, but for what it never had', () => {
   expect(merged([ago('a', 5)], 0, { known: [], asked: [], now: NOW }).unlisted).toBe(0);
 });
 
+test('entries restored during the request are not arrivals', () => {
+  const known = [ago('c', 1), ago('a', 30, { isRestored: true }), ago('b', 20, { isRestored: true })];
+  const { entries } = merged([ago('a', 30)], 1, { known, asked: [], now: NOW });
+  expect(ids(entries)).toBe('c a');
+});
+
 test('what arrived while the server was asked stays, unless it has been removed meanwhile', () => {
   const asked = [ago('a', 30), ago('b', 20)];
   const known = [ago('c', 1), ago('a', 30)];

@@ -5,7 +5,7 @@ import type { Bell, Entry } from './entry.ts';
 const DUPLICATE_MS = 5_000;
 const BADGE_MAX = 99;
 const HOUR_MS = 3_600_000;
-export const KEPT_HOURS = 24;
+export const RETENTION_HOURS = 24;
 
 type Entries = readonly Entry[];
 
@@ -62,9 +62,9 @@ export function merged(
 ): Bell {
   const old = new Set([...fromServer, ...asked].map(({ id }) => id));
   const local = known.filter(({ isLocal }) => isLocal);
-  const arrived = known.filter(({ id, isLocal }) => !isLocal && !old.has(id));
+  const arrived = known.filter(({ id, isLocal, isRestored }) => !isLocal && !isRestored && !old.has(id));
   return {
-    entries: inOrder([...fromServer, ...arrived, ...youngerThan(KEPT_HOURS, local, now)]),
+    entries: inOrder([...fromServer, ...arrived, ...youngerThan(RETENTION_HOURS, local, now)]),
     unlisted: Math.max(0, unread - unreadIn(fromServer).length),
   };
 }

@@ -1,23 +1,25 @@
 import type { LiveNotification } from '@minga/contract/live';
-import * as z from 'zod/mini';
 
-/** One line of the bell. The server's notifications are such; a test over the live connection is nowhere but here. */
-const entry = z.object({
-  id: z.string(),
-  title: z.string(),
-  message: z.string(),
-  type: z.string(),
-  taskId: z.nullable(z.string()),
-  timestamp: z.iso.datetime(),
-  read: z.boolean(),
-  /** The server does not keep it. */
-  isLocal: z.optional(z.boolean()),
-});
-export type Entry = z.infer<typeof entry>;
+/** A line of the bell: a notification of the server, or a live connection test, which exists in this browser only. */
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly type: string;
+  readonly taskId: string | null;
+  readonly timestamp: string;
+  readonly read: boolean;
+  /** The server does not store it. */
+  readonly isLocal?: boolean;
+  /** It comes from the copy in this browser (lib/offline). */
+  readonly isRestored?: boolean;
+}
 
-/** Somebody's bell: the newest first, and how many more are unread on the server than are listed. */
-export const bell = z.object({ entries: z.array(entry), unlisted: z.int().check(z.gte(0)) });
-export type Bell = z.infer<typeof bell>;
+/** A user's bell: the entries, newest first, and the number of unread ones on the server that are not listed. */
+export interface Bell {
+  readonly entries: Entry[];
+  readonly unlisted: number;
+}
 
 export const EMPTY_BELL: Bell = { entries: [], unlisted: 0 };
 

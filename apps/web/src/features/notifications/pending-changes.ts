@@ -1,39 +1,49 @@
 import * as z from 'zod/mini';
-import { bellChange } from './bell-change.ts';
-import { copyKey } from './stored-copy.ts';
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { bellChange, withChange } from './bell-change.ts';
+import type { Bell } from './entry.ts';
 
-const pending = z.object({ key: z.string(), change: bellChange });
-/** A change that the server has not answered yet. Its key is its own. */
-export type PendingChange = z.infer<typeof pending>;
+const pendingChange = z.object({ key: z.string(), change: bellChange });
+/** A change of the bell without a response yet. Its key is unique. */
+export type PendingChange = z.infer<typeof pendingChange>;
 
-const storageKey = (userId: string): string => `${copyKey(userId)}.pending`;
+const PREFIX = 'minga.notifications.';
+const storageKey = (userId: string): string => `${PREFIX}${userId}.pending`;
 
-/** What has been done to somebody's bell in this browser and not been sent, or not been answered: also by a tab that is gone. */
-export function pendingChanges(userId: string): PendingChange[] {
-  try {
-    const read = z.array(pending).safeParse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'));
-    return read.success ? read.data : [];
-  } catch {
-    return [];
-  }
-}
+/** The changes made in this browser, also by closed tabs, that have not been sent or have no response yet. */
+export const pendingChanges = (userId: string): PendingChange[] =>
+  safeLocalStorage.getJson(storageKey(userId), z.array(pendingChange)) ?? [];
+
+/** The bell with the changes that the server may not know yet. */
+export const withPendingChanges = (userId: string, bell: Bell): Bell =>
+  pendingChanges(userId).reduce((changed, { change }) => withChange(changed, change), bell);
 
 export const isPending = (userId: string, key: string): boolean =>
-  pendingChanges(userId).some(kept => kept.key === key);
+  pendingChanges(userId).some(pending => pending.key === key);
 
-export const keepPending = (userId: string, change: PendingChange): void =>
+export const storePending = (userId: string, change: PendingChange): void =>
   write(userId, [...pendingChanges(userId).filter(({ key }) => key !== change.key), change]);
 
-export const dropPending = (userId: string, key: string): void =>
+export const removePending = (userId: string, key: string): void =>
   write(
     userId,
-    pendingChanges(userId).filter(kept => kept.key !== key),
+    pendingChanges(userId).filter(pending => pending.key !== key),
   );
 
-// Storage may be full or switched off: then a change lives as long as its tab.
+/** Where storage is full or switched off, a change lasts as long as its tab. */
 function write(userId: string, changes: readonly PendingChange[]): void {
-  try {
-    if (changes.length === 0) localStorage.removeItem(storageKey(userId));
-    else localStorage.setItem(storageKey(userId), JSON.stringify(changes));
-  } catch {}
+  if (changes.length === 0) safeLocalStorage.remove(storageKey(userId));
+  else safeLocalStorage.set(storageKey(userId), JSON.stringify(changes));
+}
+
+/**
+ * Removes the pending changes of all other users, which must not stay on a shared phone, and the copies of the bell that
+ * earlier releases stored here.
+ */
+export function removePendingOfOthers(userId?: string): void {
+  for (const key of safeLocalStorage.keys()) {
+    if (key.startsWith(PREFIX) && (userId === undefined || key !== storageKey(userId))) {
+      safeLocalStorage.remove(key);
+    }
+  }
 }

@@ -3,23 +3,33 @@ import { ApiError } from '../api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /**
-     * `isKept`: the answer is written down in this browser, and read when the server cannot be reached. `parts`: what
-     * other queries would be answered, as far as this answer contains it.
-     */
-    queryMeta: { isKept?: boolean; parts?: (data: unknown) => { queryKey: QueryKey; data: unknown }[] };
+    queryMeta: {
+      /** The data are stored in this browser and restored when the server is unreachable. */
+      isPersisted?: boolean;
+      /** The data of other queries that these data contain: they are persisted too. */
+      parts?: (data: unknown) => { queryKey: QueryKey; data: unknown }[];
+      /** Maps restored data before they are shown. */
+      restored?: (data: unknown) => unknown;
+      /** The part of the data to store after a write has failed. */
+      shortened?: (data: unknown) => unknown;
+      /** Without a live connection, other tabs of this browser take over each change of the data. */
+      isSynchronized?: boolean;
+      /** The offline banner ignores the age of the data. */
+      isAgeHidden?: boolean;
+    };
   }
 }
 
-/** Is what this query shows kept from before, because the server could not be reached the last time that it was asked? */
-export const isUnreached = (query: Query): boolean => query.meta?.isKept === true && isAway(failureOf(query));
+/** Whether the query shows persisted or earlier data because its last fetch did not reach the server. */
+export const isUnreached = (query: Query): boolean =>
+  query.meta?.isPersisted === true && isAway(failureOf(query));
 
-/** Of the last time that it was asked, or of the last try if it is being asked. */
+/** The error of the last fetch, or of the last try while it is being fetched. */
 export const failureOf = ({ state }: Query): Error | null => state.error ?? state.fetchFailureReason;
 
 /**
- * Did nothing answer, or something in the server's place (a proxy, a network that wants a sign-in first), or did it say
- * itself that it cannot just now? Nothing is known then of what was asked.
+ * Whether no response came, or that of a proxy or captive portal, or the server reported itself unavailable. The state of
+ * the requested data is unknown then.
  */
 export const isAway = (error: unknown): error is ApiError =>
   error instanceof ApiError && AWAY.has(error.code);

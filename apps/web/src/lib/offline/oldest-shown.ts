@@ -1,21 +1,12 @@
-import type { Query, QueryKey } from '@tanstack/react-query';
-import { isBroughtBack } from './brought-back.ts';
+import type { Query } from '@tanstack/react-query';
 import { isUnreached } from './is-unreached.ts';
+import { isRestored } from './restored-queries.ts';
 
-/**
- * Of what is on the screen and cannot be asked anew, or has not been answered yet: when the oldest came, in milliseconds; null where there is nothing
- * of the kind. Who is signed in (`sessionKey`) is no news that could be old.
- */
-export function oldestShown(
-  active: readonly Query[],
-  isOnline: boolean,
-  sessionKey: QueryKey,
-): number | null {
-  const moments = active
-    .filter(query => query.meta?.isKept === true && query.queryKey[0] !== sessionKey[0])
-    .filter(
-      query => query.state.data !== undefined && (!isOnline || isUnreached(query) || isBroughtBack(query)),
-    )
+/** The `dataUpdatedAt` of the oldest data on the screen that could not be fetched, in milliseconds; null if there are none. */
+export function oldestShown(active: readonly Query[], isOnline: boolean): number | null {
+  const times = active
+    .filter(({ meta }) => meta?.isPersisted === true && !meta.isAgeHidden)
+    .filter(query => query.state.data !== undefined && (!isOnline || isUnreached(query) || isRestored(query)))
     .map(({ state }) => state.dataUpdatedAt);
-  return moments.length === 0 ? null : Math.min(...moments);
+  return times.length === 0 ? null : Math.min(...times);
 }

@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
   },
   staleTime: SESSION_FRESH_MS,
   // Offline, the user stays signed in for reading.
-  meta: { isKept: true },
+  meta: { isPersisted: true, isAgeHidden: true },
 });
 
 /** The signed-in user; null without a session and while the session is loading. */

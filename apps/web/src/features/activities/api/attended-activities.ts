@@ -14,5 +14,5 @@ export const attendedActivities = queryOptions({
     return [...new Map(attendances.map(({ task }) => [task._id, task])).values()];
   },
   staleTime: 0,
-  meta: { isKept: true, parts: data => activityEntries(data as Activity[]) },
+  meta: { isPersisted: true, parts: data => activityEntries(data as Activity[]) },
 });

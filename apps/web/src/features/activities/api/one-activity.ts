@@ -20,7 +20,7 @@ export const oneActivity = (id: string) =>
         throw error;
       }
     },
-    meta: { isKept: true },
+    meta: { isPersisted: true },
     // A "not found" page rendered by the server is shown without a second request.
     retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > ERROR_FRESH_MS,
   });

@@ -54,7 +54,7 @@ export const activityEntries = (activities: readonly Activity[]) =>
 
 /** The `meta` of lists that are readable offline; `parts` also persists each of their activities. */
 export const offlineMeta = {
-  isKept: true,
+  isPersisted: true,
   parts: (data: unknown) => (data as InfiniteData<Page>).pages.flatMap(({ rows }) => activityEntries(rows)),
 };
 

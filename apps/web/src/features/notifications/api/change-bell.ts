@@ -8,11 +8,11 @@ import { toastError } from '../../../lib/toasts.ts';
 import { type BellChange, withChange } from '../bell-change.ts';
 import { EMPTY_BELL } from '../entry.ts';
 import {
-  dropPending,
   isPending,
-  keepPending,
   type PendingChange,
   pendingChanges,
+  removePending,
+  storePending,
 } from '../pending-changes.ts';
 import { changeKey, notificationsQuery } from './notifications.ts';
 
@@ -24,50 +24,50 @@ const FAILURES = {
 } as const;
 
 /**
- * Changes the bell at once; what the server does not agree to comes back. What it does not answer is sent again with the
- * next connection, or when the app is opened next.
+ * Changes the bell optimistically and reverts what the server rejects. Changes without a response are sent again with the
+ * next live connection or the next start of the app.
  */
 export function useBellChange(userId: string): (change: BellChange) => void {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery(userId);
-  const waits = (error: Error | null, { key }: PendingChange) =>
+  const isRetried = (error: Error | null, { key }: PendingChange) =>
     error instanceof ApiError && error.status === 0 && isPending(userId, key);
 
   const { mutate } = useMutation({
     mutationKey: changeKey,
     mutationFn: ({ change }: PendingChange) => send(change),
     onMutate: async pending => {
-      keepPending(userId, pending);
-      // What was asked before would bring it back.
+      storePending(userId, pending);
+      // An earlier request's response would revert the change.
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (bell = EMPTY_BELL) => withChange(bell, pending.change));
       return before;
     },
     onError: (error, pending, before) => {
-      if (waits(error, pending)) return;
+      if (isRetried(error, pending)) return;
       queryClient.setQueryData(queryKey, before);
       const failure = FAILURES[pending.change.kind];
       if (failure !== null) toastError(errorSentences(error, failure).join(' '));
     },
     onSettled: (_, error, pending) => {
-      if (waits(error, pending)) return;
-      dropPending(userId, pending.key);
+      if (isRetried(error, pending)) return;
+      removePending(userId, pending.key);
       if (queryClient.isMutating({ mutationKey: changeKey }) === 1) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
   });
 
-  const sendAgain = useCallback(() => {
-    const underWay = queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
-    const keys = underWay.map(({ state }) => (state.variables as PendingChange).key);
+  const resend = useCallback(() => {
+    const inProgress = queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
+    const keys = inProgress.map(({ state }) => (state.variables as PendingChange).key);
     for (const pending of pendingChanges(userId)) if (!keys.includes(pending.key)) mutate(pending);
   }, [queryClient, userId, mutate]);
-  useEffect(sendAgain, [sendAgain]);
-  useLive('puesta_al_dia', sendAgain);
+  useEffect(resend, [resend]);
+  useLive('puesta_al_dia', resend);
 
-  // Where the site is not served over HTTPS, browsers have no randomUUID.
+  // Without HTTPS, browsers have no randomUUID.
   return change => mutate({ key: `${Date.now()} ${Math.random()}`, change });
 }
 
@@ -77,13 +77,13 @@ async function send(change: BellChange): Promise<void> {
   const ids = change.entries.filter(({ isLocal }) => !isLocal).map(({ id }) => id);
   if (ids.length === 0) return;
   if (change.kind === 'read') return call(markNotificationsRead, { body: { ids } });
-  // All of them have their answer before the list is asked for again.
+  // The list is refetched after all of them have settled.
   const outcomes = await Promise.allSettled(ids.map(removeOrMiss));
   const failure = outcomes.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;
 }
 
-/** Another tab, or the time, may have removed it. */
+/** Another tab or the retention period may have removed it already. */
 async function removeOrMiss(id: string): Promise<void> {
   try {
     await call(removeNotification, { params: { id } });

@@ -6,17 +6,16 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { now } from '../../../lib/now.ts';
-import { withChange } from '../bell-change.ts';
 import { merged, unreadIn } from '../bell-list.ts';
 import type { Bell } from '../entry.ts';
-import { pendingChanges } from '../pending-changes.ts';
-import { readCopy } from '../stored-copy.ts';
+import { withPendingChanges } from '../pending-changes.ts';
+import { restoredBell, shortenedBell } from '../stored-bell.ts';
 
 const KEY = 'notifications';
-/** Of everything that changes the bell: while such a change is on its way, an answer may not know of it yet. */
+/** Of all mutations of the bell: a response that arrives during one may not include it. */
 export const changeKey = [KEY, 'change'];
 
-/** Somebody's bell: what this browser kept of it until the server has answered. */
+/** A user's bell. While the server is unreachable, the copy in this browser's store. */
 export const notificationsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
@@ -24,22 +23,23 @@ export const notificationsQuery = (userId: string) =>
       const entries = () => client.getQueryData<Bell>(queryKey)?.entries ?? [];
       const asked = entries();
       const { rows } = await callList(listNotifications, { query: { limit: NOTIFICATIONS_MAX }, signal });
-      // Where the list is full there may be more.
+      // A full list may not be complete.
       const isFull = rows.length === NOTIFICATIONS_MAX;
       const unread = isFull
         ? (await call(countUnreadNotifications, { signal })).count
         : unreadIn(rows).length;
-      // What the server has not been told yet it cannot know.
-      return pendingChanges(userId).reduce(
-        (bell, { change }) => withChange(bell, change),
-        merged(rows, unread, { known: entries(), asked, now: now() }),
-      );
+      return withPendingChanges(userId, merged(rows, unread, { known: entries(), asked, now: now() }));
     },
-    initialData: () => readCopy(userId, now()),
-    initialDataUpdatedAt: 0,
+    meta: {
+      isPersisted: true,
+      isSynchronized: true,
+      isAgeHidden: true,
+      restored: bell => withPendingChanges(userId, restoredBell(bell as Bell, now())),
+      shortened: bell => shortenedBell(bell as Bell, now()),
+    },
   });
 
-/** Something has changed elsewhere, or may have: asks the server, unless a change of one's own will do so when it is through. */
+/** Refetches the bell, unless a mutation in progress will do so when it settles. */
 export function refreshNotifications(queryClient: QueryClient, userId: string): void {
   if (queryClient.isMutating({ mutationKey: changeKey }) > 0) return;
   void queryClient.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey });

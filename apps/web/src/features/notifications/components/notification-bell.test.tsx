@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   bellButton,
   bellTitles,
@@ -10,10 +11,15 @@ import {
   showBell,
   taskOf,
 } from '../../../../test/bell.tsx';
+import { storedQuery, storeQuery } from '../../../../test/query-store.ts';
 import type { SentRequest } from '../../../../test/server.ts';
 import { announceLive } from '../../../lib/live/live-events.ts';
 import { setLiveState } from '../../../lib/live/live-state.ts';
-import { copyKey, readCopy, writeCopy } from '../stored-copy.ts';
+import { persistQueries } from '../../../lib/offline/persist-queries.ts';
+import { queryStore } from '../../../lib/offline/query-store.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { notificationsQuery } from '../api/notifications.ts';
+import type { Bell } from '../entry.ts';
 
 beforeEach(() => setLiveState('connected'));
 
@@ -70,13 +76,25 @@ test('what could not be removed comes back, and why is told', async () => {
   expect(bellTitles()).toHaveLength(2);
 });
 
-test('all are cleared, in the copy of this browser, too', async () => {
-  await showBell();
+const SESSION = ['session'];
+const BELL = ['notifications', 'ana'];
+const storedIds = async () =>
+  ((await storedQuery(BELL))?.data as Bell | undefined)?.entries.map(({ id }) => id);
+
+/** Starts the persistence of Ana's queries, as the app does after its first screen. */
+function persist(queryClient: QueryClient): void {
+  queryClient.setQueryData(SESSION, { _id: 'ana' });
+  persistQueries(queryClient, SESSION);
+}
+
+test('clears all, also in this browser’s store', async () => {
+  const { queryClient } = await showBell();
+  persist(queryClient);
   const panel = await openBell();
-  await waitFor(() => expect(readCopy('ana', new Date()).entries).toHaveLength(2));
+  await expect.poll(storedIds).toHaveLength(2);
   await userEvent.click(await panel.findByRole('button', { name: 'Limpiar' }));
   expect(await panel.findByText('No hay notificaciones')).toBeTruthy();
-  await waitFor(() => expect(readCopy('ana', new Date()).entries).toEqual([]));
+  await expect.poll(storedIds).toEqual([]);
 });
 
 test('one that is clicked leads to its activity', async () => {
@@ -141,12 +159,30 @@ test('what other tabs have read and removed is so here', async () => {
   await bellButton('Notificaciones: 1 sin leer');
 });
 
-test('without a server it shows what this browser kept, and follows its other tabs', async () => {
-  writeCopy('ana', { entries: [numbered(1)], unlisted: 0 }, new Date());
+test('offline shows the stored bell, and takes over the changes of other tabs', async () => {
+  await storeQuery(SESSION, { _id: 'ana' });
+  await storeQuery(BELL, { entries: [numbered(1)], unlisted: 0 });
   setLiveState('lost');
-  await showBell([], { 'GET /notifications/recibidas': 'unreachable' });
+  const { queryClient } = await showBell([], { 'GET /notifications/recibidas': 'unreachable' });
+  persist(queryClient);
   await bellButton('Notificaciones: 1 sin leer');
-  writeCopy('ana', { entries: [numbered(1), numbered(2)], unlisted: 0 }, new Date());
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: copyKey('ana') })));
+
+  const otherTab = createQueryClient();
+  persist(otherTab);
+  await otherTab.prefetchQuery({
+    ...notificationsQuery('ana'),
+    queryFn: async () => ({ entries: [numbered(1), numbered(2)], unlisted: 0 }),
+  });
   await bellButton('Notificaciones: 2 sin leer');
+});
+
+test('stores the entries of the last 12 hours after a failed write', async () => {
+  const old = { ...numbered(1), timestamp: new Date(Date.now() - 13 * 3_600_000).toISOString() };
+  const setItem = vi.spyOn(queryStore, 'setItem');
+  onTestFinished(() => setItem.mockRestore());
+  setItem.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  const { queryClient } = await showBell([numbered(2), old]);
+  await bellButton('Notificaciones: 2 sin leer');
+  persist(queryClient);
+  await expect.poll(storedIds).toEqual([idOf(2)]);
 });

@@ -15,5 +15,5 @@ export const confirmedActivities = queryOptions({
     return choices;
   },
   staleTime: 0,
-  meta: { isKept: true },
+  meta: { isPersisted: true },
 });

@@ -8,5 +8,5 @@ export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: ({ signal }): Promise<Reminder[]> => everyRow(query => callList(listReminders, { query, signal })),
   staleTime: 0,
-  meta: { isKept: true },
+  meta: { isPersisted: true },
 });

@@ -1,0 +1,42 @@
+import type { PersistedQuery } from '@tanstack/query-persist-client-core';
+import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval';
+
+/** The limit covers lists and each activity of a list. */
+export const MAX_QUERIES = 300;
+/** Filled by the service worker (service-worker/worker.ts). */
+const IMAGES = 'minga-images';
+/** The caches and the database of releases before December 2026. */
+const FORMER_IMAGES = 'minga-pictures';
+const FORMER_DATABASE = 'minga-offline';
+
+const store = createStore('minga-queries', 'queries');
+
+/** IndexedDB as the storage of TanStack Query's persister. Its functions reject where the browser stores nothing. */
+export const queryStore = {
+  getItem: (key: string) => get<PersistedQuery>(key, store),
+  setItem: (key: string, query: PersistedQuery) => set(key, query, store),
+  removeItem: (key: string) => del(key, store),
+  entries: () => entries<string, PersistedQuery>(store),
+};
+
+/** Deletes all persisted queries and the images cached with them: on a shared phone the next user must not find them. */
+export async function clearQueryStore(): Promise<void> {
+  await Promise.all([clear(store), globalThis.caches?.delete(IMAGES)]);
+}
+
+/** Deletes all but the newest queries. */
+export async function limitQueryStore(): Promise<void> {
+  const newestFirst = (await queryStore.entries()).toSorted(
+    ([, one], [, other]) => other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+  );
+  await delMany(
+    newestFirst.slice(MAX_QUERIES).map(([key]) => key),
+    store,
+  );
+}
+
+/** Deletes what earlier releases stored in another form. */
+export function deleteFormerStores(): void {
+  indexedDB.deleteDatabase(FORMER_DATABASE);
+  void globalThis.caches?.delete(FORMER_IMAGES);
+}
