@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleSessionLoss, sessionQuery } from '../features/accounts/api/session.ts';
-import { keepInstallPrompt } from '../lib/install-prompt.ts';
+import { listenForInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { scheduleDeferredStart } from './deferred-start.ts';
@@ -21,7 +21,7 @@ addEventListener('vite:preloadError', event => {
   reportMissingCode(event);
 });
 
-keepInstallPrompt();
+listenForInstallPrompt();
 const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
 scheduleDeferredStart(queryClient);
 if (document.getElementById('first-data')) {

@@ -1,25 +1,25 @@
-/** Chromium's own: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/** Chromium only: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 export const installPrompt = {
-  /** What the browser has offered and was not asked for yet. */
-  kept: null as InstallPrompt | null,
-  /** Runs when it is another. */
+  /** The browser's unused offer. */
+  current: null as InstallPrompt | null,
+  /** Called after each change of `current`. */
   onChange: () => {},
 };
 
-/** Listens from the start: the browser offers it once, before anybody wants it (app/installed). */
-export function keepInstallPrompt(): void {
+/** Listens from the start, because the browser offers it once, before app/installed has loaded. */
+export function listenForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault();
-    know(event as InstallPrompt);
+    setPrompt(event as InstallPrompt);
   });
-  addEventListener('appinstalled', () => know(null));
+  addEventListener('appinstalled', () => setPrompt(null));
 }
 
-function know(prompt: InstallPrompt | null): void {
-  installPrompt.kept = prompt;
+function setPrompt(prompt: InstallPrompt | null): void {
+  installPrompt.current = prompt;
   installPrompt.onChange();
 }

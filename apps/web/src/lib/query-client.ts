@@ -4,13 +4,13 @@ import { isAway, isUnreached } from './offline/is-unreached.ts';
 
 const RETRIES = 2;
 const STALE_MS = 15_000;
-/** So often is asked, by a page that is looked at, whether the server can be reached again. */
-const AGAIN_MS = 20_000;
+/** The refetch interval of visible pages while the server is unreachable. */
+const UNREACHED_REFETCH_MS = 20_000;
 
 /**
- * The one cache of server data. `onUnauthenticated` runs when a call is answered 401: the session has ended elsewhere.
- * A refusal (4xx) is an answer and is not asked again; no connection and 5xx are, twice. Without a network everything is
- * tried all the same: the usual way is to wait for it in silence, and nobody would hear what is the matter.
+ * The cache of server data. `onUnauthenticated` runs when a response is 401: the session has ended elsewhere. Queries are
+ * retried twice without a connection and on 5xx, not on 4xx. `networkMode: 'always'`: offline, queries and mutations fail
+ * and report it, where TanStack Query's default would pause them silently.
  */
 export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
@@ -18,7 +18,7 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    // A wrong password is a 401 too, but of a mutation that says so itself and has no session to lose.
+    // A wrong password is also a 401; that mutation reports it itself.
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.signsIn !== true) onError(error);
@@ -27,17 +27,17 @@ export function createQueryClient(onUnauthenticated: () => void = () => {}): Que
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off by default for those that do not wait for the network.
+        // Off by default with this network mode.
         refetchOnReconnect: true,
-        refetchInterval: query => isUnreached(query as Query) && AGAIN_MS,
+        refetchInterval: query => isUnreached(query as Query) && UNREACHED_REFETCH_MS,
         staleTime: STALE_MS,
-        retry: (failures, error) => failures < RETRIES && isWorthAnotherTry(error),
+        retry: (failures, error) => failures < RETRIES && isRetryable(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-function isWorthAnotherTry(error: Error): boolean {
+function isRetryable(error: Error): boolean {
   return isAway(error) || (error instanceof ApiError && error.status >= 500);
 }

@@ -24,9 +24,9 @@ scope.addEventListener('fetch', event => {
 
 // What app/installed/follow-worker.ts sends.
 scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Message>) => {
-  if (data === 'begin') void scope.skipWaiting();
-  else port?.postMessage(data.isYours.every(path => files.includes(path)));
+  if (data === 'activate') void scope.skipWaiting();
+  else port?.postMessage(data.includes.every(path => files.includes(path)));
 });
 
 /** Begin now, in the place of the version before; or: do all of these files belong to your version? */
-type Message = 'begin' | { readonly isYours: readonly string[] };
+type Message = 'activate' | { readonly includes: readonly string[] };

@@ -6,11 +6,11 @@ import { anActivity } from '../../../test/activity.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { type Answers, answerWith, maria } from '../../../test/server.ts';
 import { othersActivities } from '../../features/activities/api/others-activities.ts';
-import { keepInstallPrompt } from '../../lib/install-prompt.ts';
+import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
 import { afterStart } from './after-start.tsx';
 
-keepInstallPrompt();
+listenForInstallPrompt();
 afterEach(() => {
   vi.restoreAllMocks();
   dispatchEvent(new Event('appinstalled'));
@@ -32,7 +32,7 @@ async function open() {
   return queryClient;
 }
 
-/** The browser says that the app can be installed; its own question is answered so. */
+/** The browser offers the installation, and its prompt has this outcome. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }));
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
@@ -55,11 +55,11 @@ test('the menu installs the app where the browser can', async () => {
   await expect.poll(entry).not.toBeNull();
   entry()?.click();
   expect(prompt).toHaveBeenCalledOnce();
-  // The browser asks once for each of its offers.
+  // Each offer of the browser allows one prompt.
   await expect.poll(entry).toBeNull();
 });
 
-test('the offer comes after something went well, and is not made again to who refused it', async () => {
+test('offers the installation after a milestone, and not again once declined', async () => {
   const queryClient = await open();
   const prompt = offer('dismissed');
   await succeed(queryClient, {});
@@ -72,17 +72,17 @@ test('the offer comes after something went well, and is not made again to who re
   await succeed(queryClient, { isMilestone: true });
   expect(screen.queryByText(OFFER)).toBeNull();
   expect(prompt).not.toHaveBeenCalled();
-  // Who looks for it finds it still.
+  // The menu still has it.
   expect(entry()).not.toBeNull();
 });
 
-test('where the browser cannot install it, nothing is offered', async () => {
+test('offers nothing where the browser cannot install the app', async () => {
   const queryClient = await open();
   await succeed(queryClient, { isMilestone: true });
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 
-test('as long as the server cannot be reached the banner tells of when is what one reads', async () => {
+test('the banner shows the age of the data while the server is unreachable', async () => {
   const queryClient = await open();
   const { queryKey } = othersActivities;
   answerWith({ ...signedIn, 'GET /tasks/others': 'unreachable' });
@@ -95,7 +95,7 @@ test('as long as the server cannot be reached the banner tells of when is what o
   await expect.poll(() => screen.queryByText(/^Sin conexión\. Esto/)).toBeNull();
 });
 
-test('a server that is away is told of as such: the network is there', async () => {
+test('the banner distinguishes an unavailable server from a missing connection', async () => {
   const queryClient = await open();
   const { queryKey } = othersActivities;
   const away = { status: 503, body: { message: 'El servicio no está disponible.', code: 'UNAVAILABLE' } };
@@ -105,7 +105,7 @@ test('a server that is away is told of as such: the network is there', async () 
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
 });
 
-test('what others began to write in this tab is forgotten, what is one’s own is not', async () => {
+test('deletes this tab’s drafts of other users, not those of the signed-in user', async () => {
   const [own, another] = [`minga.draft.profile.${maria._id}`, 'minga.draft.profile.0199aaaa-luis'];
   for (const key of [own, another]) sessionStorage.setItem(key, '{}');
   await open();
@@ -113,10 +113,10 @@ test('what others began to write in this tab is forgotten, what is one’s own i
   expect(sessionStorage.getItem(own)).toBe('{}');
 });
 
-test('a page that is opened without a network asks anew as soon as there is one', async () => {
+test('a page opened offline refetches as soon as there is a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const queryClient = await open();
-  // As what was kept is.
+  // As restored data are.
   await queryClient.invalidateQueries({ queryKey: othersActivities.queryKey, refetchType: 'none' });
   answerWith({ ...signedIn, 'GET /tasks/others': { body: [anActivity({ title: 'Olla' })], total: 1 } });
   onlineManager.setOnline(true);

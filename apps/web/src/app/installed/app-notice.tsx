@@ -5,21 +5,20 @@ import classes from './app-notice.module.css';
 
 interface Props {
   children: ReactNode;
-  /** What can be done about it. */
   action?: { label: string; onPress: () => void };
-  /** Takes the notice away, and then does this. */
-  refusal: { label: string; onPress?: () => void };
+  /** Closes the notice, then calls `onPress`. */
+  dismissal: { label: string; onPress?: () => void };
 }
 
-/** A line below the bar about the app itself. */
-export function AppNotice({ children, action, refusal }: Props) {
+/** A notice below the bar about the app itself. */
+export function AppNotice({ children, action, dismissal }: Props) {
   const [isPressed, setPressed] = useState(false);
 
-  function refuse() {
+  function dismiss() {
     notice.fill(null);
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     document.getElementById('contenido')?.focus({ preventScroll: true });
-    refusal.onPress?.();
+    dismissal.onPress?.();
   }
 
   return (
@@ -37,8 +36,8 @@ export function AppNotice({ children, action, refusal }: Props) {
             {action.label}
           </Button>
         )}
-        <Button variant="subtle" onClick={refuse}>
-          {refusal.label}
+        <Button variant="subtle" onClick={dismiss}>
+          {dismissal.label}
         </Button>
       </div>
     </div>

@@ -1,21 +1,21 @@
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';
 import { declineInstall, isInstallDeclined } from './declined-install.ts';
-import { askToInstall, isOnlyByMenu } from './installability.ts';
+import { isOnlyByMenu, promptInstall } from './installability.ts';
 
-/** Installs the app, or, where only the browser's own menu can, says how. */
+/** Installs the app, or explains how where only the browser's menu can. */
 export function install(): void {
-  if (isOnlyByMenu()) notice.fill(<HowOnIphone />);
-  else void askToInstall().then(isAccepted => !isAccepted && declineInstall());
+  if (isOnlyByMenu()) notice.fill(<IphoneInstructions />);
+  else void promptInstall().then(isAccepted => !isAccepted && declineInstall());
 }
 
-const HowOnIphone = () => (
-  <AppNotice refusal={{ label: 'Entendido' }}>
+const IphoneInstructions = () => (
+  <AppNotice dismissal={{ label: 'Entendido' }}>
     Para instalarla en tu iPhone o iPad: toca «Compartir» y luego «Agregar a inicio».
   </AppNotice>
 );
 
-/** After something went well: who has said no is left in peace for 90 days. */
+/** Offers the installation after a success, unless the user declined it in the last 90 days. */
 export function offerInstall(): void {
   if (isInstallDeclined()) return;
   notice.fill(
@@ -27,7 +27,7 @@ export function offerInstall(): void {
           install();
         },
       }}
-      refusal={{ label: 'Ahora no', onPress: declineInstall }}
+      dismissal={{ label: 'Ahora no', onPress: declineInstall }}
     >
       Instala Minga: tus actividades a la mano, también sin internet.
     </AppNotice>,

@@ -1,16 +1,16 @@
 import { installPrompt } from '../../lib/install-prompt.ts';
 
-/** Can the app be installed from here? Not where it runs installed already. */
-export const isInstallable = (): boolean => installPrompt.kept !== null || isOnlyByMenu();
+/** Whether the app can be installed from here; false in the installed app. */
+export const isInstallable = (): boolean => installPrompt.current !== null || isOnlyByMenu();
 
-/** Safari on iPhone and iPad has no event: there it is done by its own menu. */
+/** Safari on iPhone and iPad has no `beforeinstallprompt`: there only its menu installs the app. */
 export const isOnlyByMenu = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 
-/** Lets the browser ask. True: it is being installed. Once asked, it is asked no more until the browser offers it anew. */
-export async function askToInstall(): Promise<boolean> {
-  const prompt = installPrompt.kept;
+/** Shows the browser's prompt and returns whether the user accepted. The browser has to offer a prompt again afterwards. */
+export async function promptInstall(): Promise<boolean> {
+  const prompt = installPrompt.current;
   if (prompt === null) return false;
-  installPrompt.kept = null;
+  installPrompt.current = null;
   installPrompt.onChange();
   return (await prompt.prompt()).outcome === 'accepted';
 }
