@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 
 export type CardFonts = { name: string; data: Buffer }[];
 
-/** Each beside its letters for other languages in Latin script, such as Nasa Yuwe's 'ũ'. */
+/** Each with its subset for other languages in Latin script, such as Nasa Yuwe's 'ũ'. */
 const FILES = {
   'Bricolage Grotesque': require.resolve(
     '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',

@@ -2,15 +2,15 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
 
-// All in pixels: the words to the left, the weave to the right from top to bottom.
+// In pixels: the text on the left, the weave on the right over the full height.
 export const MARGIN = 64;
 export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * PREVIEW_HEIGHT;
-/** The room for words. */
+/** The area of the text. */
 export const ROOM = { width: PREVIEW_WIDTH - WEAVE_WIDTH - 2 * MARGIN, height: PREVIEW_HEIGHT - 2 * MARGIN };
-/** With a margin behind it, so that what should ever be too large is not cut off at once. */
+/** With a margin, so that text that is slightly too large is not cut off. */
 export const CANVAS = { width: ROOM.width + MARGIN, height: ROOM.height + MARGIN };
 
-/** What a card says, in characters that its fonts have. */
+/** The texts of a card, in characters that its fonts have. */
 export interface CardTexts {
   readonly title: string;
   readonly date: string;
@@ -18,16 +18,16 @@ export interface CardTexts {
 }
 
 interface Props extends CardTexts {
-  /** Pixels of the title's letters. */
+  /** Font size of the title in pixels. */
   readonly titleSize: number;
 }
 
 const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext';
 
-/** The column of words: under this key its height is measured, which is more than the room's where they do not fit. */
+/** The key of the text column, whose measured height exceeds the area's if the texts do not fit. */
 export const COLUMN = 'column';
 
-/** The words of a card for satori, which lays out flex boxes alone: the name above, the rest at the foot of the room. */
+/** The texts of a card for satori, which supports only flex boxes: the name at the top, the rest at the bottom. */
 export const cardLayout = ({ title, date, place, titleSize }: Props) => (
   <div key={COLUMN} style={column}>
     <div

@@ -2,7 +2,7 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/i
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 
-/** The image that is drawn for an activity without a photo. */
+/** The image drawn for an activity without a photo. */
 export const cardPath = (id: string): string => `${activityPath(id)}/og.png`;
 
 /** The image of 1200 × 630 pixels for link previews of an activity: its photo, else a drawn card. */

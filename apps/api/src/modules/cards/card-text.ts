@@ -2,17 +2,17 @@ import satori from 'satori';
 import type { CardFonts } from './card-fonts.ts';
 import { CANVAS, type CardTexts, COLUMN, cardLayout, ROOM } from './card-layout.tsx';
 
-/** Pixels of the title's letters: the first size that fits is taken. */
+/** Font sizes of the title in pixels; the first that fits is used. */
 const TITLE_SIZES = [92, 80, 68, 58, 50, 43, 36, 30];
-/** Smaller letters only where the whole title would not fit. */
+/** Smaller sizes, used only if the whole title does not fit otherwise. */
 const SMALL_TITLE = 50;
 const NO_TITLE = 'Actividad solidaria';
 
-/** A card's words as an SVG of the size of `CANVAS`, all letters as paths, the title as large as there is room for. */
+/** A card's texts as an SVG of the size of `CANVAS`, with glyphs as paths and the largest title that fits. */
 export async function drawWords(texts: CardTexts, fonts: CardFonts): Promise<string> {
   const known = await inKnownCharacters(texts, fonts);
   const longest = longestWord(known.title);
-  // What is too long even in small letters is broken where the line ends.
+  // Words too long even in the smallest size are broken at the end of the line.
   const mayBreak = longest * SMALL_TITLE > ROOM.width;
   let drawn = '';
   for (const titleSize of TITLE_SIZES) {
@@ -31,7 +31,7 @@ export async function drawWords(texts: CardTexts, fonts: CardFonts): Promise<str
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
 
-/** The texts without what the fonts cannot draw, which would stand there as empty boxes. */
+/** Removes characters that the fonts lack, which would be drawn as empty boxes. */
 async function inKnownCharacters({ title, date, place }: CardTexts, fonts: CardFonts): Promise<CardTexts> {
   const drawable = (text: string) => text.normalize('NFC').replaceAll(EMOJI, '');
   const texts = { title: drawable(title), date, place: drawable(place) };
@@ -53,10 +53,10 @@ async function inKnownCharacters({ title, date, place }: CardTexts, fonts: CardF
   return { title: known(texts.title) || NO_TITLE, date, place: known(texts.place) };
 }
 
-/** 'e' for 'ẽ'; nothing for what is no Latin letter. */
+/** 'e' for 'ẽ'; an empty string for other scripts. */
 const plainLetter = (character: string): string => /^[a-z]/i.exec(character.normalize('NFD'))?.[0] ?? '';
 
-/** About how wide the longest word is, in letter heights. */
+/** The approximate width of the longest word, in multiples of the font size. */
 function longestWord(text: string): number {
   const widths = text
     .split(/\s+/)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Stitches of the cloth, sideways and down; mirrored about both axes. */
+/** Columns and rows of stitches, mirrored about both axes. */
 export const WEAVE_COLUMNS = 24;
 export const WEAVE_ROWS = 45;
 
-/** Yarns of a mochila, in the colours of LOOK.md: the ground first. */
+/** Yarn colours of a mochila (LOOK.md), the background first. */
 const PALETTES = [
   ['#0E5E4E', '#FBF8F2', '#F2B33D', '#D9694A'],
   ['#B4482B', '#FBF1DD', '#F2B33D', '#5F2415'],
@@ -12,7 +12,7 @@ const PALETTES = [
   ['#1D2A26', '#F2B33D', '#E2795B', '#F4E9D2'],
 ] as const;
 
-/** The yarns from the heart of a rhombus outwards. */
+/** The yarns from the centre of a rhombus outwards. */
 const SEQUENCES = [
   [2, 0, 1, 3, 0],
   [1, 1, 0, 2, 0, 3, 0],
@@ -20,10 +20,10 @@ const SEQUENCES = [
   [2, 0, 2, 0, 1, 1, 0],
   [1, 0, 0, 3, 2, 3, 0, 0],
 ] as const;
-/** Rows from one heart to the next. */
+/** Rows from one centre to the next. */
 const PERIODS = [15, 22, 44] as const;
 
-/** The cloth of an id as the inside of an SVG, one unit a stitch: the same for the same id. */
+/** The weave of an id as SVG elements, one unit per stitch; deterministic. */
 export function cardWeave(id: string): string {
   const seed = createHash('sha256').update(id).digest();
   const pick = <T>(list: readonly T[], index: number): T => list[(seed[index] ?? 0) % list.length] as T;

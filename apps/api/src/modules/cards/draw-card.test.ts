@@ -19,7 +19,7 @@ const [LEFT, RIGHT, MARGIN] = [64, 800, 40];
 
 const card = (title: string, place = '', id = ID) => drawCard(id, { title, date: DATE, place });
 
-/** The colours of a part of a card, pixel by pixel. */
+/** The pixels of a region of a card. */
 async function pixelsOf(png: Buffer, left: number, top: number, width: number, height: number) {
   const raw = await sharp(png).removeAlpha().extract({ left, top, width, height }).raw().toBuffer();
   return Array.from({ length: raw.length / 3 }, (_, pixel) => [...raw.subarray(pixel * 3, pixel * 3 + 3)]);
@@ -28,16 +28,16 @@ async function pixelsOf(png: Buffer, left: number, top: number, width: number, h
 const isPaper = (pixel: number[]) =>
   pixel.every((value, channel) => Math.abs(value - (PAPER[channel] ?? 0)) < 6);
 
-describe('the card of an activity', () => {
+describe('an activity card', () => {
   it.each([
     ['short', 'Minga', ''],
     ['of many words', `${'palabra '.repeat(11)}ab`, 'Puente del Humilladero, barrio Bolívar'],
     ['of one endless word in capitals', 'W'.repeat(90), 'W'.repeat(40)],
     ['of one endless word', 'm'.repeat(90), 'm'.repeat(40)],
-  ])('shows all of a title that is %s', async (_kind, title, place) => {
+  ])('shows the whole title: %s', async (_kind, title, place) => {
     const png = await card(title, place);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    // Nothing touches the margins, and there is something between them.
+    // The margins are empty, and the area between them is not.
     for (const [left, top, width, height] of [
       [0, 0, RIGHT, MARGIN],
       [0, 630 - MARGIN, RIGHT, MARGIN],
@@ -49,7 +49,7 @@ describe('the card of an activity', () => {
     expect((await pixelsOf(png, LEFT, 100, RIGHT - LEFT, 430)).every(isPaper)).toBe(false);
   });
 
-  it('has a weave of its own for each activity, the same each time', async () => {
+  it('has a deterministic weave for each activity', async () => {
     const weave = (png: Buffer) =>
       sharp(png).extract({ left: 864, top: 0, width: 336, height: 630 }).raw().toBuffer();
     const [once, again, other] = await Promise.all([card('A'), card('A'), card('A', '', OTHER_ID)]);
@@ -60,18 +60,18 @@ describe('the card of an activity', () => {
   it.each([
     ['emoji', '🎉 Siembra 👩‍👩‍👧 1️⃣🇨🇴', 'Siembra 1'],
     ['another script', 'Siembra 日本語 مرحبا', 'Siembra'],
-    ['letters that the font lacks', 'ẽẼ', 'eE'],
+    ['characters that the font lacks', 'ẽẼ', 'eE'],
     ['separate accents', 'Educacio\u0301n u\u0303', 'Educación ũ'],
     ['nothing else', '🎉', 'Actividad solidaria'],
-  ])('leaves out what its fonts cannot draw: %s', async (_kind, title, drawn) => {
+  ])('omits what its fonts cannot draw: %s', async (_kind, title, drawn) => {
     expect((await card(title)).equals(await card(drawn))).toBe(true);
   });
 
-  it('draws letters of the languages of Colombia', async () => {
+  it('draws characters of the languages of Colombia', async () => {
     expect((await card('Nasa ĩũãç')).equals(await card('Nasa iuac'))).toBe(false);
   });
 
-  it('draws markup as the text that it is', async () => {
+  it('draws markup as text', async () => {
     const hostile = '</svg><image href="file:///etc/passwd"/>&amp;';
     const png = await card(hostile, hostile);
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -80,7 +80,7 @@ describe('the card of an activity', () => {
 });
 
 describe('/actividades/{id}/og.png', () => {
-  it('is the card, kept for a day under the revision’s address', async () => {
+  it('is the card, cached for a day under the revision’s URL', async () => {
     const { id } = await anActivity(db, { title: 'Siembra', place: '', revision: 2 });
     const reply = await app.inject(`/actividades/${id}/og.png?v=2`);
     expect(reply.statusCode).toBe(200);
@@ -96,25 +96,25 @@ describe('/actividades/{id}/og.png', () => {
     expect(other.headers['cache-control']).toBe('no-cache');
   });
 
-  it('is not drawn for whoever has it, until the activity changes', async () => {
+  it('is not drawn again for a matching ETag, until the activity changes', async () => {
     const activity = await anActivity(db);
     const url = `/actividades/${activity.id}/og.png`;
     const { etag } = (await app.inject(url)).headers;
     const headers = { 'if-none-match': `"x", ${etag}` };
-    // More than are let wait, if they were drawn.
+    // More than the queue accepts, if they were drawn.
     expect(tally(await concurrently(60, () => app.inject({ url, headers })))).toEqual({ 304: 60 });
     await db.update(activities).set({ revision: 1 }).where(eq(activities.id, activity.id));
     expect((await app.inject({ url, headers })).statusCode).toBe(200);
   });
 
-  it('is 404 where there is no page', async () => {
+  it('is 404 if the activity has no page', async () => {
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     for (const id of [rejected.id, OTHER_ID, 'uno']) {
       expect((await app.inject(`/actividades/${id}/og.png`)).statusCode).toBe(404);
     }
   });
 
-  it('refuses with 503 when too many wait', async () => {
+  it('returns 503 when the queue is full', async () => {
     const { id } = await anActivity(db);
     const replies = await concurrently(100, () => app.inject(`/actividades/${id}/og.png`));
     const counts = tally(replies);

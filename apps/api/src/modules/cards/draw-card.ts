@@ -7,20 +7,20 @@ import { readCardFonts } from './card-fonts.ts';
 import { type CardTexts, MARGIN, WEAVE_WIDTH } from './card-layout.tsx';
 import { cardWeave, WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
 
-/** Draws the picture of an activity that has no photo: a PNG of 1200 × 630. */
+/** Draws the image of an activity without a photo: a PNG of 1200 × 630. */
 export type DrawCard = (id: string, texts: CardTexts) => Promise<Buffer>;
 
-// A card takes some 90 ms of a core, most of them beside the main thread.
+// A card takes about 90 ms of a core, mostly outside the main thread.
 const AT_ONCE = 2;
 const WAITING = 40;
 
-/** Reads the fonts. Too many cards at once are refused with 503. */
+/** Reads the fonts. Throws 503 if too many cards are queued. */
 export async function createCards(imageProcessor: ImageProcessor): Promise<DrawCard> {
   const fonts = await readCardFonts();
   const gate = createSemaphore(AT_ONCE, WAITING);
   return (id, texts) =>
     gate.run(async () => {
-      // Not before it is needed: what sets the letters takes 12 MB of memory.
+      // Loaded on first use: the layout engine takes 12 MB of memory.
       const { drawWords } = await import('./card-text.ts');
       return imageProcessor.draw(cardOf(id, await drawWords(texts, fonts)));
     });

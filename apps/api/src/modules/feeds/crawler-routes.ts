@@ -7,10 +7,10 @@ import { sitemap, sitemapPage, sitemapPath } from './sitemap-service.ts';
 
 const HOUR = 60 * 60;
 const XML = 'application/xml; charset=utf-8';
-/** More files than any site has, few enough for an offset. */
+/** More files than any site has, and few enough for OFFSET. */
 const pageParams = z.object({ page: z.coerce.number().int().min(1).max(1000) });
 
-/** robots.txt and the sitemap; `documents` are the paths of the pages that are no activity. */
+/** robots.txt and the sitemap; `documents` are the paths of the other public pages. */
 export function crawlerRoutes(
   app: FastifyInstance,
   platform: Platform,

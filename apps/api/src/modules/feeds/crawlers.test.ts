@@ -17,7 +17,7 @@ const read = async (url: string, from = app) => {
 };
 
 describe('/robots.txt', () => {
-  it('closes what is personal, and leaves open what the public pages are drawn from', async () => {
+  it('disallows personal pages, and allows the calls of public pages', async () => {
     const { body, headers } = await app.inject('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const lines = body.split('\n');
@@ -27,7 +27,7 @@ describe('/robots.txt', () => {
       const [, kind, path = ''] = /^(Allow|Disallow): (.+)$/.exec(line) ?? [];
       return kind === undefined ? [] : [{ isOpen: kind === 'Allow', path }];
     });
-    // RFC 9309: the longest rule that fits holds, '$' ends an address.
+    // RFC 9309: the longest matching rule applies, '$' matches the end of a URL.
     const isOpen = (address: string) =>
       rules
         .filter(({ path }) => (path.endsWith('$') ? `${address}$` === path : address.startsWith(path)))
@@ -59,7 +59,7 @@ describe('/robots.txt', () => {
 });
 
 describe('/sitemap.xml', () => {
-  it('lists the site’s pages and the activities of the last year that everybody may see', async () => {
+  it('lists the site’s pages and the public activities of the last year', async () => {
     const { db } = app.platform;
     const updatedAt = new Date('2026-11-20T10:00:00.000Z');
     const coming = await anActivity(db, { updatedAt });
@@ -82,7 +82,7 @@ describe('/sitemap.xml', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('becomes a list of files where one would be too large', async () => {
+  it('becomes an index of files if one would be too large', async () => {
     const { db } = large.platform;
     const { id: ownerId } = await aUser(db);
     await db.execute(sql`
@@ -110,7 +110,7 @@ describe('/sitemap.xml', () => {
     '/sitemap--1.xml',
     '/sitemap-x.xml',
     '/sitemap-99999999999.xml',
-  ])('%s is not there', async url => {
+  ])('%s is 404', async url => {
     expect((await large.inject(url)).statusCode).toBe(404);
   });
 });

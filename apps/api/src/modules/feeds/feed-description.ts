@@ -1,7 +1,7 @@
-/** What a feed says of itself, and what its items are written with. Addresses are absolute. */
+/** A feed's metadata and the context of its items. URLs are absolute. */
 export interface FeedDescription {
   readonly title: string;
-  /** The page that shows the same to people. */
+  /** The page with the same activities. */
   readonly pageUrl: string;
   readonly feedUrl: string;
   readonly publicUrl: string;
@@ -10,5 +10,5 @@ export interface FeedDescription {
 
 export const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
 
-/** The stable id of an activity in feeds, whatever the site's address. */
+/** The stable id of an activity in feeds, independent of the site's URL. */
 export const urnOf = (id: string): string => `urn:uuid:${id}`;

@@ -34,7 +34,7 @@ const feed = async (url: string) => {
   return reply;
 };
 
-/** The titles in each format, for the same search. */
+/** The titles of a search in each format. */
 async function titlesOf(search: string): Promise<string[]> {
   const [ics, rss, json] = await Promise.all(
     ['ics', 'rss', 'json'].map(format => feed(encodeURI(`/actividades.${format}${search}`))),
@@ -57,18 +57,18 @@ describe('the feeds', () => {
     ['?estado=promocionadas', [siembra]],
     ['?q=xilófono', []],
     ['?limit=1&offset=1', [rio]],
-  ])('take the search of the catalogue: %s', async (search, found) => {
+  ])('accept the filters of the catalogue: %s', async (search, found) => {
     expect(await titlesOf(search)).toEqual(found.map(({ title }) => title));
   });
 
-  it('show no more to a session than to everybody', async () => {
+  it('contain only public activities, also with a session', async () => {
     const { user, headers } = await signedIn(db);
     await anActivity(db, { ownerId: user.id, title: 'Propia', status: 'rejected', rejectionReason: 'No' });
     const reply = await app.inject({ url: '/actividades.json?q=propia', headers });
     expect(reply.json().items).toEqual([]);
   });
 
-  it('end at a hundred', async () => {
+  it('contain at most a hundred activities', async () => {
     const { id: ownerId } = await aUser(many.platform.db);
     const row = { ownerId, description: '', place: '', responsible: [], date: day(5), createdAt: day(1) };
     await many.platform.db
@@ -84,14 +84,14 @@ describe('the feeds', () => {
     ['estado=x', 'El estado debe ser «promocionadas»'],
     [`q=${'x'.repeat(201)}`, 'La búsqueda es demasiado larga'],
     ['q=%00', 'El texto contiene caracteres no permitidos'],
-  ])('refuse a wrong search: %s', async (search, sentence) => {
+  ])('reject an invalid search: %s', async (search, sentence) => {
     for (const format of ['ics', 'rss', 'json']) {
       const reply = await app.inject(`/actividades.${format}?${search}`);
       expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [sentence] });
     }
   });
 
-  it.each(['ics', 'rss', 'json'])('are sent once: %s', async format => {
+  it.each(['ics', 'rss', 'json'])('return 304 if unchanged: %s', async format => {
     const url = `/actividades.${format}`;
     const { etag } = (await feed(url)).headers;
     const headers = { 'if-none-match': String(etag) };
@@ -102,7 +102,7 @@ describe('the feeds', () => {
 });
 
 describe('/actividades.rss', () => {
-  it('is RSS 2.0 with absolute addresses', async () => {
+  it('is RSS 2.0 with absolute URLs', async () => {
     const { body, headers } = await feed('/actividades.rss?q=siembra');
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     const rss = parseXml(body);
@@ -133,7 +133,7 @@ describe('/actividades.rss', () => {
     expect(body).not.toContain(ana.email);
   });
 
-  it('keeps what people write as text, also in the HTML that readers make of it', async () => {
+  it('escapes user input, also in the HTML of descriptions', async () => {
     const [channel] = childrenOf(parseXml((await feed('/actividades.rss?q=onerror')).body), 'channel');
     const [item] = childrenOf(channel, 'item');
     expect(textOf(item, 'title')).toBe(hostile);
@@ -145,7 +145,7 @@ describe('/actividades.rss', () => {
 });
 
 describe('/actividades.json', () => {
-  it('is a JSON Feed 1.1 with absolute addresses', async () => {
+  it('is a JSON Feed 1.1 with absolute URLs', async () => {
     const reply = await feed('/actividades.json?q=siembra');
     expect(reply.headers['content-type']).toBe('application/feed+json; charset=utf-8');
     expect(reply.json()).toEqual({
@@ -173,7 +173,7 @@ describe('/actividades.json', () => {
 });
 
 describe('/actividades.ics', () => {
-  it('is a calendar to follow', async () => {
+  it('is a calendar subscription', async () => {
     const { body, headers } = await feed('/actividades.ics?q=siembra%3B');
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     const calendar = parseCalendar(body);
@@ -183,7 +183,7 @@ describe('/actividades.ics', () => {
     ]);
   });
 
-  it('keeps what people write as text', async () => {
+  it('escapes user input', async () => {
     const [entry] = entriesOf(parseCalendar((await feed('/actividades.ics?q=onerror')).body));
     expect(entry?.properties).toMatchObject({ SUMMARY: hostile, UID: `${trap.id}@minga` });
   });
@@ -195,7 +195,7 @@ describe('/actividades', () => {
       match.slice(1),
     );
 
-  it('tells feed readers where its feeds are', async () => {
+  it('links to its feeds', async () => {
     const { body } = await app.inject('/actividades');
     expect(links(body)).toEqual([
       ['application/rss+xml', 'Minga: actividades (RSS)', '/actividades.rss'],
@@ -205,7 +205,7 @@ describe('/actividades', () => {
     expect(body).toContain(`<link rel="canonical" href="${SITE}/actividades">`);
   });
 
-  it('tells them those of its search, escaped', async () => {
+  it('links to the feeds of its search, escaped', async () => {
     const { body } = await app.inject('/actividades?q=%22%3E%3Cscript%3E%26&date=pasadas&x=1');
     expect(links(body)[0]).toEqual([
       'application/rss+xml',

@@ -1,8 +1,8 @@
-/** The calls that draw the public pages: whoever may see these must be able to draw them. */
+/** The API calls of public pages, which crawlers need to render them. */
 const CALLS_OF_PUBLIC_PAGES = ['/api/tasks/', '/api/auth/verify$', '/api/attendances/check'];
 const CLOSED = ['/api/', '/correo-local'];
 
-/** What search engines may look at (RFC 9309): the longest rule that fits an address holds. */
+/** Rules for crawlers (RFC 9309): the longest matching rule applies. */
 export function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
   const screens = privatePaths.filter(path => !path.endsWith('/*'));
   return [

@@ -7,7 +7,7 @@ import { FEED_SUMMARY, type FeedDescription, urnOf } from './feed-description.ts
 
 const MINUTES_TO_KEEP = 60;
 
-/** An RSS 2.0 feed. Its text is a function of what it tells: the same activities are the same bytes. */
+/** An RSS 2.0 feed. Deterministic: the same activities produce the same bytes. */
 export function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
   const latest = Math.max(...found.map(({ activity }) => Date.parse(activity.updatedAt)));
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -29,7 +29,7 @@ ${found.map(shown => itemOf(shown, feed)).join('\n')}
 function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
   const { activity } = shown;
   const picture = sharedImageOf(shown, publicUrl);
-  // Readers take a description for HTML: what a person wrote is escaped for it, and then with it for XML.
+  // Readers parse a description as HTML: user input is escaped for HTML, and the result for XML.
   const html = [dateAndPlace(activity, timeZone), ...activity.description.split('\n')]
     .filter(line => line.trim() !== '')
     .map(line => element('p', line))

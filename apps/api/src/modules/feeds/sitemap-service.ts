@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import { countPublicAddresses, publicAddresses } from '../activities/public-service.ts';
 
-/** Activities of one file; the format allows 50,000 addresses. */
+/** Activities per file; the format allows 50,000 URLs. */
 const PAGE_SIZE = 10_000;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -11,8 +11,8 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const sitemapPath = (page: number | string): string => `/sitemap-${page}.xml`;
 
 /**
- * The addresses for search engines in one file, or the list of such files where they are too many for one. `documents` are
- * the paths of the site's pages that are no activity.
+ * The sitemap, or the index of its files if one cannot hold all URLs. `documents` are the paths of the public pages that are
+ * not activities.
  */
 export async function sitemap(platform: Platform, documents: readonly string[]): Promise<string> {
   const pages = Math.max(1, Math.ceil((await countPublicAddresses(platform, since(platform))) / PAGE_SIZE));
@@ -25,7 +25,7 @@ export async function sitemap(platform: Platform, documents: readonly string[]):
   return document('sitemapindex', entries);
 }
 
-/** File `page` of the addresses, from 1; null when there is none. The first begins with `documents`. */
+/** File `page` of the sitemap, from 1; null if there is none. The first starts with `documents`. */
 export async function sitemapPage(
   platform: Platform,
   documents: readonly string[],
@@ -44,7 +44,7 @@ export async function sitemapPage(
   ]);
 }
 
-/** What was longer ago is not looked for any more; it is still found by its address. */
+/** Older activities are not listed; their pages remain. */
 const since = ({ clock }: Platform): Date => new Date(clock().getTime() - YEAR_MS);
 
 const document = (name: string, entries: readonly string[]): string =>

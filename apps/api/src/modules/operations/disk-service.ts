@@ -7,7 +7,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Of the disk that the pictures lie on; null: they are in an S3-compatible store. */
+/** The disk that stores the pictures; null: an S3-compatible store has them. */
 export async function imageDisk({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
   if (s3Url !== null) return null;
   const { bsize, bavail, blocks } = await statfs(resolve(dataDir));

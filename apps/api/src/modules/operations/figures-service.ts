@@ -7,16 +7,16 @@ import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
 import { countEmails, countEmailsSince, databaseBytes } from './repository.ts';
 
-/** However many look, the database is asked so often at most. */
+/** The database is queried at most this often, for any number of scrapes. */
 const FRESH_MS = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the database says of the product, for the metrics. Where it is away there is one figure, which says so. */
+/** The metrics read from the database; if it is unavailable, the one metric that reports so. */
 export function databaseFigures(platform: Platform): GaugeSource {
   const { clock, log } = platform;
-  let asked: { at: number; answer: Promise<readonly GaugeReading[]> } | null = null;
+  let cached: { at: number; figures: Promise<readonly GaugeReading[]> } | null = null;
 
-  async function ask(): Promise<readonly GaugeReading[]> {
+  async function read(): Promise<readonly GaugeReading[]> {
     try {
       return [...(await figuresOf(platform)), isUp(1)];
     } catch (error) {
@@ -27,17 +27,17 @@ export function databaseFigures(platform: Platform): GaugeSource {
 
   return () => {
     const at = clock().getTime();
-    // A clock that was put back must not keep figures for long.
-    if (asked === null || Math.abs(at - asked.at) >= FRESH_MS) asked = { at, answer: ask() };
-    return asked.answer;
+    // The absolute difference, so that a clock set back does not cache figures for long.
+    if (cached === null || Math.abs(at - cached.at) >= FRESH_MS) cached = { at, figures: read() };
+    return cached.figures;
   };
 }
 
-const isUp = (value: number) => one('database_up', 'Whether the database answered', value);
+const isUp = (value: number) => one('database_up', 'Whether the database responded', value);
 
 async function figuresOf(platform: Platform): Promise<GaugeReading[]> {
   const { db, jobs, clock, settings } = platform;
-  const [bytes, queues, letters, sentLastDay, dead, reminders, disk, ...counts] = await Promise.all([
+  const [bytes, queues, emails, sentLastDay, dead, reminders, disk, ...counts] = await Promise.all([
     databaseBytes(db),
     jobs.queues(),
     countEmails(db),
@@ -60,35 +60,41 @@ async function figuresOf(platform: Platform): Promise<GaugeReading[]> {
         { labels: { queue: name, state: 'active' }, value: active },
       ]),
     },
-    one('dead_letters', 'Jobs that have failed for the last time', dead.total),
+    one('dead_letters', 'Jobs that have used up their retries', dead.total),
     {
       name: 'letters',
-      help: 'Letters that have not left: not tried yet, and tried in vain',
+      help: 'Unsent e-mails: not tried yet, and failing',
       values: [
-        { labels: { state: 'waiting' }, value: letters.waiting - letters.failing },
-        { labels: { state: 'failing' }, value: letters.failing },
+        { labels: { state: 'waiting' }, value: emails.waiting - emails.failing },
+        { labels: { state: 'failing' }, value: emails.failing },
       ],
     },
-    one('letters_sent_last_day', 'Letters that left in the last 24 hours', sentLastDay),
-    ...(letters.lastSentAt === null
+    one('letters_sent_last_day', 'E-mails sent in the last 24 hours', sentLastDay),
+    ...(emails.lastSentAt === null
       ? []
-      : [one('letter_last_sent_timestamp_seconds', 'When a letter left last', seconds(letters.lastSentAt))]),
+      : [
+          one(
+            'letter_last_sent_timestamp_seconds',
+            'When the last e-mail was sent',
+            seconds(emails.lastSentAt),
+          ),
+        ]),
     {
       name: 'reminders',
-      help: 'Reminders that are due and have not left; late: for more than a minute',
+      help: 'Due reminders that were not sent; late: for more than a minute',
       values: [
         { labels: { state: 'due' }, value: reminders.due },
         { labels: { state: 'late' }, value: reminders.late },
       ],
     },
-    one('accounts', 'Accounts, roughly where there are very many', accountCount),
-    one('activities', 'Activities, roughly where there are very many', activityCount),
-    one('attendances', 'Attendances, roughly where there are very many', attendanceCount),
+    one('accounts', 'Accounts, estimated on large tables', accountCount),
+    one('activities', 'Activities, estimated on large tables', activityCount),
+    one('attendances', 'Attendances, estimated on large tables', attendanceCount),
     ...(disk === null
       ? []
       : [
-          one('image_disk_free_bytes', 'Free on the disk that the pictures lie on', disk.freeBytes),
-          one('image_disk_bytes', 'Size of the disk that the pictures lie on', disk.totalBytes),
+          one('image_disk_free_bytes', 'Free space on the disk of the pictures', disk.freeBytes),
+          one('image_disk_bytes', 'Size of the disk of the pictures', disk.totalBytes),
         ]),
   ];
 }

@@ -11,24 +11,24 @@ const first = fc.oneof(
   fc.constantFrom('l', 'ñ', '"', "'", '\u{1F33D}', '@'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
-const typed = fc.string({ unit: fc.constantFrom(..."luz.+-_'9"), minLength: 1, maxLength: 20 });
-/** What the contract takes: whoever is written to. */
+const typical = fc.string({ unit: fc.constantFrom(..."luz.+-_'9"), minLength: 1, maxLength: 20 });
+/** Addresses that the contract accepts. */
 const known = fc
-  .tuple(typed, fc.domain())
+  .tuple(typical, fc.domain())
   .map(parts => parts.join('@'))
   .filter(address => email('', '').safeParse(address).success);
 
-it('of what stands before the @ the first character is shown, and not how much follows', () => {
+it('shows the first character before the @, and not the length of the rest', () => {
   fc.assert(
-    fc.property(first, local, local, fc.domain(), (begin, rest, other, domain) => {
-      const masked = maskedAddress(`${begin}${rest}@${domain}`);
-      expect(masked).toBe(`${begin}•••@${domain}`);
-      expect(maskedAddress(`${begin}${other}@${domain}`)).toBe(masked);
+    fc.property(first, local, local, fc.domain(), (start, rest, other, domain) => {
+      const masked = maskedAddress(`${start}${rest}@${domain}`);
+      expect(masked).toBe(`${start}•••@${domain}`);
+      expect(maskedAddress(`${start}${other}@${domain}`)).toBe(masked);
     }),
   );
 });
 
-it('a reason names nobody, whatever is around an address', () => {
+it('masks addresses in a failure reason, with any characters around them', () => {
   const around = fc.constantFrom(' ', '<', '>', '"', "'", ':', ', ', '(', 'RCPT TO:<', 'no ');
   fc.assert(
     fc.property(known, around, around, (address, before, after) => {

@@ -2,13 +2,13 @@ import type { SystemStatus } from '@minga/contract/system';
 import { maskedAddress, reasonOf } from './rules.ts';
 import type { Status } from './status-service.ts';
 
-/** What runs, and since when. */
+/** The running version and its start. */
 export interface Running {
   readonly version: string;
   readonly startedAt: Date;
 }
 
-/** Neither whole addresses nor what the letters say nor what the jobs were given. */
+/** Omits full addresses, the text of e-mails and the data of jobs. */
 export const presentStatus = (status: Status, { version, startedAt }: Running): SystemStatus => ({
   version,
   startedAt: startedAt.toISOString(),

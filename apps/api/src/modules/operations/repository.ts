@@ -2,32 +2,32 @@ import { asc, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection.ts';
 import { mails } from '../../platform/mail/schema.ts';
 
-export interface LetterCounts {
+export interface EmailCounts {
   readonly waiting: number;
-  /** Of those that wait, tried at least once in vain. */
+  /** Those of the waiting ones that have failed at least once. */
   readonly failing: number;
   readonly lastSentAt: Date | null;
 }
 
-export async function countEmails(db: Database): Promise<LetterCounts> {
+export async function countEmails(db: Database): Promise<EmailCounts> {
   const [row] = await db
     .select({
       waiting: sql<number>`count(*)`.mapWith(Number),
       failing: sql<number>`count(${mails.failure})`.mapWith(Number),
-      // By the index; an aggregate in the same query would look at each letter.
+      // Uses the index; an aggregate in the same query would read every row.
       lastSentAt: sql`(select max(${mails.sentAt}) from ${mails})`.mapWith(mails.sentAt),
     })
     .from(mails)
     .where(isNull(mails.sentAt));
   if (row === undefined) throw new Error('a count has one row');
-  return row as LetterCounts;
+  return row as EmailCounts;
 }
 
 export async function countEmailsSince(db: Database, since: Date): Promise<number> {
   return db.$count(mails, sql`${mails.sentAt} >= ${since}`);
 }
 
-/** The letters that have not left, the oldest first. */
+/** Unsent e-mails, the oldest first. */
 export const unsentEmails = (db: Database, limit: number) =>
   db
     .select({

@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 
 /**
- * Puts one dead letter back into its queue, or all; how many. Each goes once, however many press at once, and is put down
- * with who did it; one that is not there any more is none.
+ * Returns one dead letter, or all, to its queue and returns their number. Concurrent calls retry each once. Records the
+ * actor in the audit log. A dead letter that no longer exists counts as none.
  */
 export function retryDeadLetters(
   { db, jobs, clock }: Platform,

@@ -16,10 +16,10 @@ const { db, jobs, mailer } = platform;
 const admin = await signedIn(db, { role: 'admin' });
 const superadmin = await signedIn(db, { role: 'superadmin' });
 
-async function retry(id?: string, process = one, who = admin): Promise<number> {
+async function retry(id?: string, process = one, actor = admin): Promise<number> {
   const place = id === undefined ? '' : `/${id}`;
   const url = `/api/system/dead-letters${place}/retry`;
-  const reply = await process.inject({ method: 'POST', url, headers: who.headers });
+  const reply = await process.inject({ method: 'POST', url, headers: actor.headers });
   expect(reply.statusCode).toBe(200);
   return reply.json().retried;
 }
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a dead letter', () => {
-  it('goes back into its queue with what it was given, and is put down with who did it', async () => {
+  it('returns to its queue with its data, and the actor is recorded', async () => {
     const data = { mailIds: ['01930000-0000-7000-8000-00000000000a'] };
     const id = await aDeadLetter(platform, { data });
     const stays = await aDeadLetter(platform);
@@ -59,14 +59,14 @@ describe('a dead letter', () => {
     ]);
   });
 
-  it('goes once, pressed twice', async () => {
+  it('is retried once by two requests', async () => {
     const id = await aDeadLetter(platform);
     expect([await retry(id), await retry(id)]).toEqual([1, 0]);
     expect(await queuedData(platform, 'mails')).toHaveLength(1);
     expect(await db.$count(auditLog)).toBe(1);
   });
 
-  it('goes once, pressed forty times at once by two people in two processes', async () => {
+  it('is retried once by forty concurrent requests of two people to two processes', async () => {
     const id = await aDeadLetter(platform);
     const counts = await concurrently(40, index =>
       index % 2 === 0 ? retry(id) : retry(index % 3 === 0 ? undefined : id, other, superadmin),
@@ -77,7 +77,7 @@ describe('a dead letter', () => {
     expect(await db.$count(auditLog)).toBe(1);
   });
 
-  it('of a queue that nobody works any more stays', async () => {
+  it('of a queue without a worker stays', async () => {
     const id = await aDeadLetter(platform, { queue: 'of-an-earlier-release' });
     expect([await retry(id), await retry()]).toEqual([0, 0]);
     expect(await dead()).toEqual([id]);
@@ -85,8 +85,8 @@ describe('a dead letter', () => {
   });
 });
 
-describe('all of them', () => {
-  it('go once each, pressed ten times at once', async () => {
+describe('all dead letters', () => {
+  it('are retried once each by ten concurrent requests', async () => {
     for (let made = 0; made < 30; made++) {
       await aDeadLetter(platform, { queue: made % 2 === 0 ? 'mails' : 'account-letters' });
     }
@@ -100,15 +100,15 @@ describe('all of them', () => {
     expect(await db.$count(auditLog)).toBe(30);
   });
 
-  it('are none where there is none', async () => {
+  it('are zero if there are none', async () => {
     expect(await retry()).toBe(0);
   });
 });
 
-it('a letter that nobody tried any more leaves after all', async () => {
-  const letter = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
+it('a retry sends an e-mail whose retries were used up', async () => {
+  const email = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
   const mailId = '01930000-0000-7000-8000-00000000000b';
-  await db.transaction(tx => mailer.send(tx, letter, { id: mailId }));
+  await db.transaction(tx => mailer.send(tx, email, { id: mailId }));
   await db.execute(sql`delete from pgboss.job`);
   const id = await aDeadLetter(platform, { data: { mailIds: [mailId] } });
   await one.startJobs();

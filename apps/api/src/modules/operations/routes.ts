@@ -7,7 +7,7 @@ import { presentStatus } from './presenter.ts';
 import * as retries from './retry-service.ts';
 import { systemStatus } from './status-service.ts';
 
-/** What admins and superadmins see of the machine, and may do to it. */
+/** The state of the system for administrators, and retries of dead letters. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
   const running = { version, startedAt: platform.clock() };
 

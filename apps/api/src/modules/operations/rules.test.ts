@@ -14,7 +14,7 @@ it.each([
   expect(maskedAddress(address)).toBe(masked);
 });
 
-describe('the reason', () => {
+describe('reasonOf', () => {
   it.each([
     [{ message: 'ECONNECTION' }, 'ECONNECTION'],
     [{ value: { message: 'job heartbeat timeout' } }, 'job heartbeat timeout'],
@@ -26,11 +26,11 @@ describe('the reason', () => {
     [{}, null],
     [null, null],
     ['text', null],
-  ])('of %j is %s', (fault, reason) => {
+  ])('%j: %s', (fault, reason) => {
     expect(reasonOf(fault)).toBe(reason);
   });
 
-  it('is never long', () => {
+  it('is truncated', () => {
     expect(reasonOf({ message: 'x'.repeat(5_000) })).toHaveLength(200);
   });
 });

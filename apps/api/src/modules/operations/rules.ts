@@ -1,18 +1,18 @@
-// An apostrophe may be part of what stands before the @ (o'higgins@example.org).
+// An apostrophe may be part of the local part (o'higgins@example.org).
 const ADDRESS = /[^\s@<>()",;:]+@[^\s@<>()"',;:]+/g;
 const REASON_MAX = 200;
 
-/** 'luz@example.org' → 'l•••@example.org': enough to tell two apart, too little to write to. */
+/** 'luz@example.org' → 'l•••@example.org': distinguishes addresses without revealing them. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`;
 }
 
-/** Why a job failed, of what describeError or pg-boss put down: one line, addresses masked; null where nothing is said. */
+/** Why a job failed, by the error that describeError or pg-boss stored: one line with masked addresses; null if unknown. */
 export function reasonOf(fault: unknown): string | null {
   const said = messageOf(fault) ?? messageOf(fieldOf(fault, 'value'));
   if (said === null) return null;
-  // Of a query it is the cause that says something.
+  // A query's own message only repeats its statement.
   const cause = messageOf(fieldOf(fault, 'cause'));
   const whole = cause === null ? said : `${said}: ${cause}`;
   return whole.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress).slice(0, REASON_MAX);

@@ -7,12 +7,12 @@ import { dueReminders } from '../reminders/late-service.ts';
 import { imageDisk } from './disk-service.ts';
 import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
-/** Looked through for the letters that nobody tries any more. */
+/** Searched for e-mails whose retries are used up. */
 const DEAD_LETTERS_SEEN = 500;
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
-/** How everything is at this moment: asked anew each time, so that what was just done shows. */
+/** The current state, never cached, so that the effect of an action shows at once. */
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
   const answerMs = await responseTime(platform);
@@ -38,7 +38,7 @@ export async function systemStatus(platform: Platform) {
     letters: {
       ...counts,
       isLocalMailbox: settings.smtpUrl === null,
-      unsent: unsent.map(letter => ({ ...letter, isGivenUp: givenUp.has(letter.id) })),
+      unsent: unsent.map(email => ({ ...email, isGivenUp: givenUp.has(email.id) })),
     },
     deadLetters: { total: dead.total, shown: dead.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,
@@ -46,7 +46,7 @@ export async function systemStatus(platform: Platform) {
   };
 }
 
-/** Of the database, in milliseconds with one decimal. */
+/** The database's response time in milliseconds, with one decimal. */
 async function responseTime({ db }: Platform): Promise<number> {
   const start = performance.now();
   await ping(db);

@@ -23,7 +23,7 @@ async function statusOf(one = app) {
   return reply.json();
 }
 
-/** A letter that waits since so many minutes. */
+/** An e-mail that has waited for `minutes`. */
 async function anEmail(recipient: string, minutes: number, values: Partial<typeof mails.$inferInsert> = {}) {
   const createdAt = new Date(NOON.getTime() - minutes * MINUTE_MS);
   const texts = { subject: 'Un asunto secreto', html: 'secreto', text: 'secreto' };
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-it('of a new site: what runs, and nothing that waits', async () => {
+it('a new site has no waiting jobs or e-mails', async () => {
   const status = await statusOf();
   expect(status).toMatchObject({
     version,
@@ -68,13 +68,13 @@ it('of a new site: what runs, and nothing that waits', async () => {
   ]);
 });
 
-it('with a mail server and pictures elsewhere says so', async () => {
+it('reports a mail server and an S3 store', async () => {
   const { letters, images } = await statusOf(elsewhere);
   expect([letters.isLocalMailbox, images.disk]).toEqual([false, null]);
 });
 
-describe('letters', () => {
-  it('that wait are shown, the oldest first, with their address masked and nothing of what they say', async () => {
+describe('unsent e-mails', () => {
+  it('are listed, the oldest first, with masked addresses and without their text', async () => {
     const sentAt = new Date(NOON.getTime() - 5 * MINUTE_MS);
     await anEmail('sent@example.org', 60, { sentAt });
     const failing = await anEmail('luz@example.org', 30, { failure: 'EAUTH 535' });
@@ -101,15 +101,15 @@ describe('letters', () => {
     expect(JSON.stringify(letters)).not.toContain('secreto');
   });
 
-  it('are counted all, and shown twenty', async () => {
+  it('are all counted, and twenty are listed', async () => {
     for (let minutes = 0; minutes < 25; minutes++) await anEmail('luz@example.org', minutes);
     const { letters } = await statusOf();
     expect([letters.waiting, letters.unsent.length]).toEqual([25, 20]);
   });
 
-  it('and other jobs that wait are the length of their queue, some seconds later', async () => {
-    const letter = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
-    await db.transaction(tx => mailer.send(tx, letter));
+  it('and other waiting jobs count in their queue after some seconds', async () => {
+    const email = { to: 'luz@example.org', subject: 'Hola', html: 'Hola', text: 'Hola' };
+    await db.transaction(tx => mailer.send(tx, email));
     await vi.waitFor(
       async () => expect((await statusOf()).queues).toContainEqual({ name: 'mails', waiting: 1, active: 0 }),
       { timeout: 20_000, interval: 200 },
@@ -117,7 +117,7 @@ describe('letters', () => {
   });
 });
 
-it('dead letters are shown with their queue and reason, the newest first; not what they were given', async () => {
+it('dead letters are listed with queue and reason, the newest first, without their data', async () => {
   const data = { email: 'luz@example.org', letterId: 'x', cause: 'resend' };
   const fault = { message: 'query failed', cause: { message: 'nobody@example.org is unknown' } };
   const older = await aDeadLetter(platform, { queue: 'account-letters', data, fault });
@@ -135,7 +135,7 @@ it('dead letters are shown with their queue and reason, the newest first; not wh
   });
 });
 
-it('reminders that are late are counted; those that nobody will get are not', async () => {
+it('late reminders are counted, except those without a recipient', async () => {
   const late = new Date(NOON.getTime() - 2 * MINUTE_MS);
   await aReminder(db, { dueAt: late });
   await aReminder(db, { dueAt: late, isPending: false });

@@ -17,7 +17,7 @@ interface Collected {
   readonly preferences: NotificationPreferences;
 }
 
-/** The file that a person takes away: plain names, dates in ISO 8601, no hashes. */
+/** The file of the data download: plain names, dates in ISO 8601, no hashes. */
 export const presentData = (
   session: Session,
   { pendingEmail, sessions, activities, attendances, reminders, notifications, preferences }: Collected,

@@ -33,7 +33,7 @@ const get = (path: string, headers: Record<string, string>) =>
 const remove = (headers: Record<string, string>, payload: object = { password, confirmation: 'ELIMINAR' }) =>
   app.inject({ method: 'DELETE', url: '/api/auth/account', headers, payload });
 
-/** A person with an activity to come, a past one, two attendances (one as a visitor) and a reminder. */
+/** An account with an upcoming activity, a past one, two attendances (one as a visitor) and a reminder. */
 async function activePerson() {
   const owner = await person();
   const { id, email } = owner.user;
@@ -59,7 +59,7 @@ async function activePerson() {
 
 beforeEach(() => app.setNow(NOON));
 
-it('GET /auth/profile answers the account and how much goes with it', async () => {
+it('GET /auth/profile returns the account and the counts of what a deletion deletes', async () => {
   const { user, headers } = await activePerson();
   const profile = (await get('profile', headers)).json();
   expect(profile).toMatchObject({
@@ -72,7 +72,7 @@ it('GET /auth/profile answers the account and how much goes with it', async () =
 });
 
 describe('GET /auth/data', () => {
-  it('is a file with everything of the person and nothing of others', async () => {
+  it('downloads all data of the account and nothing of others', async () => {
     const { user, headers, upcoming, attended, asVisitor, guest } = await activePerson();
     const reply = await get('data', headers);
     expect(reply.headers['content-disposition']).toBe(
@@ -102,7 +102,7 @@ describe('GET /auth/data', () => {
     expect(reply.body).not.toMatch(/argon2|hash/i);
   });
 
-  it('is not to be had in a loop', async () => {
+  it('is rate-limited', async () => {
     const { headers } = await signedIn(limited.platform.db);
     const download = () => limited.inject({ url: '/api/auth/data', headers });
     expect([await download(), await download(), await download()].map(reply => reply.statusCode)).toEqual([
@@ -112,14 +112,14 @@ describe('GET /auth/data', () => {
 });
 
 describe('DELETE /auth/account', () => {
-  it('takes the activities with pictures, guests and reminders, and leaves attendances without a name', async () => {
+  it('deletes activities with pictures, attendances and reminders, and anonymises own attendances', async () => {
     const { user, headers, upcoming, guest, attended, asVisitor } = await activePerson();
     const picture = await app.platform.images.save(await plainPng(40, 30));
     await app.platform.images.claim(db, picture.id);
     await db.update(activities).set({ imageId: picture.id }).where(eq(activities.id, upcoming.id));
-    const letter = { recipient: user.email, subject: 's', html: 'h', text: 't', createdAt: NOON };
-    const toOldAddress = { ...letter, recipient: 'antes@example.org', accountId: user.id, sentAt: NOON };
-    await db.insert(mails).values([{ ...letter, sentAt: NOON }, letter, toOldAddress]);
+    const mail = { recipient: user.email, subject: 's', html: 'h', text: 't', createdAt: NOON };
+    const toOldAddress = { ...mail, recipient: 'antes@example.org', accountId: user.id, sentAt: NOON };
+    await db.insert(mails).values([{ ...mail, sentAt: NOON }, mail, toOldAddress]);
 
     const form = { username: 'Rosa', email: user.email, phone: '3001234567', password };
     await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
@@ -148,17 +148,17 @@ describe('DELETE /auth/account', () => {
     }
   });
 
-  it('takes reminders, notifications and choices, and what was still to be told of it and to it', async () => {
+  it('deletes reminders, notifications, preferences and pending news', async () => {
     const { user, headers, attended, asVisitor, upcoming, guest } = await activePerson();
     const { id: userId, email } = user;
     const token = { tokenHash: Buffer.from(userId), userId, kind: 'change', createdAt: NOON } as const;
     await db.insert(unsubscribeLinks).values(token);
     const facts = { title: 'T', oldDate: NOON, oldPlace: '', date: NOON, place: '', createdAt: NOON };
-    const told = { id: asVisitor.id, type: 'change', activityId: asVisitor.activityId, ...facts } as const;
-    await db.insert(news).values(told);
+    const change = { id: asVisitor.id, type: 'change', activityId: asVisitor.activityId, ...facts } as const;
+    await db.insert(news).values(change);
     await db.insert(newsRecipients).values([
-      { newsId: told.id, name: 'Rosa', email, userId },
-      { newsId: told.id, name: 'Luz', email: 'otra@example.org', userId: null },
+      { newsId: change.id, name: 'Rosa', email, userId },
+      { newsId: change.id, name: 'Luz', email: 'otra@example.org', userId: null },
     ]);
     const coming = { name: 'Rosa', isComing: true, createdAt: NOON };
     const { activityId, id: attendanceId } = attended;
@@ -169,9 +169,9 @@ describe('DELETE /auth/account', () => {
       expect(await db.$count(table, eq(table.userId, userId))).toBe(0);
     }
     expect(await db.$count(attendanceNews, eq(attendanceNews.attendanceId, attendanceId))).toBe(0);
-    const waiting = await db.select().from(newsRecipients).where(eq(newsRecipients.newsId, told.id));
-    expect(waiting.map(row => row.email)).toEqual(['otra@example.org']);
-    // Who attended its activity is told that it is no more.
+    const pending = await db.select().from(newsRecipients).where(eq(newsRecipients.newsId, change.id));
+    expect(pending.map(row => row.email)).toEqual(['otra@example.org']);
+    // Attendees of its activity are notified of the deletion.
     const guests = await db
       .select({ email: newsRecipients.email, type: news.type })
       .from(newsRecipients)
@@ -185,21 +185,21 @@ describe('DELETE /auth/account', () => {
     [{ password, confirmation: 'eliminar' }, 400, 'Escribe ELIMINAR para confirmar'],
     [{ password }, 400, 'Escribe ELIMINAR para confirmar'],
     [{ confirmation: 'ELIMINAR' }, 400, 'Escribe tu contraseña actual'],
-  ])('refuses %j and changes nothing', async (payload, status, message) => {
+  ])('rejects %j and changes nothing', async (payload, status, message) => {
     const { user, headers } = await activePerson();
-    const refusal = errorOf(await remove(headers, payload));
-    expect([refusal.status, [refusal.message].flat()]).toEqual([status, [message]]);
+    const error = errorOf(await remove(headers, payload));
+    expect([error.status, [error.message].flat()]).toEqual([status, [message]]);
     expect(await db.$count(users, eq(users.id, user.id))).toBe(1);
     expect(await db.$count(attendances, eq(attendances.email, user.email))).toBe(2);
   });
 
-  it('refuses the last superadmin, also of two at once', async () => {
+  it('rejects the last superadmin, also of two concurrent requests', async () => {
     const first = await person({ role: 'superadmin' });
     const second = await person({ role: 'superadmin' });
     const replies = await Promise.all([remove(first.headers), remove(second.headers)]);
     expect(replies.map(reply => reply.statusCode).sort()).toEqual([204, 409]);
-    const refused = replies.find(reply => reply.statusCode === 409);
-    expect(refused?.json()).toEqual({
+    const rejected = replies.find(reply => reply.statusCode === 409);
+    expect(rejected?.json()).toEqual({
       message: 'Eres la única persona con superadministración: nombra a otra antes de eliminar tu cuenta.',
       code: 'CONFLICT',
     });

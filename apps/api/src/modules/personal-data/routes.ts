@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { presentUser } from '../accounts/presenter.ts';
 import * as personalData from './service.ts';
 
-/** What concerns a person over all modules: what there is of them, the file of it, and its end. */
+/** The personal data of an account across all modules: overview, download and deletion. */
 export function personalDataRoutes(app: FastifyInstance, platform: Platform, sessionCookie: Cookie): void {
   route(app, getProfile, async ({ session }) => ({
     user: presentUser(session.user),

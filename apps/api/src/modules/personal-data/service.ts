@@ -14,12 +14,12 @@ import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
 import { presentData } from './presenter.ts';
 
-/** Reads everything of a person: not a call to make in a loop. */
+/** Limited, since it reads all data of an account. */
 const downloadByUser: Limit = { name: 'download-user', times: 20, seconds: 3600 };
 
 const ALL = { limit: 1_000_000, offset: 0 };
 
-/** What only its owner sees of an account, beside the account itself, and what would go with it. */
+/** The overview for the account's owner: a pending change of e-mail, and what a deletion would delete. */
 export async function accountContents(platform: Platform, { user }: Session): Promise<Omit<Profile, 'user'>> {
   const [pending, activities, attendanceCount] = await Promise.all([
     pendingEmail(platform, user.id),
@@ -34,7 +34,7 @@ export async function accountContents(platform: Platform, { user }: Session): Pr
   };
 }
 
-/** Everything that Minga keeps about the person of the session. */
+/** All data that Minga stores about the session's account. */
 export async function collectData(platform: Platform, session: Session): Promise<DownloadedData> {
   const { user } = session;
   await platform.limits.count(downloadByUser, user.id);
@@ -63,7 +63,7 @@ export async function collectData(platform: Platform, session: Session): Promise
   );
 }
 
-/** Deletes the account, for who knows its password. */
+/** Deletes the session's account after its password was given. */
 export async function deleteAccount(platform: Platform, session: Session, password: string): Promise<void> {
   const { id } = await reauthenticate(platform, session.user.id, password);
   await platform.db.transaction(async tx => {
