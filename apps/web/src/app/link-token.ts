@@ -8,14 +8,14 @@ declare module '@tanstack/react-router' {
 
 type Path = '/verify-email' | '/confirm-email' | '/reset-password' | '/mi-asistencia' | '/dejar-correos';
 
-/** The token of a mailed link as the address has it. Named even when there is none: the router would pass on the empty text. */
+/** The token of a mailed link in the URL. The key is always set: the router keeps the URL's value of a missing key. */
 export const linkTokenSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
   token: typeof search.token === 'string' && search.token !== '' ? search.token : undefined,
 });
 
 /**
- * For `beforeLoad`: the token, undefined without one. It goes on out of sight, in the history's state, where a reload
- * finds it: the address bar, the browser's history and its copies elsewhere are read by others.
+ * For `beforeLoad`: the token, or undefined. Moves the token from the URL to the history entry's state, which survives a reload:
+ * other people may read the address bar and the browser's synchronised history.
  */
 export function takeLinkToken(
   to: Path,

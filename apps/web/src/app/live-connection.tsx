@@ -5,20 +5,20 @@ import { openLive } from '../lib/live/connection.ts';
 
 const CHECK_DELAY_MS = 1_000;
 
-/** The tab's live connection, as long as somebody is signed in. `address`: where the API is, if not where the page comes from. */
+/** The tab's live connection while a user is signed in. `address` is the API's origin, by default the page's. */
 export function LiveConnection({ address }: { address?: string }) {
   const queryClient = useQueryClient();
   const userId = useUser()?._id;
   useEffect(() => {
     if (userId === undefined) return;
-    return openLive({ userId, address, onRefused: () => isStillSignedIn(queryClient, userId) });
+    return openLive({ userId, address, onRejected: () => isStillSignedIn(queryClient, userId) });
   }, [queryClient, userId, address]);
   return null;
 }
 
 /**
- * Asks the server for the session, which may end here by that. Who has just changed the password has a new one, whose
- * cookie may come a moment later than the end of the old one.
+ * Refetches the session, which may end it here. After a password change the cookie of the new session may arrive shortly after
+ * the old session ended.
  */
 async function isStillSignedIn(queryClient: QueryClient, userId: string): Promise<boolean> {
   do await new Promise(resolve => setTimeout(resolve, CHECK_DELAY_MS));

@@ -1,12 +1,12 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { FaultPanel } from '../components/fault-panel.tsx';
+import { ErrorPanel } from '../components/error-panel.tsx';
 import { useOnline } from '../components/use-online.ts';
 import { noConnection } from '../lib/api.ts';
 import { isMissingCode, reloadOnceFor } from '../lib/missing-code.ts';
 
-/** A fault inside one page: the shell around it stays, and trying again asks the server again. */
+/** The error of one page, inside the shell. The retry fetches the page's data again. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -17,21 +17,21 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <FaultPanel isWholePage error={error} retry={retry} />;
+  return <ErrorPanel isWholePage error={error} retry={retry} />;
 }
 
-/** Browsers remember a part of the app that did not come; only loading the page again asks for it again. */
+/** Browsers remember a failed dynamic import until the page is reloaded. */
 function MissingCode({ error }: { error: Error }) {
   const isOnline = useOnline();
 
   useEffect(() => {
-    // With a network it is a deploy that took the part away.
+    // Online, a deploy has removed the chunk.
     if (navigator.onLine) reloadOnceFor(error);
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [error]);
 
-  return <FaultPanel isWholePage error={isOnline ? error : noConnection()} retry={reload} />;
+  return <ErrorPanel isWholePage error={isOnline ? error : noConnection()} retry={reload} />;
 }
 
 const reload = () => location.reload();

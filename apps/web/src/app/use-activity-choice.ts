@@ -4,8 +4,8 @@ import { isUnknownActivity, oneActivity } from '../features/activities/api/one-a
 import type { ActivityChoice, MoreActivities } from '../features/participants/activity-choice.ts';
 
 /**
- * The own activity that an address names. Without one, or where it is unknown or somebody else's: the nearest to come,
- * else the latest that has been.
+ * The user's own activity with the URL's id. By default, or if the id is unknown or belongs to another user: the next upcoming
+ * activity, else the latest past one.
  */
 export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   const upcoming = useInfiniteQuery(choosableActivities('proximas'));
@@ -13,7 +13,7 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   const isListed = upcoming.data !== undefined && past.data !== undefined;
   const listed = [...(upcoming.data?.rows ?? []), ...(past.data?.rows ?? [])];
   const named = listed.find(({ _id }) => _id === taskId);
-  // It may be further down a long list, or newer than what was fetched.
+  // It may be on a later page of a long list, or newer than the fetched list.
   const isElsewhere = taskId !== undefined && isListed && named === undefined;
   const one = useQuery({ ...oneActivity(taskId ?? ''), enabled: isElsewhere });
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
 
-/** All of one's own activities to come that are, or may yet be, published. */
+/** The user's own upcoming activities, except rejected ones. */
 export function useOwnUpcoming() {
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     choosableActivities('proximas'),

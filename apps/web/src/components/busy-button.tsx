@@ -9,7 +9,7 @@ interface Props extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof
 }
 
 /**
- * A button that keeps the focus while it is busy. A disabled button would drop it, and keyboard users would start
+ * A button that stays focused while it is busy. A disabled button would drop it, and keyboard users would start
  * again at the top of the page. Enter in a form clicks its submit button, so ignoring the click covers both.
  */
 export function BusyButton({ isBusy, busyLabel, onClick, children, ...button }: Props) {

@@ -9,7 +9,7 @@ const text = new File(['acta'], 'acta.pdf', { type: 'application/pdf' });
 const REFUSED = 'Solo imágenes';
 
 function Field() {
-  const [value, setValue] = useState<File | 'kept' | null>(null);
+  const [value, setValue] = useState<File | 'current' | null>(null);
   return (
     <>
       <textarea aria-label="Descripción" />
@@ -18,9 +18,9 @@ function Field() {
         hint="JPG"
         types={['image/jpeg', 'image/png']}
         value={value}
-        keptUrl={null}
+        currentUrl={null}
         onChange={setValue}
-        refusalOf={file => (file.type.startsWith('image/') ? null : REFUSED)}
+        validate={file => (file.type.startsWith('image/') ? null : REFUSED)}
         unreadable={REFUSED}
       />
     </>

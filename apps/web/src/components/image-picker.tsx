@@ -5,7 +5,7 @@ import classes from './image-picker.module.css';
 import { ImagePickerSource } from './image-picker-source.tsx';
 import { usePastedFile } from './use-pasted-file.ts';
 
-type Picked = File | 'kept' | null;
+type Picked = File | 'current' | null;
 
 interface Props {
   label: string;
@@ -16,31 +16,40 @@ interface Props {
   /** A new picture, the current one, or none. */
   value: Picked;
   /** Address of the current picture; null without one. */
-  keptUrl: string | null;
+  currentUrl: string | null;
   onChange: (value: Picked) => void;
   /** The validation message for a file, or null if it is accepted. */
-  refusalOf: (file: File) => string | null;
+  validate: (file: File) => string | null;
   /** The message for a file that cannot be decoded as a picture. */
   unreadable: string;
 }
 
 /** Selects one picture, with a preview. A rejected file clears the field; the current picture stays unless it is removed. */
-export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refusalOf, unreadable }: Props) {
+export function ImagePicker({
+  label,
+  hint,
+  types,
+  value,
+  currentUrl,
+  onChange,
+  validate,
+  unreadable,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const isKept = value === 'kept';
+  const [error, setError] = useState<string | null>(null);
+  const isCurrent = value === 'current';
 
-  function update(next: Picked, why: string | null = null) {
-    setRefusal(why);
+  function update(next: Picked, message: string | null = null) {
+    setError(message);
     onChange(next);
   }
-  const reject = (why: string) => update(keptUrl === null ? null : 'kept', why);
+  const reject = (message: string) => update(currentUrl === null ? null : 'current', message);
 
   function accept(file: File) {
-    const why = refusalOf(file);
-    if (why === null) update(file);
-    else reject(why);
+    const message = validate(file);
+    if (message === null) update(file);
+    else reject(message);
   }
   usePastedFile(accept);
   // The browser would leave the page to show a file that is dropped outside the picker.
@@ -60,16 +69,16 @@ export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refu
       </span>
       <ImagePickerSource
         labelId={`${id}-label`}
-        describedBy={`${id}-hint ${id}-refusal`}
+        describedBy={`${id}-hint ${id}-error`}
         types={types}
-        isInvalid={refusal !== null}
+        isInvalid={error !== null}
         action={value === null ? 'Elige una imagen' : 'Cambiar la imagen'}
-        preview={<Preview value={value} keptUrl={keptUrl} onUnreadable={() => reject(unreadable)} />}
+        preview={<Preview value={value} currentUrl={currentUrl} onUnreadable={() => reject(unreadable)} />}
         input={input}
         onFile={accept}
       />
-      <p id={`${id}-refusal`} role="alert" className={classes.refusal}>
-        {refusal}
+      <p id={`${id}-error`} role="alert" className={classes.error}>
+        {error}
       </p>
       <VisuallyHidden role="status">
         {value instanceof File && `Imagen elegida: ${value.name}`}
@@ -83,8 +92,8 @@ export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refu
             Quitar la imagen
           </Button>
         )}
-        {keptUrl !== null && !isKept && (
-          <Button variant="subtle" size="sm" onClick={() => press('kept')}>
+        {currentUrl !== null && !isCurrent && (
+          <Button variant="subtle" size="sm" onClick={() => press('current')}>
             Volver a la imagen anterior
           </Button>
         )}
@@ -95,13 +104,13 @@ export function ImagePicker({ label, hint, types, value, keptUrl, onChange, refu
 
 function Preview({
   value,
-  keptUrl,
+  currentUrl,
   onUnreadable,
-}: Pick<Props, 'value' | 'keptUrl'> & { onUnreadable: () => void }) {
+}: Pick<Props, 'value' | 'currentUrl'> & { onUnreadable: () => void }) {
   const file = value instanceof File ? value : null;
   const url = useFileUrl(file);
-  if (value === 'kept' && keptUrl !== null) {
-    return <img src={keptUrl} alt="Imagen actual" className={classes.preview} />;
+  if (value === 'current' && currentUrl !== null) {
+    return <img src={currentUrl} alt="Imagen actual" className={classes.preview} />;
   }
   if (file === null || url === null) return null;
   return (

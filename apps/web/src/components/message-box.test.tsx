@@ -14,10 +14,10 @@ interface Props {
 }
 
 function Speaker({ kind = 'error', says, stays = false }: Props) {
-  const { message, say } = useTimedMessage();
+  const { message, show } = useTimedMessage();
   return (
     <>
-      <button type="button" onClick={() => say(says, { stays })}>
+      <button type="button" onClick={() => show(says, { stays })}>
         Decir
       </button>
       <MessageBox kind={kind} message={message} />

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useLazyDialog } from './use-lazy-dialog.ts';
 
 /**
- * One dialog shared by a list's rows, and the intent it was opened with; null before it first opens. `ask` is a stable
+ * One dialog shared by a list's rows, and the intent it was opened with; null before it first opens. `openWith` is a stable
  * function, so that memoised rows do not render again.
  */
 export function useIntentDialog<Intent>() {
@@ -10,12 +10,12 @@ export function useIntentDialog<Intent>() {
   const [intent, setIntent] = useState<Intent | null>(null);
   // It only sets state, so the first instance stays valid.
   const [openNow] = useState(() => open);
-  const ask = useCallback(
+  const openWith = useCallback(
     (next: Intent) => {
       setIntent(next);
       openNow();
     },
     [openNow],
   );
-  return { intent: isMounted ? intent : null, isOpen, ask, close };
+  return { intent: isMounted ? intent : null, isOpen, openWith, close };
 }

@@ -21,10 +21,10 @@ export function useTimedMessage(visibleMs = MESSAGE_MS) {
     return () => clearTimeout(timer);
   }, [message, visibleMs]);
 
-  const say = useCallback((sentences: string | readonly string[], { stays = false } = {}) => {
+  const show = useCallback((sentences: string | readonly string[], { stays = false } = {}) => {
     const list = typeof sentences === 'string' ? [sentences] : sentences;
     setMessage({ sentences: list, stays, isVisible: true });
   }, []);
   const clear = useCallback(() => setMessage(null), []);
-  return { message, say, clear };
+  return { message, show, clear };
 }

@@ -13,13 +13,13 @@ const PREFIX = '/api';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
 const UNREADABLE = 'El servidor no respondió como se esperaba. Intenta de nuevo en unos minutos.';
 
-/** A call that was not answered with its success status. `status` 0: no answer at all. */
+/** A call without a success status. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'NO_CONNECTION' | 'UNREADABLE';
-  /** Spanish sentences for people, at least one. */
+  /** At least one sentence in Spanish for the user. */
   readonly messages: string[];
-  /** What the server's log calls this request; null when there was no answer. */
+  /** The request's id in the server's log; null without a response. */
   readonly requestId: string | null;
 
   constructor(status: number, code: ApiError['code'], messages: string[], requestId: string | null = null) {
@@ -32,19 +32,19 @@ export class ApiError extends Error {
   }
 }
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
+type Field<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: never }
   : Record<never, never> extends Value
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
-/** What a call of this endpoint takes: `params`, `query` and `body` where it has them, `file` where it takes a picture. */
-type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
-  Given<'query', QueryInput<E>> &
-  Given<'body', BodyInput<E>> & {
-    /** Sent in the endpoint's `fileField`; the body then travels as multipart/form-data. */
+/** A call's input: the endpoint's `params`, `query`, `body` and `file`, as far as it has them. */
+type CallInput<E extends Endpoint> = Field<'params', Params<E>> &
+  Field<'query', QueryInput<E>> &
+  Field<'body', BodyInput<E>> & {
+    /** Sent in the endpoint's `fileField`; the body is then encoded as multipart/form-data. */
     file?: E['fileField'] extends string ? File | null : never;
-    /** Told how much of a file has left, from 0 to 1. */
+    /** Called with the sent share of the request, from 0 to 1. */
     onProgress?: E['fileField'] extends string ? (share: number) => void : never;
     signal?: AbortSignal;
   };
@@ -52,12 +52,12 @@ type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** Calls an endpoint of the contract; answers its reply (undefined for 204). Throws an ApiError, and nothing else. */
+/** Calls an endpoint of the contract and returns the response's content (undefined for 204). Rejects with an ApiError only. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Reply<E>> {
   return (await send(endpoint, input)).reply as Reply<E>;
 }
 
-/** Calls a list endpoint; `total` is the whole count, of which `rows` may be a part. Throws an ApiError. */
+/** Calls a list endpoint; `total` counts all rows, of which `rows` may be a part. Rejects with an ApiError. */
 export async function callList<E extends Endpoint & { isList: true }>(
   endpoint: E,
   ...[input]: Arguments<E>
@@ -86,9 +86,9 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
     ...(payload.body !== undefined && { body: payload.body }),
     ...(signal && { signal }),
   };
-  const response = await answer(PREFIX + address(endpoint.path, params, query), request, onProgress);
+  const response = await transfer(PREFIX + urlOf(endpoint.path, params, query), request, onProgress);
   hearServerTime(response.headers.get('date'));
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await errorFrom(response);
   if (response.status === 204) return { reply: undefined, headers: response.headers };
   try {
     return { reply: await response.json(), headers: response.headers };
@@ -97,29 +97,33 @@ async function send(endpoint: Endpoint, input: object = {}): Promise<{ reply: un
   }
 }
 
-interface Sent {
+interface RequestInput {
   method: string;
   headers: Record<string, string>;
   body?: FormData | string;
   signal?: AbortSignal;
 }
 
-async function answer(url: string, sent: Sent, onProgress?: (share: number) => void): Promise<Response> {
-  const { body } = sent;
+async function transfer(
+  url: string,
+  request: RequestInput,
+  onProgress?: (share: number) => void,
+): Promise<Response> {
+  const { body } = request;
   try {
     if (onProgress && body instanceof FormData) {
       const { upload } = await import('./upload.ts');
-      return await upload(url, { ...sent, body, onProgress });
+      return await upload(url, { ...request, body, onProgress });
     }
-    return await fetch(url, { credentials: 'same-origin', ...sent });
+    return await fetch(url, { credentials: 'same-origin', ...request });
   } catch (error) {
-    // A cancelled query is no failure: react-query wants its own abort error back.
-    if (sent.signal?.aborted) throw error;
+    // React Query expects its own abort error for a cancelled query.
+    if (request.signal?.aborted) throw error;
     throw noConnection();
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('message' in body)) return unreadable(response);
   const sentences = [body.message].flat().filter(sentence => typeof sentence === 'string' && sentence !== '');
@@ -133,8 +137,8 @@ export const noConnection = () => new ApiError(0, 'NO_CONNECTION', [NO_CONNECTIO
 const unreadable = (response: Response) =>
   new ApiError(response.status, 'UNREADABLE', [UNREADABLE], response.headers.get('x-request-id'));
 
-/** `/tasks/:id` with its parameters and its query filled in; empty and absent query values are left out. */
-function address(path: string, params: unknown, query: unknown): string {
+/** `/tasks/:id` with its parameters and the query string; omits empty query values. */
+function urlOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
@@ -147,7 +151,7 @@ function json(body: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Lists travel as JSON text, dates as `toUTCString()` writes them (CONTRACT.md section 3). */
+/** Lists are encoded as JSON, dates by `toUTCString()` (CONTRACT.md section 3). */
 function multipart(body: unknown, fileField: string, file: File) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -2,7 +2,7 @@ import { siteTimeZone } from './time-zone.ts';
 
 type Moment = string | Date;
 
-/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone; its hour never breaks. */
+/** 'sábado, 5 de diciembre de 2026, 9:00 a. m.' (LOOK.md), in the site's time zone; no line break within the time. */
 export const longDate = (moment: Moment, timeZone = siteTimeZone): string =>
   format({ dateStyle: 'full', timeStyle: 'short' }, moment, timeZone);
 
@@ -29,32 +29,32 @@ export function leafParts(moment: Moment, timeZone = siteTimeZone) {
   };
 }
 
-/** Do the two fall on one calendar day of the site? */
+/** Whether both times are on the same day in the site's time zone. */
 export const isSameDay = (one: Moment, other: Moment, timeZone = siteTimeZone): boolean =>
   dayDate(one, timeZone) === dayDate(other, timeZone);
 
-/** Is the moment of a day after `now`'s, on the site's calendar? */
+/** Whether the time is on a later day than `now`, in the site's time zone. */
 export const isAfterToday = (moment: Moment, now: Date, timeZone = siteTimeZone): boolean =>
   new Date(moment) > now && !isSameDay(moment, now, timeZone);
 
-/** '2026-12-05': the day on the site's calendar, as addresses and calls name it. */
+/** '2026-12-05': the day in the site's time zone, as used in URLs and calls. */
 export const siteDay = (moment: Moment, timeZone = siteTimeZone): string =>
-  // Sweden writes dates so.
-  kept('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
+  // The sv-SE locale formats dates as ISO 8601 does.
+  cachedFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than the rest of a line, and memory that is not soon given back. */
-function kept(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Cached, because creating a formatter is slow and allocates memory that is released late. */
+function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, known);
-  return known;
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, cached);
+  return cached;
 }
 
 function format(options: Intl.DateTimeFormatOptions, moment: Moment, timeZone: string): string {
-  const known = kept('es-CO', { ...options, timeZone });
-  // Engines differ in their spaces around 'a. m.'; ours keep the hour in one piece and are plain elsewhere.
-  const plain = known.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
+  const formatter = cachedFormat('es-CO', { ...options, timeZone });
+  // Engines differ in their spaces around 'a. m.': normalised to non-breaking ones there and plain ones elsewhere.
+  const plain = formatter.format(new Date(moment)).replaceAll(/[\u00a0\u202f]/g, ' ');
   return plain.replace(/ ([ap]\.) (m\.)/, '\u00a0$1\u00a0$2');
 }

@@ -1,2 +1,2 @@
-/** How everything begins that this tab keeps of forms. */
+/** Prefix of the session storage keys of form drafts. */
 export const DRAFTS = 'minga.draft.';

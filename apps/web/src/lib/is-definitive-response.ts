@@ -1,8 +1,8 @@
 import { ApiError } from './api.ts';
 
 /**
- * Was it told what became of a call? Without an answer of our server's own (the line dropped, the reply was cut off, a
- * proxy's page came instead) the work may have been done all the same: ask, before anybody is told of a failure.
+ * Whether the outcome of a call is known. If there is no response of our own server (the connection was lost, the response was
+ * truncated, or a proxy responded), the server may have processed the call: check before reporting an error.
  */
 export function isDefinitiveResponse(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;

@@ -1,29 +1,29 @@
 import { safeSessionStorage } from './safe-storage.ts';
 
 const RELOADED_KEY = 'minga.reloaded';
-const MARK = 'A part of the app did not arrive: ';
+const PREFIX = 'A part of the app did not arrive: ';
 
-/** How Chromium, Firefox, Safari and Vite (for style sheets) begin to say that a dynamic import failed. */
-const SAYINGS = [
+/** Message prefixes of a failed dynamic import in Chromium, Firefox, Safari and, for style sheets, Vite. */
+const MESSAGES = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',
   'Importing a module script failed',
   'Unable to preload CSS',
 ];
 
-/** Is the reason that a part of the app itself could not be loaded: no network, or a deploy that took it away? */
+/** Whether a chunk of the app could not be loaded: no network, or a deploy has removed it. */
 export const isMissingCode = (error: unknown): error is Error =>
-  error instanceof Error && SAYINGS.some(saying => error.message.includes(saying));
+  error instanceof Error && MESSAGES.some(message => error.message.includes(message));
 
 /**
- * Listens to Vite's `vite:preloadError`. The router reloads the page by itself when it meets a message that begins like
- * the browsers' own, which without a network leaves nobody anything but the browser's error page.
+ * Listener of Vite's `vite:preloadError`. The router reloads the page on messages that start like the browsers' own, which
+ * offline would replace the app by the browser's error page. The prefix prevents that.
  */
 export function reportMissingCode(event: Event & { payload: Error }): void {
-  if (isMissingCode(event.payload)) event.payload.message = MARK + event.payload.message;
+  if (isMissingCode(event.payload)) event.payload.message = PREFIX + event.payload.message;
 }
 
-/** Loads the page again, once for each missing part: what a second time does not bring is not there. */
+/** Reloads the page once for each missing chunk. A second reload would not help. */
 export function reloadOnceFor(error: Error): void {
   if (safeSessionStorage.get(RELOADED_KEY) === error.message) return;
   // Without storage the page would reload endlessly.

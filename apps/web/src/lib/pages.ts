@@ -1,16 +1,16 @@
-/** One page of a list, as it is fetched; `total` is the whole count. */
+/** One fetched page of a list; `total` counts all rows. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
 }
 
-/** The offset after these pages, or undefined when all is there. */
+/** The offset of the next page, or undefined if all rows are loaded. */
 export function nextOffset(last: Page<unknown>, pages: readonly Page<unknown>[]): number | undefined {
   const fetched = pages.reduce((sum, { rows }) => sum + rows.length, 0);
   return last.rows.length > 0 && fetched < last.total ? fetched : undefined;
 }
 
-/** The pages as one list, each row once: a list that changes between two pages may tell of something twice. */
+/** The pages as one list without duplicates: a list that changes between two requests may return a row twice. */
 export function joined<Row extends { _id: string }>({
   pages,
 }: {

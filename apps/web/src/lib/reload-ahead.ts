@@ -1,13 +1,13 @@
 const listeners = new Set<() => void>();
 let isLeaving = false;
 
-/** Runs just before the page is loaded anew with a new version of the app: the moment to keep what was typed. */
+/** Calls the listener before the page reloads for a new version, so that forms can store their values. */
 export function onReloadAhead(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The page is about to be loaded anew, by its reader's wish: forms keep their words, and need not ask whether to leave. */
+/** Called when the user starts the reload: forms store their values and skip the dialog for unsaved changes. */
 export function announceReload(): void {
   for (const listener of listeners) listener();
   isLeaving = true;

@@ -1,11 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** A place on the screen that code which comes later may fill. */
+/** A placeholder in the layout that a deferred script may fill. */
 export interface Slot {
-  /** Null empties it. */
+  /** Null clears it. */
   fill(content: ReactNode): void;
   current(): ReactNode;
-  /** What is in it, for the component that shows it. */
+  /** The content, for the component that renders it. */
   useContent(): ReactNode;
 }
 

@@ -3,13 +3,13 @@ interface Upload {
   headers: Record<string, string>;
   body: FormData;
   signal?: AbortSignal | undefined;
-  /** Called with the share of the body that has left, from 0 to 1; 1 comes before the answer. */
+  /** Called with the sent share of the body, from 0 to 1; reaches 1 before the response. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Sends a form as `fetch` would, and tells how far it is: fetch itself cannot say that of what it sends. Fails as fetch
- * does, with a TypeError without a connection and with the signal's reason when it is called off.
+ * Sends a form like `fetch`, with upload progress, which fetch does not report. Rejects like fetch: with a TypeError without a
+ * connection and with the signal's reason when aborted.
  */
 export function upload(
   url: string,

@@ -4,7 +4,7 @@ import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { CardSkeletons } from '../../components/card-skeleton.tsx';
 import { Drawing, type DrawingName } from '../../components/drawing.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FaultPanel } from '../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { Logo } from '../../components/logo.tsx';
@@ -24,7 +24,7 @@ const names: readonly DrawingName[] = ['seedling', 'search', 'path', 'storm', 'l
 const two = { sentences: ['El título es requerido', 'La fecha es requerida'], isVisible: true };
 const one = { sentences: ['Correo o contraseña incorrectos'], isVisible: true };
 
-/** React.lazy asks for a default export. */
+/** React.lazy requires a default export. */
 export default function GalleryPage() {
   return (
     <Page width="wide">
@@ -92,7 +92,7 @@ export default function GalleryPage() {
           ))}
         </Group>
         <EmptyState drawing="seedling" title="Aún no hay nada" text="Siembra la primera." order={3} />
-        <FaultPanel error={new Error('galería')} retry={() => toastSuccess('Otra vez')} />
+        <ErrorPanel error={new Error('galería')} retry={() => toastSuccess('Otra vez')} />
       </Part>
     </Page>
   );

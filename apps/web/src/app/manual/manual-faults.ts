@@ -26,7 +26,7 @@ export function manualFaults(
     ...pages
       .filter(({ name }) => name !== INDEX && listed.filter(each => each === name).length !== 1)
       .map(({ name }) => `${INDEX}.md does not list ${name}.md once`),
-    ...[...pictures.keys()].filter(name => !shown.includes(name)).map(name => `nobody sees ${name}.webp`),
+    ...[...pictures.keys()].filter(name => !shown.includes(name)).map(name => `${name}.webp is unused`),
   ];
 
   function hasTarget(href: string, from: ManualPage): boolean {

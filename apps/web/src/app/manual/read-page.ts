@@ -26,9 +26,9 @@ export function readPage(name: string, text: string): ManualPage {
   const tokens = marked.lexer(text).filter(({ type }) => type !== 'space') as MarkedToken[];
   const [heading, lead, ...body] = tokens;
   if (heading?.type !== 'heading' || heading.depth !== 1 || lead?.type !== 'paragraph') {
-    throw new Error(`${name}.md begins with a title and a paragraph`);
+    throw new Error(`${name}.md must start with a title and a paragraph`);
   }
-  // Search engines and messengers show it, too.
+  // The lead is also the description that search engines and messengers show.
   if (lead.tokens.some(({ type }) => type !== 'text')) {
     throw new Error(`the first paragraph of ${name}.md is plain`);
   }

@@ -5,7 +5,7 @@ import { SkipLink } from '../../components/skip-link.tsx';
 import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { SessionFault } from './session-fault.tsx';
+import { SessionError } from './session-error.tsx';
 import classes from './shell.module.css';
 import { notice } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
@@ -25,7 +25,7 @@ export function Shell() {
       <div className={classes.top}>
         <TopBar user={user} />
         <OfflineBanner />
-        <SessionFault />
+        <SessionError />
         <div role="status">{notice.useContent()}</div>
       </div>
       <main id="contenido" tabIndex={-1} className={classes.main}>

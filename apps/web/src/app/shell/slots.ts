@@ -1,12 +1,12 @@
 import { createSlot } from '../../lib/slot.ts';
 
-// Filled by app/installed, whose code comes after the first screen.
+// Filled by app/installed, a deferred script.
 
-/** A line below the bar about the app itself. */
+/** A line below the bar, about updates and installation. */
 export const notice = createSlot();
 
-/** How old what is shown is, in the place of the offline banner's own words. */
+/** The age of the displayed data, replacing the offline banner's default text. */
 export const shownAge = createSlot();
 
-/** One more entry of the account's menu. */
+/** An additional entry of the account menu. */
 export const menuEntry = createSlot();

@@ -43,7 +43,7 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
           xOffset: '0.5rem',
           onKeyDownCapture: keys.press,
         }}
-        onClick={keys.begin}
+        onClick={keys.reset}
         {...keys.calendar}
         value={value === '' ? null : value}
         onChange={picked => onChange(picked ?? '')}

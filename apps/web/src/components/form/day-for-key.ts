@@ -8,7 +8,7 @@ const moves: Readonly<Record<string, Move>> = {
   ArrowRight: day => day.add(1, 'day'),
   ArrowUp: day => day.subtract(7, 'day'),
   ArrowDown: day => day.add(7, 'day'),
-  // A week begins on Monday, which is 1; Sunday is 0.
+  // A week starts on Monday, which is 1; Sunday is 0.
   Home: day => day.subtract((day.day() + 6) % 7, 'day'),
   End: day => day.add((7 - day.day()) % 7, 'day'),
   PageUp: (day, isFar) => day.subtract(1, isFar ? 'year' : 'month'),

@@ -31,7 +31,7 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: SUBSTITUTIONS_MAX,
 });
 
-/** How hard a password is to guess, also for somebody who knows `userInputs`. */
+/** Rates how hard a password is to guess for an attacker who knows `userInputs`. */
 export function passwordStrength(password: string, userInputs: readonly string[]): PasswordStrength {
   const known = [...SITE_WORDS, ...userInputs.flatMap(guessable)];
   const { score, feedback } = zxcvbn.check(password.slice(0, RATED_CHARACTERS), known);

@@ -31,7 +31,7 @@ export function useCalendarKeys(
 
   return {
     /** To be called when the calendar opens. */
-    begin: () => setShown(start),
+    reset: () => setShown(start),
     /** `onKeyDownCapture` of an element around the calendar. */
     press,
     /** Props of the calendar. */

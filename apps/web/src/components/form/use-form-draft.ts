@@ -30,7 +30,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, schema, isUnsaved, remarkOn }: Options<Values>,
 ) {
-  const { message: restored, say, clear } = useTimedMessage();
+  const { message: restored, show, clear } = useTimedMessage();
   // Read during the render: that subscribes to it.
   const { isDirty } = form.formState;
   const restore = useEffectEvent(() => {
@@ -38,7 +38,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
     if (draft === null) return;
     // Compared with the initial values, so that the form counts as unsaved.
     form.reset({ ...form.getValues(), ...defined(draft) }, { keepDefaultValues: true });
-    say([RESTORED, remarkOn?.(draft) ?? ''].join(' ').trim(), { stays: true });
+    show([RESTORED, remarkOn?.(draft) ?? ''].join(' ').trim(), { stays: true });
   });
   const save = useEffectEvent(() => {
     if (isUnsaved?.() ?? isDirty) storeValues(name, schema, form.getValues());

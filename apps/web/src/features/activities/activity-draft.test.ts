@@ -90,7 +90,7 @@ describe('a past activity', () => {
   const draft = toDraft(past);
 
   test('is converted to the form’s values', () => {
-    expect(draft).toMatchObject({ place: 'Cerro', responsible: 'Ana, Luis', image: 'kept' });
+    expect(draft).toMatchObject({ place: 'Cerro', responsible: 'Ana, Luis', image: 'current' });
     expect(draft.date).toBe('2020-01-01 10:00:00');
   });
 

@@ -33,7 +33,7 @@ export function activityDraftSchema(edited: Pick<Activity, 'date'> | null = null
       activityFields.shape.responsible,
     ),
     // A new image, the current one, or none.
-    image: z.union([z.instanceof(File), z.literal('kept'), z.null()]),
+    image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
 }
 
@@ -64,7 +64,7 @@ export const toDraft = ({
   place,
   date: toPickerText(date),
   responsible: responsible.join(', '),
-  image: image === null ? null : 'kept',
+  image: image === null ? null : 'current',
 });
 
 /** Why this file is not a valid image, or null. The server inspects the content itself. */

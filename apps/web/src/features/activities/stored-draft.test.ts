@@ -18,7 +18,7 @@ test('restores the texts once', () => {
 
 test.each<[string, DraftValues['image'], unknown, string | null]>([
   ['a new image is lost', new File(['foto'], 'foto.jpg'), undefined, 'Elige otra vez la imagen.'],
-  ['the current image stays', 'kept', 'kept', null],
+  ['the current image stays', 'current', 'current', null],
   ['a removed image stays removed', null, null, null],
 ])('%s', (_, image, kept, remark) => {
   store({ ...draft, image });

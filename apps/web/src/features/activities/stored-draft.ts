@@ -9,7 +9,7 @@ export const storedDraft = z.object({
   place: z.string(),
   date: z.string(),
   responsible: z.string(),
-  image: z.catch(z.optional(z.nullable(z.literal('kept'))), undefined),
+  image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });
 
 /** The storage name. It includes the author, so that no other user of a shared computer gets the draft. */

@@ -1,15 +1,15 @@
 import type { Activity } from '@minga/contract/activities';
 
-/** What the admin is about to do. */
+/** The dialog that the admin has requested. */
 export interface ActivityIntent {
   readonly kind: 'details' | 'reject';
   readonly activity: Activity;
 }
 
-/** What a row of the list can be asked for. */
+/** The actions of a row. */
 export interface ActivityActions {
   readonly isBusy: (id: string) => boolean;
   readonly onApprove: (activity: Activity) => void;
   readonly onPromote: (activity: Activity) => void;
-  readonly onAsk: (intent: ActivityIntent) => void;
+  readonly onIntent: (intent: ActivityIntent) => void;
 }

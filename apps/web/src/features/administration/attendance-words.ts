@@ -1,10 +1,10 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { DELETED_NAME } from '@minga/contract/text';
 
-/** Who attends, or that the account was deleted. */
+/** The attendee's name, or that the account was deleted. */
 export const attendeeName = ({ user }: Pick<RegisteredAttendance, 'user'>): string =>
   user?.username ?? DELETED_NAME;
 
-/** What is attended, or that it was deleted. */
+/** The activity's title, or that the activity was deleted. */
 export const taskTitle = ({ task }: Pick<RegisteredAttendance, 'task'>): string =>
   task?.title ?? 'Actividad eliminada';

@@ -2,27 +2,27 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 
-/** How long an error that clears itself is seen (spec 001 section 9). */
+/** How long a self-clearing error is visible (spec 001 section 9). */
 const SELF_CLEARING_MS = 3000;
 
-interface Reported {
+interface Report {
   readonly id: number;
   readonly fallback: string;
   readonly sentences: readonly string[];
 }
 
 interface DashboardErrors {
-  /** What the banner says, each sentence once, the oldest first. */
+  /** The sentences in the banner, without duplicates, oldest first. */
   readonly errors: readonly string[];
   /**
-   * Tells of a failed call in the banner: the server's sentences, or the catalogue's (spec 001 section 8). Until it is
-   * closed, or for 3 s; answers a function that takes it back.
+   * Shows a failed call in the banner, with the server's sentences or the fallback (spec 001 section 8), until the banner is
+   * closed or for 3 s. Returns a function that removes it.
    */
   readonly report: (error: unknown, fallback: string, options?: { clearsItself?: boolean }) => () => void;
-  /** Another try takes back what the one before has complained of: all that was reported with this fallback. */
-  readonly takeBack: (fallback: string) => void;
+  /** Removes all errors reported with this fallback. Called before a retry. */
+  readonly dismiss: (fallback: string) => void;
   readonly clear: () => void;
-  /** A dialog stands before the page, and with it the banner; answers a function for when it is gone. */
+  /** Called when a dialog covers the page and its banner. Returns a function to call when the dialog closes. */
   readonly cover: () => () => void;
   readonly isCovered: boolean;
 }
@@ -30,7 +30,7 @@ interface DashboardErrors {
 const Errors = createContext<DashboardErrors | null>(null);
 
 export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
-  const [reported, setReported] = useState<readonly Reported[]>([]);
+  const [reports, setReports] = useState<readonly Report[]>([]);
   const [dialogs, setDialogs] = useState(0);
   const lastId = useRef(0);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -41,19 +41,19 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const report = useCallback<DashboardErrors['report']>((error, fallback, { clearsItself = false } = {}) => {
-    // The session is over: the whole app says so, and this screen is left.
+    // The session has ended: the session guard leaves this screen and shows why.
     if (error instanceof ApiError && error.status === 401) return () => {};
     const id = ++lastId.current;
-    const withdraw = () => setReported(all => all.filter(one => one.id !== id));
-    setReported(all => [...all, { id, fallback, sentences: sentencesOf(error, fallback) }]);
-    if (clearsItself) timers.current.add(setTimeout(withdraw, SELF_CLEARING_MS));
-    return withdraw;
+    const remove = () => setReports(all => all.filter(entry => entry.id !== id));
+    setReports(all => [...all, { id, fallback, sentences: sentencesOf(error, fallback) }]);
+    if (clearsItself) timers.current.add(setTimeout(remove, SELF_CLEARING_MS));
+    return remove;
   }, []);
-  const takeBack = useCallback(
-    (fallback: string) => setReported(all => all.filter(one => one.fallback !== fallback)),
+  const dismiss = useCallback(
+    (fallback: string) => setReports(all => all.filter(entry => entry.fallback !== fallback)),
     [],
   );
-  const clear = useCallback(() => setReported([]), []);
+  const clear = useCallback(() => setReports([]), []);
   const cover = useCallback(() => {
     setDialogs(count => count + 1);
     return () => setDialogs(count => count - 1);
@@ -61,19 +61,19 @@ export function DashboardErrorsProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(
     () => ({
-      errors: [...new Set(reported.flatMap(({ sentences }) => sentences))],
+      errors: [...new Set(reports.flatMap(({ sentences }) => sentences))],
       report,
-      takeBack,
+      dismiss,
       clear,
       cover,
       isCovered: dialogs > 0,
     }),
-    [reported, report, takeBack, clear, cover, dialogs],
+    [reports, report, dismiss, clear, cover, dialogs],
   );
   return <Errors value={value}>{children}</Errors>;
 }
 
-/** One failure is one line, also where the network is the reason. */
+/** A network error and its fallback become one sentence. */
 function sentencesOf(error: unknown, fallback: string): string[] {
   if (!(error instanceof ApiError) || error.code !== 'NO_CONNECTION') return errorSentences(error, fallback);
   const reason = error.messages.join(' ');
@@ -86,8 +86,8 @@ export function useDashboardErrors(): DashboardErrors {
   return errors;
 }
 
-/** The error of a query in the banner, for as long as the query has it and its screen is there. */
-export function useReportedFault(error: Error | null, fallback: string): void {
+/** Shows a query's error in the banner while the query has it and its screen is mounted. */
+export function useReportedError(error: Error | null, fallback: string): void {
   const { report } = useDashboardErrors();
   useEffect(() => {
     if (error !== null) return report(error, fallback);

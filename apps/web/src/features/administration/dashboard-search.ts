@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/accounts';
 import { type PanelSearch, panelSearchIn } from './panel-search.ts';
 
-/** The tabs of spec 001 section 2.7, as the address names them; 'Sistema' is ours. */
+/** The tabs of spec 001 section 2.7 by their URL parameter; 'Sistema' is an addition to the spec. */
 const tabNames = {
   estadisticas: 'Estadísticas',
   administradores: 'Administradores',
@@ -19,7 +19,7 @@ const tabsByRole: Record<Role, readonly DashboardTab[]> = {
   superadmin: ['estadisticas', 'administradores', 'crear', 'sistema'],
 };
 
-/** What the address of the dashboard says. Each key is named, if only as undefined: the router would pass on the rest. */
+/** The search parameters of the dashboard. Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */
 export interface DashboardSearch extends PanelSearch {
   tab?: DashboardTab | undefined;
 }
@@ -36,13 +36,13 @@ export const tabName = (tab: DashboardTab): string => tabNames[tab];
 
 export const tabsOf = (role: Role): readonly DashboardTab[] => tabsByRole[role];
 
-/** The tab to show to this role: one that it does not have gives way to the statistics. */
+/** The tab of the URL, or the statistics if the role does not have that tab. */
 export const shownTab = (role: Role, { tab }: DashboardSearch): DashboardTab =>
   tab !== undefined && tabsByRole[role].includes(tab) ? tab : 'estadisticas';
 
-/** What a tab is given: what the address says, and how to have it say something else. */
+/** A tab's props: the search parameters and the callback that changes them. */
 export interface TabProps {
   readonly search: DashboardSearch;
-  /** `replace`: without a step of its own in the browser's history. */
+  /** `replace`: without a history entry of its own. */
   readonly onSearch: (search: DashboardSearch, options?: { replace?: boolean }) => void;
 }

@@ -4,7 +4,7 @@ import { attendancesQuery } from '@minga/contract/administration/attendances';
 import type { usersQuery } from '@minga/contract/administration/users';
 import * as z from 'zod/mini';
 
-/** What the address says of the lists of the three tabs; absent is no matter. */
+/** The search parameters of the lists of the three tabs; a missing one does not filter. */
 export interface PanelSearch {
   rol?: string | undefined;
   estado?: string | undefined;
@@ -21,7 +21,7 @@ export type UserFilters = Filters<typeof usersQuery>;
 export type ActivityFilters = Omit<Filters<typeof activitiesQuery>, 'date'>;
 export type AttendanceFilters = Filters<typeof attendancesQuery>;
 
-/** Each key is named, if only as undefined: the router would pass on what the address says. */
+/** Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */
 export const panelSearchIn = (search: Record<string, unknown>): PanelSearch => ({
   rol: textIn(search.rol),
   estado: textIn(search.estado),
@@ -33,10 +33,10 @@ export const panelSearchIn = (search: Record<string, unknown>): PanelSearch => (
   pagina: pageIn(search) === 1 ? undefined : String(pageIn(search)),
 });
 
-/** Further ones the server does not know, either: its largest offset, in pages of ten. */
+/** The server's largest offset, in pages of ten. */
 const PAGE_MAX = 1_000_000;
 
-/** The page of a list, from 1 on. */
+/** The page of a list; the first is 1. */
 export function pageIn({ pagina }: { pagina?: unknown }): number {
   const page = /^[1-9]\d{0,6}$/.test(String(pagina)) ? Number(pagina) : 1;
   return Math.min(page, PAGE_MAX);
@@ -55,26 +55,26 @@ export const activityFilters = ({ estado, promocion, q }: PanelSearch): Activity
 });
 
 export const attendanceFilters = ({ actividad, usuario, fecha }: PanelSearch): AttendanceFilters => ({
-  activityId: taken(attendanceShape.activityId, actividad),
-  userId: taken(attendanceShape.userId, usuario),
-  date: taken(attendanceShape.date, fecha),
+  activityId: validOrUndefined(attendanceShape.activityId, actividad),
+  userId: validOrUndefined(attendanceShape.userId, usuario),
+  date: validOrUndefined(attendanceShape.date, fecha),
 });
 
-/** Does the list leave something out? */
+/** Whether any filter is set. */
 export const hasFilters = (filters: object): boolean =>
   Object.values(filters).some(value => value !== undefined && value !== '');
 
 const attendanceShape = attendancesQuery.shape;
 
-/** What the server would refuse is left aside. */
-const taken = <Value>(shape: z.ZodMiniType<Value>, value: string | undefined) =>
+/** Drops values that the server would reject. */
+const validOrUndefined = <Value>(shape: z.ZodMiniType<Value>, value: string | undefined) =>
   z.safeParse(shape, value).data;
 
 const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined) =>
-  values.find(known => known === value);
+  values.find(candidate => candidate === value);
 
-// What has no shape cannot be meant, and no list takes it.
-const shapeless = /[\p{Cc}\p{Cf}]/gu;
+// Invisible characters are never intended, and the API rejects them.
+const invisible = /[\p{Cc}\p{Cf}]/gu;
 
 const textIn = (value: unknown) =>
-  (typeof value === 'string' && value.replace(shapeless, ' ').trim()) || undefined;
+  (typeof value === 'string' && value.replace(invisible, ' ').trim()) || undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What stands in the fields of a filter until 'Filtrar' is pressed. It follows when the filters change by something
- * else, such as the back button. The same keys throughout; '' is no matter.
+ * The draft values of filter fields until 'Filtrar' is pressed, reset when the filters change otherwise, for example with the
+ * back button. The keys must not change; '' does not filter.
  */
 export function useFilterDraft<Name extends string>(current: Readonly<Record<Name, string>>) {
   const [draft, setDraft] = useState(current);

@@ -5,26 +5,26 @@ import { refreshPanel } from './api/panel-key.ts';
 import { useDashboardErrors } from './dashboard-errors.tsx';
 
 /**
- * The account as it is now, for a form: what the list knows may be some minutes old, and saving takes the whole. Where
- * it does not come, the banner says why and `giveUp` is called.
+ * The refetched account for a form: the list may be some minutes old, and saving replaces all fields. If the request fails, the
+ * banner shows the error and `onError` is called.
  */
 export function useFreshAccount<Key extends readonly unknown[]>(
   query: UseQueryOptions<Account, Error, Account, Key>,
   fallback: string,
-  giveUp: () => void,
+  onError: () => void,
 ): Account | undefined {
   const queryClient = useQueryClient();
   const { report } = useDashboardErrors();
   const { data, error, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 });
-  // Of before: this opening has not been answered yet.
-  const fault = isFetchedAfterMount ? error : null;
-  const complain = useEffectEvent((reason: Error) => {
+  // An error from before this mount does not count.
+  const freshError = isFetchedAfterMount ? error : null;
+  const handleError = useEffectEvent((reason: Error) => {
     report(reason, fallback);
-    giveUp();
+    onError();
     void refreshPanel(queryClient);
   });
   useEffect(() => {
-    if (fault !== null) complain(fault);
-  }, [fault]);
+    if (freshError !== null) handleError(freshError);
+  }, [freshError]);
   return isFetchedAfterMount ? data : undefined;
 }

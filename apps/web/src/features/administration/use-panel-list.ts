@@ -2,47 +2,49 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../../lib/pages.ts';
 import { PAGE_SIZE } from './api/panel-page.ts';
-import { useReportedFault } from './dashboard-errors.tsx';
+import { useReportedError } from './dashboard-errors.tsx';
 import type { TabProps } from './dashboard-search.ts';
 import { pageIn } from './panel-search.ts';
 
 interface Options<Row> {
   readonly pageOf: (page: number) => UseQueryOptions<Page<Row>>;
   readonly tab: TabProps;
-  /** What the banner says when it does not come and the server does not say why. */
+  /** Shown in the banner if the query fails without a message from the server. */
   readonly fallback: string;
 }
 
 /**
- * A list that is fetched page by page, and the next page before it is asked for. Who stands beyond the end, where the
- * last row was deleted or by an old link, is led to the last page.
+ * A list fetched page by page. Prefetches the next page. A page beyond the end, after a deletion or from an old link, is replaced
+ * by the last page.
  */
 export function usePanelList<Row>({ pageOf, tab: { search, onSearch }, fallback }: Options<Row>) {
   const queryClient = useQueryClient();
   const page = pageIn(search);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(pageOf(page));
   const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
-  const isThere = data !== undefined && !isPlaceholderData;
-  useReportedFault(error, fallback);
+  const isLoaded = data !== undefined && !isPlaceholderData;
+  useReportedError(error, fallback);
 
-  const prepareNext = useEffectEvent(() => void queryClient.prefetchQuery(pageOf(page + 1)));
-  const goBack = useEffectEvent(() => onSearch({ ...search, pagina: String(pageCount) }, { replace: true }));
+  const prefetchNext = useEffectEvent(() => void queryClient.prefetchQuery(pageOf(page + 1)));
+  const showLastPage = useEffectEvent(() =>
+    onSearch({ ...search, pagina: String(pageCount) }, { replace: true }),
+  );
   useEffect(() => {
-    if (!isThere || data === undefined) return;
-    if (page > pageCount) goBack();
-    else if (page < pageCount) prepareNext();
-  }, [isThere, data, page, pageCount]);
+    if (!isLoaded || data === undefined) return;
+    if (page > pageCount) showLastPage();
+    else if (page < pageCount) prefetchNext();
+  }, [isLoaded, data, page, pageCount]);
 
   return {
-    /** Undefined as long as there is nothing to show. */
+    /** Undefined until the first page is loaded. */
     data,
     page,
     pageCount,
     onPage: (next: number) => onSearch({ ...search, pagina: String(next) }),
-    /** What is shown is the page, or the choice, before this one. */
-    isOutdated: isPlaceholderData || (isThere && page > pageCount),
+    /** The rows belong to the previous page or filters. */
+    isOutdated: isPlaceholderData || (isLoaded && page > pageCount),
     isFetching,
-    hasFailed: error !== null && !isThere,
+    hasFailed: error !== null && !isLoaded,
     retry: () => void refetch(),
   };
 }

@@ -5,35 +5,35 @@ import { refreshPanel } from './api/panel-key.ts';
 import { useDashboardErrors } from './dashboard-errors.tsx';
 
 interface Action {
-  /** Of the row, whose buttons are busy meanwhile. */
+  /** The row's id; its buttons are busy until the action ends. */
   readonly id: string;
   readonly call: () => Promise<unknown>;
-  /** What is said when it went well. */
+  /** The toast after success. */
   readonly success: string;
-  /** What is said when it did not and the server does not say why (spec 001 section 8). */
+  /** Shown if the action fails without a message from the server (spec 001 section 8). */
   readonly fallback: string;
   readonly clearsItself?: boolean;
-  /** As soon as it went well, before the list is asked for anew. */
+  /** Called after success, before the list is refetched. */
   readonly onDone?: () => void;
   readonly onFailed?: (error: unknown) => void;
 }
 
 /**
- * What is done to the rows of a list: one thing at a time to each, then the list is asked for anew. It lives with the
- * list, since a row may be gone before all is done.
+ * Actions on the rows of a list: at most one per row at a time, followed by a refetch. The state belongs to the list, because a
+ * row may be unmounted before its action ends.
  */
 export function useRowActions() {
   const queryClient = useQueryClient();
-  const { report, takeBack } = useDashboardErrors();
+  const { report, dismiss } = useDashboardErrors();
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
-  // Two presses in one moment come before what is drawn.
-  const atWork = useRef(new Set<string>());
+  // A ref, because a double press arrives before the next render.
+  const running = useRef(new Set<string>());
 
   async function run({ id, call, success, fallback, clearsItself = false, onDone, onFailed }: Action) {
-    if (atWork.current.has(id)) return;
-    atWork.current.add(id);
-    setBusyIds(new Set(atWork.current));
-    takeBack(fallback);
+    if (running.current.has(id)) return;
+    running.current.add(id);
+    setBusyIds(new Set(running.current));
+    dismiss(fallback);
     try {
       await call();
       toastSuccess(success);
@@ -42,12 +42,12 @@ export function useRowActions() {
       report(error, fallback, { clearsItself });
       onFailed?.(error);
     }
-    // Also after a failure: it may be that somebody else has done something to it, or that the reply was lost.
+    // Also after a failure: another admin may have changed the row, or the response was lost.
     await refreshPanel(queryClient);
-    // What has come is drawn first: a press would else be about what stood there before.
+    // Waits for the render of the refetched rows, so that a press refers to what is visible.
     await new Promise<void>(resolve => notifyManager.schedule(resolve));
-    atWork.current.delete(id);
-    setBusyIds(new Set(atWork.current));
+    running.current.delete(id);
+    setBusyIds(new Set(running.current));
   }
 
   return { run, isBusy: (id: string) => busyIds.has(id) };

@@ -17,7 +17,7 @@ type Fields = z.infer<typeof fields>;
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () => void) {
   const confirm = useConfirmAttendance(viewer);
-  const { complain, takeBack } = useErrorToasts();
+  const { showError, dismissErrors } = useErrorToasts();
   const form = useSchemaForm(fields, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
@@ -35,15 +35,15 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
   async function send({ remind, ...person }: Fields) {
     try {
       const alreadyListed = await confirm.mutateAsync({ taskId, ...person, ...(remind && { remind }) });
-      takeBack();
+      dismissErrors();
       if (alreadyListed === null) toastSuccess('Asistencia confirmada correctamente!');
-      else complain(alreadyListed);
+      else showError(alreadyListed);
       onConfirmed();
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.status === 409) return showTakenEmail(person.email, message);
-      complain(message);
+      showError(message);
     }
   }
 
@@ -54,7 +54,7 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
 
   function reportIncomplete(errors: FieldErrors<Fields>): void {
     const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-    if (isIncomplete) complain('Completa todos los campos');
+    if (isIncomplete) showError('Completa todos los campos');
   }
 
   return {

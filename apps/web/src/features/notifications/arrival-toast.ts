@@ -1,10 +1,10 @@
 import { dismissToast, toastNotice } from '../../lib/toasts.ts';
 import type { Entry } from './entry.ts';
 
-/** What comes closer together than this is told in one toast: who was away for a day is not shown ten. */
+/** Arrivals within this window share one toast, so that a user who was away for a day does not get ten. */
 const BATCH_WINDOW_MS = 1_000;
 
-/** Tells of arrivals by toasts. The returned function takes each, and the time at which it came. */
+/** Shows arrivals as toasts. The returned function takes each arrival and its time. */
 export function createArrivalToast(): (arrival: Entry, now: number) => void {
   let last = { toast: 0, count: 0, at: Number.NEGATIVE_INFINITY };
   return ({ title, message }, now) => {

@@ -6,8 +6,8 @@ const named = z.array(z.object({ id: z.string(), isLocal: z.optional(z.boolean()
 const until = z.iso.datetime();
 
 /**
- * What somebody does to the bell. To open it and to clear it mean all up to the newest that they saw, also what the list
- * does not hold: what comes later is to stay.
+ * A change of the bell by the user. `readAll` and `clear` affect all notifications up to the newest one seen, including those
+ * that the list does not contain, but no later ones.
  */
 export const bellChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), entries: named }),

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 
 const isSupported = () => 'Notification' in globalThis;
 
-/** `undecided`: nobody has been asked yet. `impossible`: this browser has none. */
+/** `undecided`: the permission has not been requested. `impossible`: the browser has no notifications. */
 export type AlertPermission = 'undecided' | 'granted' | 'denied' | 'impossible';
 
 const names = { default: 'undecided', granted: 'granted', denied: 'denied' } as const;
@@ -10,12 +10,12 @@ const names = { default: 'undecided', granted: 'granted', denied: 'denied' } as 
 export const alertPermission = (): AlertPermission =>
   isSupported() ? names[Notification.permission] : 'impossible';
 
-/** Lets the browser ask. To be called by a press of a button: else browsers refuse in the person's stead. */
-export const askForAlerts = async (): Promise<AlertPermission> =>
+/** Requests the permission. Call it in a click handler: otherwise browsers deny it without a prompt. */
+export const requestAlertPermission = async (): Promise<AlertPermission> =>
   names[await Notification.requestPermission()];
 
-/** Tells of it outside the page, of which nothing is seen; once, however many tabs hear of it. */
-export function raiseAlert({ id, title, message }: Entry): void {
+/** Shows a browser notification if the page is hidden. The tag prevents duplicates from several tabs. */
+export function showAlert({ id, title, message }: Entry): void {
   if (!document.hidden || alertPermission() !== 'granted') return;
   try {
     const alert = new Notification(title, { body: message, tag: id, icon: '/icon.svg', lang: 'es' });
@@ -24,6 +24,6 @@ export function raiseAlert({ id, title, message }: Entry): void {
       alert.close();
     };
   } catch {
-    // Chrome on Android knows them only from a service worker: there the bell has to do.
+    // Chrome on Android supports notifications only from a service worker; there only the bell shows them.
   }
 }

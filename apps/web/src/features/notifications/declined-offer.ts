@@ -2,7 +2,7 @@ import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.alert-offer';
 
-/** Was 'Ahora no' pressed in this browser? */
+/** Whether 'Ahora no' was pressed in this browser. */
 export const isOfferDeclined = (): boolean => typeof safeLocalStorage.get(KEY) === 'string';
 
 export const declineOffer = (): void => void safeLocalStorage.set(KEY, 'no');

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@minga/contract/notifications';
 
-/** What people are told of, as they turn it on and off; and of which mails a letter's link speaks. */
+/** The texts of each kind in the preferences, and the name of its e-mails on the unsubscribe page. */
 export const kindNames: Record<NotificationKind, { title: string; text: string; mails: string }> = {
   reminder: {
     title: 'Recordatorios',

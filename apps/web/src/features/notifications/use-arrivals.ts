@@ -7,7 +7,7 @@ import { toastError } from '../../lib/toasts.ts';
 import { notificationsQuery, refreshNotifications } from './api/notifications.ts';
 import { createArrivalToast } from './arrival-toast.ts';
 import { isWorthTelling, withArrival } from './bell-list.ts';
-import { raiseAlert } from './browser-alerts.ts';
+import { showAlert } from './browser-alerts.ts';
 import { EMPTY_BELL, entryOf } from './entry.ts';
 
 const RINGING_MS = 1_500;
@@ -38,7 +38,7 @@ export function useArrivals(userId: string): { isRinging: boolean } {
     if (queryClient.isFetching({ queryKey }) > 0) refresh();
     if (!isWorthTelling(known.entries, arrival)) return;
     announce(arrival, Date.now());
-    raiseAlert(arrival);
+    showAlert(arrival);
     setRinging(true);
     rest.clear();
     rest.start();

@@ -7,11 +7,11 @@ export function useBanner() {
 
   function showSuccess(text: string): void {
     failure.clear();
-    success.say(text);
+    success.show(text);
   }
   function showError(text: string): void {
     success.clear();
-    failure.say(text, { stays: true });
+    failure.show(text, { stays: true });
   }
   return { success: success.message, failure: failure.message, showSuccess, showError };
 }

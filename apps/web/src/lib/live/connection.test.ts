@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-function open(address: string, onRefused = async () => false) {
-  const close = openLive({ userId: ANA, address, onRefused });
+function open(address: string, onRejected = async () => false) {
+  const close = openLive({ userId: ANA, address, onRejected });
   onTestFinished(close);
   return close;
 }
@@ -115,8 +115,8 @@ test('after 15 more attempts it waits until the network is back or the tab is lo
       answer('UNAVAILABLE', isUp);
     },
   });
-  const onRefused = vi.fn(async () => true);
-  open(address, onRefused);
+  const onRejected = vi.fn(async () => true);
+  open(address, onRejected);
   await soonState('lost');
   // Each by WebSocket and by polling.
   expect(handshakes).toBe(2 * 16);
@@ -127,13 +127,13 @@ test('after 15 more attempts it waits until the network is back or the tab is lo
   isUp = true;
   document.dispatchEvent(new Event('visibilitychange'));
   await untilState('connected');
-  expect(onRefused).not.toHaveBeenCalled();
+  expect(onRejected).not.toHaveBeenCalled();
 });
 
 test('when the server ends the connection, who opened it says whether there is to be another', async () => {
   const { sockets, address } = serveLive();
-  const onRefused = vi.fn().mockResolvedValue(false).mockResolvedValueOnce(true);
-  open(address, onRefused);
+  const onRejected = vi.fn().mockResolvedValue(false).mockResolvedValueOnce(true);
+  open(address, onRejected);
   await expect.poll(() => sockets.length).toBe(1);
   sockets[0]?.disconnect(true);
   await expect.poll(() => sockets.length).toBe(2);
@@ -141,7 +141,7 @@ test('when the server ends the connection, who opened it says whether there is t
   sockets[1]?.disconnect(true);
   await untilState('lost');
   vi.advanceTimersByTime(60_000);
-  expect([currentLiveState(), onRefused.mock.calls.length]).toEqual(['lost', 2]);
+  expect([currentLiveState(), onRejected.mock.calls.length]).toEqual(['lost', 2]);
 });
 
 test('a session that the handshake refuses is asked about once', async () => {
@@ -152,13 +152,13 @@ test('a session that the handshake refuses is asked about once', async () => {
       answer('UNAUTHENTICATED', false);
     },
   });
-  const onRefused = vi.fn(async () => true);
-  open(address, onRefused);
+  const onRejected = vi.fn(async () => true);
+  open(address, onRejected);
   // By WebSocket and by polling, before and after the question.
   await expect.poll(() => handshakes).toBe(4);
   await untilState('lost');
   vi.advanceTimersByTime(60_000);
-  expect([handshakes, onRefused.mock.calls.length]).toEqual([4, 1]);
+  expect([handshakes, onRejected.mock.calls.length]).toEqual([4, 1]);
 });
 
 test('one connection too many is not tried again by itself', async () => {

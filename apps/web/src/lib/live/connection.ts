@@ -16,23 +16,23 @@ const OPTIONS = {
 
 interface Parts {
   readonly userId: string;
-  /** Where the API is; none: where the page comes from. */
+  /** The API's origin; the page's by default. */
   readonly address?: string | undefined;
-  /** The server takes this session for ended: is it worth another try? */
-  readonly onRefused: () => Promise<boolean>;
+  /** Called when the server rejects the session. Resolves to whether to connect again. */
+  readonly onRejected: () => Promise<boolean>;
 }
 
 /**
- * Keeps the tab's live connection open until the returned function is called. After a refusal, or 15 attempts in vain, it
- * tries again once the network is back or the tab is looked at.
+ * Opens the tab's live connection and reconnects until the returned function is called. After a rejection, or 15 failed
+ * attempts, it reconnects when the network is back or the tab becomes visible.
  */
-export function openLive({ userId, address, onRefused }: Parts): () => void {
+export function openLive({ userId, address, onRejected }: Parts): () => void {
   const closing = new AbortController();
   const { signal } = closing;
   let drop: (() => void) | null = null;
-  let refusals = 0;
+  let rejections = 0;
 
-  function begin(): void {
+  function start(): void {
     if (drop !== null || signal.aborted) return;
     setLiveState('connecting');
     const attempt = new AbortController();
@@ -51,30 +51,30 @@ export function openLive({ userId, address, onRefused }: Parts): () => void {
       dropped.addEventListener('abort', () => socket.disconnect());
       follow(socket, heartbeat.startHeartbeat);
     } catch {
-      // The code itself did not arrive.
+      // The chunk failed to load.
       giveUp();
     }
   }
 
-  function follow(socket: Socket, beginHeartbeat: typeof startHeartbeat): void {
+  function follow(socket: Socket, openHeartbeat: typeof startHeartbeat): void {
     let stopHeartbeat = () => {};
     socket.onAny(announceLive);
     socket.on('connect', () => {
-      refusals = 0;
+      rejections = 0;
       setLiveState('connected');
-      stopHeartbeat = beginHeartbeat(socket, userId, () => {
+      stopHeartbeat = openHeartbeat(socket, userId, () => {
         drop?.();
-        begin();
+        start();
       });
       announceLive('puesta_al_dia', {});
     });
     socket.on('disconnect', reason => {
       stopHeartbeat();
-      if (reason === 'io server disconnect') void beRefused();
+      if (reason === 'io server disconnect') void handleRejection();
       else if (reason !== 'io client disconnect') setLiveState('connecting');
     });
     socket.on('connect_error', error => {
-      if (isRefusal(error)) void beRefused();
+      if (isRejection(error)) void handleRejection();
       else if (!socket.active) giveUp();
     });
     socket.io.on('reconnect_failed', giveUp);
@@ -85,23 +85,23 @@ export function openLive({ userId, address, onRefused }: Parts): () => void {
     setLiveState('lost');
   }
 
-  async function beRefused(): Promise<void> {
+  async function handleRejection(): Promise<void> {
     giveUp();
-    refusals += 1;
-    if (refusals === 1 && (await onRefused())) begin();
+    rejections += 1;
+    if (rejections === 1 && (await onRejected())) start();
   }
 
-  addEventListener('online', begin, { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || begin(), { signal });
-  begin();
+  addEventListener('online', start, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || start(), { signal });
+  start();
   return () => {
     closing.abort();
     drop?.();
   };
 }
 
-/** Only an attempt by polling is told why; one by websocket is followed by one. */
-function isRefusal(error: Error): boolean {
+/** Only a polling attempt gets the reason; after a failed websocket attempt socket.io tries polling. */
+function isRejection(error: Error): boolean {
   const context: unknown = 'context' in error ? error.context : undefined;
   return context instanceof Object && 'responseText' in context
     ? String(context.responseText).includes('UNAUTHENTICATED')

@@ -1,29 +1,29 @@
 import type { Socket } from 'socket.io-client';
 
 // Spec 001 sections 4 and 9.
-const AUTH_AGAIN_MS = 5_000;
+const AUTH_REPEAT_MS = 5_000;
 const HEARTBEAT_MS = 30_000;
 const PONG_WAIT_MS = 5_000;
 
 /**
- * Says who is connected, twice, and asks every 30 s whether the server is there; `onSilence` runs when it does not answer.
- * Ends with the returned function.
+ * Sends the user's id, twice, and a ping every 30 s. `onTimeout` is called if the server does not respond. The returned function
+ * stops it.
  */
-export function startHeartbeat(socket: Socket, userId: string, onSilence: () => void): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => clearTimeout(waiting);
+export function startHeartbeat(socket: Socket, userId: string, onTimeout: () => void): () => void {
+  let pongTimeout: ReturnType<typeof setTimeout> | undefined;
+  const handlePong = () => clearTimeout(pongTimeout);
   const authenticate = () => void socket.emit('auth', userId);
   authenticate();
-  const again = setTimeout(authenticate, AUTH_AGAIN_MS);
+  const repeatAuth = setTimeout(authenticate, AUTH_REPEAT_MS);
   const beat = setInterval(() => {
     socket.emit('ping');
-    waiting = setTimeout(onSilence, PONG_WAIT_MS);
+    pongTimeout = setTimeout(onTimeout, PONG_WAIT_MS);
   }, HEARTBEAT_MS);
-  socket.on('pong', hear);
+  socket.on('pong', handlePong);
   return () => {
-    clearTimeout(again);
+    clearTimeout(repeatAuth);
     clearInterval(beat);
-    clearTimeout(waiting);
-    socket.off('pong', hear);
+    clearTimeout(pongTimeout);
+    socket.off('pong', handlePong);
   };
 }

@@ -3,26 +3,25 @@ import { type LiveData, type LiveEvent, liveEvents } from '@minga/contract/live'
 const listeners = new Map<string, Set<(data: unknown) => void>>();
 
 /**
- * Calls `listener` whenever the server sends this event, until the returned function is called. `puesta_al_dia` also
- * comes each time the connection begins: what was fetched before may be old by then. What cannot be read reaches
- * `onUnreadable` alone.
+ * Subscribes to an event of the server. Returns the function that unsubscribes. `puesta_al_dia` is also sent on each connection,
+ * because data fetched before may be stale. Invalid data is passed to `onUnreadable` only.
  */
 export function onLive<E extends LiveEvent>(
   event: E,
   listener: (data: LiveData<E>) => void,
   onUnreadable: () => void = () => {},
 ): () => void {
-  const hear = (data: unknown) => {
+  const receive = (data: unknown) => {
     const read = liveEvents[event].safeParse(data);
     if (read.success) listener(read.data as LiveData<E>);
     else onUnreadable();
   };
   const own = listeners.get(event) ?? new Set();
-  listeners.set(event, own.add(hear));
-  return () => void own.delete(hear);
+  listeners.set(event, own.add(receive));
+  return () => void own.delete(receive);
 }
 
-/** Hands on what the server has sent. What it should not have sent reaches nobody. */
+/** Passes an event of the server to its listeners. Unknown events have none. */
 export function announceLive(event: string, data: unknown): void {
-  for (const hear of listeners.get(event) ?? []) hear(data);
+  for (const receive of listeners.get(event) ?? []) receive(data);
 }

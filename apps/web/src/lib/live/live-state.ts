@@ -1,4 +1,4 @@
-/** `lost`: nobody tries any more, until the network or the tab's owner is back. */
+/** `lost`: no further attempts until the network is back or the tab becomes visible. */
 export type LiveState = 'connected' | 'connecting' | 'lost';
 
 let state: LiveState = 'connecting';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { currentLiveState, type LiveState, onLiveStateChange } from './live-state.ts';
 
-/** How the tab's live connection does. */
+/** The state of the tab's live connection. */
 export const useLiveState = (): LiveState =>
   useSyncExternalStore(onLiveStateChange, currentLiveState, () => 'connecting');

@@ -21,7 +21,7 @@ test('a component hears what comes and sees how the connection does; on the serv
   const { io, address } = serveLive();
   const { unmount } = render(<Piece />);
   onTestFinished(unmount);
-  onTestFinished(openLive({ userId: 'ana', address, onRefused: async () => false }));
+  onTestFinished(openLive({ userId: 'ana', address, onRejected: async () => false }));
   expect(await screen.findByText('connected: 0')).toBeTruthy();
   for (const count of [1, 2]) {
     io.emit('asistentes_actualizados', { taskId });

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { onLive } from './live-events.ts';
 
 /**
- * Calls `listener` with every such event that the server sends while the component is mounted. An event with several names
- * is subscribed to once: `events` is then a constant list of them.
+ * Subscribes to an event of the server while the component is mounted. `events` may be a constant list: several names of one
+ * event.
  */
 export function useLive<E extends LiveEvent>(
   events: E | readonly E[],

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/actividades/')({
 });
 
 function CataloguePage() {
-  // The router passes on what else the address says.
+  // The router keeps the URL's value of a missing key.
   const filters = Route.useSearch({ select: catalogueFilters });
   const navigate = Route.useNavigate();
   return (

@@ -13,7 +13,7 @@ function ConfirmEmailPage() {
   const { token } = Route.useRouteContext();
   return (
     <SplitPage seed="correo">
-      {/* Another link is another change. */}
+      {/* The key resets the state for another link. */}
       <EmailConfirmation key={token} token={token} />
     </SplitPage>
   );

@@ -15,7 +15,7 @@ function UnsubscribePage() {
   const isSignedIn = useUser() !== null;
   return (
     <SplitPage seed="correos">
-      {/* Another link ends other mails. */}
+      {/* The key resets the state for another link. */}
       <UnsubscribeView key={token} token={token} isSignedIn={isSignedIn} />
     </SplitPage>
   );

@@ -13,14 +13,14 @@ import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
 const SIGNED_OUT = 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.';
 
 interface Search {
-  /** Where to go once signed in. */
+  /** The page to return to after the sign-in. */
   volver?: string | undefined;
-  /** Mails lead to the recovery dialog so. */
+  /** Set by e-mails; opens the recovery dialog. */
   recuperar?: 'si' | undefined;
 }
 
 export const Route = createFileRoute('/_shell/login')({
-  // Named even where there is none: the router would pass on what the address says.
+  // Every key is set: the router keeps the URL's value of a missing key.
   validateSearch: (search): Search => ({
     volver: sameOriginPath(search.volver),
     recuperar: search.recuperar ? 'si' : undefined,

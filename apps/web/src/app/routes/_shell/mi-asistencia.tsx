@@ -13,7 +13,7 @@ function PersonalAttendancePage() {
   const { token } = Route.useRouteContext();
   return (
     <SplitPage seed="asistencia">
-      {/* Another link is another attendance. */}
+      {/* The key resets the state for another link. */}
       <PersonalAttendanceView key={token} token={token} />
     </SplitPage>
   );

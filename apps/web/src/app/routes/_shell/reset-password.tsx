@@ -17,7 +17,7 @@ function ResetPasswordPage() {
   const { token } = Route.useRouteContext();
   return (
     <SplitPage seed="recuperar">
-      {/* Another link is another reset. */}
+      {/* The key resets the state for another link. */}
       <PasswordReset key={token} token={token} />
     </SplitPage>
   );

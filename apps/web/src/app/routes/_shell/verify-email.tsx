@@ -13,7 +13,7 @@ function VerifyEmailPage() {
   const { token } = Route.useRouteContext();
   return (
     <SplitPage seed="correo">
-      {/* Another link is another verification. */}
+      {/* The key resets the state for another link. */}
       <EmailVerification key={token} token={token} />
     </SplitPage>
   );

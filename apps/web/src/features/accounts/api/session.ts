@@ -12,7 +12,7 @@ export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
 /**
  * The signed-in user, or null. Fetched at the start, and again when the window regains focus after a minute. If the
- * user of this page is no longer signed in, the query fails like any other call that is answered with 401.
+ * user of this page is no longer signed in, the query fails like any other call with a 401 response.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,

@@ -31,7 +31,7 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
   const login = useLogin();
   const form = useSchemaForm(credentials, { email: '', password: '' });
   useFormDraft(form, { name: 'login', schema: draftSchema });
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();
   const unverified = isUnverified(login.error) ? login.variables?.email : undefined;
@@ -41,7 +41,8 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
     sent.clear();
     resend.reset();
     login.mutate(values, {
-      onError: error => say(errorSentences(error, 'Error al iniciar sesión'), { stays: isUnverified(error) }),
+      onError: error =>
+        show(errorSentences(error, 'Error al iniciar sesión'), { stays: isUnverified(error) }),
     });
   });
 
@@ -49,9 +50,9 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
     resend.mutate(email, {
       onSuccess: reply => {
         clear();
-        sent.say(reply.message, { stays: true });
+        sent.show(reply.message, { stays: true });
       },
-      onError: error => say(errorSentences(error, 'Error al enviar email de verificación'), { stays: true }),
+      onError: error => show(errorSentences(error, 'Error al enviar email de verificación'), { stays: true }),
     });
 
   return (

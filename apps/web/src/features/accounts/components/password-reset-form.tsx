@@ -34,7 +34,7 @@ interface Props {
 /** The new password, twice. If the link is invalid or expired, the user can request another one. */
 export function PasswordResetForm({ token, reset }: Props) {
   const form = useSchemaForm(newPasswords, { newPassword: '', confirmPassword: '' });
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
   const hasInvalidToken = isInvalidToken(reset.error);
 
   const submit = form.handleSubmit(({ newPassword }) => {
@@ -43,7 +43,7 @@ export function PasswordResetForm({ token, reset }: Props) {
       { token, newPassword },
       {
         onError: error =>
-          say(errorSentences(error, 'Error al restablecer contraseña'), { stays: isInvalidToken(error) }),
+          show(errorSentences(error, 'Error al restablecer contraseña'), { stays: isInvalidToken(error) }),
       },
     );
   });

@@ -21,11 +21,11 @@ export function PendingSignOutNotice() {
     notifyOnChangeProps: 'all',
   });
   const isPending = isSignOutPending();
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
   useEffect(() => {
-    if (isPending) say(PENDING, { stays: true });
+    if (isPending) show(PENDING, { stays: true });
     else clear();
-  }, [isPending, say, clear]);
+  }, [isPending, show, clear]);
   return (
     <div className={message ? classes.notice : undefined}>
       <MessageBox kind="warning" message={message} />

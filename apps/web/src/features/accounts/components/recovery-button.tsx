@@ -30,7 +30,7 @@ export function RecoveryButton({
 }: Props) {
   const dialog = useLazyDialog();
   const button = useRef<HTMLButtonElement>(null);
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
 
   function open() {
     clear();
@@ -64,7 +64,7 @@ export function RecoveryButton({
             onClose={close}
             onSent={sentence => {
               close();
-              say(sentence);
+              show(sentence);
             }}
           />
         </Suspense>

@@ -25,7 +25,7 @@ export function RecoveryForm({ email, onCancel, onSent }: Props) {
   const request = useRequestPasswordReset();
   const initialEmail = recoveryRequest.safeParse({ email: email() });
   const form = useSchemaForm(recoveryRequest, { email: initialEmail.data?.email ?? '' });
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
   const success = request.data?.message;
 
   const handleSent = useEffectEvent(onSent);
@@ -41,7 +41,7 @@ export function RecoveryForm({ email, onCancel, onSent }: Props) {
     clear();
     void form.handleSubmit(values =>
       request.mutate(values.email, {
-        onError: error => say(errorSentences(error, 'Error al enviar enlace de recuperación')),
+        onError: error => show(errorSentences(error, 'Error al enviar enlace de recuperación')),
       }),
     )(event);
   }

@@ -24,7 +24,7 @@ export function RegisterForm() {
   const register = useRegister();
   const form = useSchemaForm(registration, empty);
   const { restored } = useFormDraft(form, { name: 'register', schema: draftSchema });
-  const { message, say, clear } = useTimedMessage();
+  const { message, show, clear } = useTimedMessage();
   const isDone = register.isSuccess;
 
   const submit = form.handleSubmit(values => {
@@ -32,7 +32,7 @@ export function RegisterForm() {
     register.mutate(values, {
       // Shows the values as they were sent, so that the user can spot a typo; the passwords are no longer needed.
       onSuccess: () => form.reset({ ...values, password: '', confirmPassword: '' }),
-      onError: error => say(errorSentences(error, 'Error al registrar usuario')),
+      onError: error => show(errorSentences(error, 'Error al registrar usuario')),
     });
   });
 

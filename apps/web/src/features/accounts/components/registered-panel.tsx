@@ -32,8 +32,8 @@ export function RegisteredPanel({ text, email }: Props) {
     success.clear();
     error.clear();
     resend.mutate(email, {
-      onSuccess: ({ message }) => success.say(message),
-      onError: cause => error.say(errorSentences(cause, 'Error al reenviar email')),
+      onSuccess: ({ message }) => success.show(message),
+      onError: cause => error.show(errorSentences(cause, 'Error al reenviar email')),
     });
   }
 

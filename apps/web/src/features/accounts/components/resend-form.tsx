@@ -18,13 +18,13 @@ export function ResendForm({ onSent }: { onSent: () => void }) {
   const resend = useResendVerification();
   const form = useSchemaForm(resendRequest, { email: '' }, 'onChange');
   useFormDraft(form, { name: 'resend', schema: draftSchema });
-  const { message, say } = useTimedMessage();
+  const { message, show } = useTimedMessage();
   const isValid = form.formState.isValid;
 
   const submit = form.handleSubmit(({ email }) =>
     resend.mutate(email, {
       onSuccess: onSent,
-      onError: error => say(errorSentences(error, 'Error al enviar email de verificación')),
+      onError: error => show(errorSentences(error, 'Error al enviar email de verificación')),
     }),
   );
 

@@ -3,7 +3,7 @@ import type { Role, User } from '@minga/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { sessionQuery } from '../api/session.ts';
 import { returnSearch } from '../return-path.ts';
@@ -21,7 +21,7 @@ export function SessionGate({ roles, children }: Props) {
 
   if (session.data === undefined) {
     if (session.isError)
-      return <FaultPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
+      return <ErrorPanel isWholePage error={session.error} retry={() => void session.refetch()} />;
     return (
       <>
         {/* Every page needs a level-1 heading, also while it is loading. */}

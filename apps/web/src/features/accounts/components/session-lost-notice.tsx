@@ -9,11 +9,11 @@ const LOST = 'Tu sesión se cerró. Entra de nuevo para seguir donde estabas.';
 /** Explains the sign-in screen to a user whose session in this tab was lost; renders an empty region otherwise. */
 export function SessionLostNotice() {
   const isLost = useSessionLost();
-  const { message, say } = useTimedMessage();
+  const { message, show } = useTimedMessage();
   // Set in an effect because screen readers announce a change only in a live region that is already rendered.
   useEffect(() => {
-    if (isLost) say(LOST, { stays: true });
-  }, [isLost, say]);
+    if (isLost) show(LOST, { stays: true });
+  }, [isLost, show]);
   return (
     <div className={message ? classes.notice : undefined}>
       <MessageBox kind="info" message={message} />

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { listOwnAttendances } from '@minga/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
-import { everyRow } from '../../../lib/every-row.ts';
+import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
 import { activitiesKey } from './activities-key.ts';
 import { activityEntries } from './paged-query.ts';
 
@@ -10,7 +10,7 @@ import { activityEntries } from './paged-query.ts';
 export const attendedActivities = queryOptions({
   queryKey: [...activitiesKey, 'attended'],
   queryFn: async ({ signal }): Promise<Activity[]> => {
-    const attendances = await everyRow(query => callList(listOwnAttendances, { query, signal }));
+    const attendances = await fetchAllRows(query => callList(listOwnAttendances, { query, signal }));
     return [...new Map(attendances.map(({ task }) => [task._id, task])).values()];
   },
   staleTime: 0,

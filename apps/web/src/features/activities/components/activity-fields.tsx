@@ -85,9 +85,9 @@ export function ActivityFields({ form, currentImage, currentDate }: Props) {
               hint="JPG, PNG o GIF, hasta 5 MB"
               types={IMAGE_TYPES}
               value={field.value}
-              keptUrl={currentImage}
+              currentUrl={currentImage}
               onChange={field.onChange}
-              refusalOf={imageError}
+              validate={imageError}
               unreadable={IMAGE_TYPE_MESSAGE}
             />
           )}

@@ -54,7 +54,7 @@ export function ActivityForm({
   const upload = useUpload();
   const failure = useTimedMessage();
   const notice = useTimedMessage();
-  const { complain, takeBack } = useErrorToasts();
+  const { showError, dismissErrors } = useErrorToasts();
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
   const isUnsaved = () => isDirty && !isSaved.current;
@@ -72,16 +72,16 @@ export function ActivityForm({
     try {
       await mutation.mutateAsync({ draft, ...upload.start(draft.image instanceof File) });
       isSaved.current = true;
-      takeBack();
+      dismissErrors();
       toastSuccess(labels.saved);
       onSaved();
     } catch (error) {
       upload.end();
-      if (upload.isCancelled()) return notice.say(CANCELLED, { stays: true });
+      if (upload.isCancelled()) return notice.show(CANCELLED, { stays: true });
       // The session guard redirects to /login, which explains why.
       if (error instanceof ApiError && error.status === 401) return;
-      complain(FAILED);
-      failure.say(errorSentences(error, FAILED), { stays: true });
+      showError(FAILED);
+      failure.show(errorSentences(error, FAILED), { stays: true });
     }
   }
 

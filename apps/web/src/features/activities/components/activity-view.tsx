@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
@@ -41,7 +41,7 @@ export function ActivityView({ id, attendance }: Props) {
         (isUnknownActivity(error) ? (
           <ActivityNotFound isDeleted={isDeletedActivity(error)} />
         ) : (
-          <FaultPanel isWholePage error={error} retry={refetch} />
+          <ErrorPanel isWholePage error={error} retry={refetch} />
         ))}
     </>
   );

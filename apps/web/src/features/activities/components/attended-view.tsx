@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { attendedActivities } from '../api/attended-activities.ts';
 import { countedTitle } from '../counted-title.ts';
@@ -29,7 +29,7 @@ export function AttendedView({ attendance }: Props) {
     <>
       <PageHeading title={countedTitle(HEADING, data && upcoming.length)} windowTitle={HEADING} />
       {!data && !error && <CardSkeletons text="Cargando actividades..." />}
-      {!data && error && <FaultPanel error={error} retry={() => void refetch()} />}
+      {!data && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data && upcoming.length === 0 && <NoAttendances />}
       <ActivityGrid activities={upcoming} order={2} attendance={attendance} isUrgent />
       {past.length > 0 && (

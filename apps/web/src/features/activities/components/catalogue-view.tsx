@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { searchResults } from '../api/search-results.ts';
@@ -70,7 +70,7 @@ export function CatalogueView({ filters, onSearch, attendance }: Props) {
       </div>
       <SearchStatus isSearching={isPlaceholderData} total={total} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
-      {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+      {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
       {total === 0 && isPlaceholderData && <CardSkeletons />}
       {total === 0 && !isPlaceholderData && <CatalogueEmpty filters={filters} onShowAll={showAll} />}
       <PagedGrid list={list} attendance={attendance} isUrgent />

@@ -60,7 +60,7 @@ export function DateField({ value, onChange, error, currentDate, ...field }: Pro
           xOffset: '0.5rem',
           onKeyDownCapture: keys.press,
         }}
-        onClick={keys.begin}
+        onClick={keys.reset}
         {...keys.calendar}
         value={value === '' ? null : value}
         onChange={picked => onChange(adjustPastHour(picked ?? '', value))}

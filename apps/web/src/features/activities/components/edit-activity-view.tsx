@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
@@ -29,7 +29,7 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
     refetchOnMount: 'always',
   });
   if (error && isUnknownActivity(error)) return <ActivityNotFound />;
-  if (!activity && error) return <FaultPanel error={error} retry={refetch} isWholePage />;
+  if (!activity && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton />;
   if (!activity.isOwner) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { othersActivities } from '../api/others-activities.ts';
 import { countedTitle } from '../counted-title.ts';
@@ -25,7 +25,7 @@ export function OthersActivitiesView({ attendance }: Props) {
     <>
       <PageHeading title={countedTitle(HEADING, total)} windowTitle={HEADING} action={<SearchLink />} />
       {list.isPending && <CardSkeletons text="Cargando actividades..." />}
-      {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+      {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
       {total === 0 && (
         <EmptyState
           drawing="people"

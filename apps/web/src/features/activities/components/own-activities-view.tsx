@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
@@ -31,7 +31,7 @@ export function OwnActivitiesView() {
       <>
         <PageHeading title={HEADING} action={headingActions(false)} />
         {error ? (
-          <FaultPanel error={error} retry={retry} />
+          <ErrorPanel error={error} retry={retry} />
         ) : (
           <CardSkeletons text="Cargando actividades..." />
         )}

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PagedGrid } from './paged-grid.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export const PromotedList = ({ list, children, ...grid }: Props) => (
   <>
     {list.isPending && <CardSkeletons text="Cargando actividades..." count={3} />}
-    {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+    {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
     {list.data?.total === 0 && children}
     <PagedGrid list={list} {...grid} />
   </>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { oneActivity } from '../api/one-activity.ts';
 import { EditActivityForm } from './edit-activity-form.tsx';
@@ -36,7 +36,7 @@ function Form({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
     ...oneActivity(activity._id),
     refetchOnMount: 'always',
   });
-  if (!data && error) return <FaultPanel error={error} retry={refetch} />;
+  if (!data && error) return <ErrorPanel error={error} retry={refetch} />;
   if (!data || !isFetchedAfterMount) return <LoadingStatus text="Cargando actividad..." />;
   return (
     <EditActivityForm authorId={activity.user._id} activity={data} onSaved={onClose} onCancel={onClose} />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { searchResults } from '../api/search-results.ts';
 import { equalFilters, hasFilters, parseFilters, type SearchFilters } from '../search-filters.ts';
@@ -62,7 +62,7 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
       <section ref={ref} aria-label="Resultados" tabIndex={-1} className={classes.results}>
         <SearchStatus isSearching={isSearching} total={total} />
         {(list.isPending || (total === 0 && list.isPlaceholderData)) && <CardSkeletons />}
-        {list.isLoadingError && <FaultPanel error={list.error} retry={list.refetch} />}
+        {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
         <div role="status" className={classes.empty}>
           {isEmpty && (
             <EmptyState

@@ -3,7 +3,7 @@ import { callList } from '../../../lib/api.ts';
 import type { ActivityFilters } from '../panel-search.ts';
 import { panelPage } from './panel-page.ts';
 
-/** The activities of everybody, whatever their state, the newest first. */
+/** All activities in any state, newest first. */
 export const activityList = (filters: ActivityFilters, page: number) =>
   panelPage(['activities', filters], page, (paging, signal) =>
     callList(listAllActivities, { query: { ...filters, ...paging }, signal }),

@@ -1,11 +1,11 @@
 import { listAdmins } from '@minga/contract/administration/admins';
 import { queryOptions } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
-import { everyRow } from '../../../lib/every-row.ts';
+import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
 import { panelKey } from './panel-key.ts';
 
-/** Who administers and who did, by name. All of them: they are few. */
+/** All current and former admins, by name. */
 export const adminsQuery = queryOptions({
   queryKey: [...panelKey, 'admins'],
-  queryFn: ({ signal }) => everyRow(query => callList(listAdmins, { query, signal })),
+  queryFn: ({ signal }) => fetchAllRows(query => callList(listAdmins, { query, signal })),
 });

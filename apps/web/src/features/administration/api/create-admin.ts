@@ -6,7 +6,7 @@ import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { adminsQuery } from './admins.ts';
 import { refreshPanel } from './panel-key.ts';
 
-/** Fails with an ApiError; 409: another account has the e-mail. */
+/** Rejects with an ApiError; 409 if another account has the e-mail. */
 export function useCreateAdmin() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useCreateAdmin() {
   });
 }
 
-/** When the reply was lost, the list tells what became of it: another try would be refused for the first one's e-mail. */
+/** If the response is lost, checks the list for the account: a retry would fail with a 409 for its e-mail. */
 async function create(queryClient: QueryClient, admin: NewAdmin): Promise<Account> {
   try {
     return await call(createAdmin, { body: admin });

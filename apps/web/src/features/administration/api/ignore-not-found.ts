@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api.ts';
 
-/** A deletion that is answered 404 has nothing left to do: somebody else was faster, or a reply was lost. */
+/** Treats a 404 as a completed deletion: another admin was faster, or an earlier response was lost. */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion;

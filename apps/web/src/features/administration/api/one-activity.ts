@@ -2,7 +2,7 @@ import { getActivity } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** One activity, whatever its state; 404 for one that is gone. */
+/** One activity in any state. Rejects with a 404 if it was deleted. */
 export const oneActivity = (id: string) =>
   queryOptions({
     queryKey: ['administration-activity', id],

@@ -2,7 +2,7 @@ import { getUser } from '@minga/contract/administration/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** One account of role user; 403 for that of somebody who administers, 404 for one that is gone. */
+/** One account with the role user. Rejects with a 403 for an admin's account and a 404 for a deleted one. */
 export const oneUser = (id: string) =>
   queryOptions({
     queryKey: ['administration-user', id],

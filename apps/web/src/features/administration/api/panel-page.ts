@@ -10,13 +10,13 @@ export interface Paging {
 
 export const PAGE_SIZE = USERS_PAGE_SIZE;
 
-/** One page of a list, from 1 on. The one before stays while this one comes. */
+/** One page of a list; the first is 1. The previous page stays visible while this one loads. */
 export const panelPage = <Row>(
   key: QueryKey,
   page: number,
-  ask: (paging: Paging, signal: AbortSignal) => Promise<Page<Row>>,
+  fetchPage: (paging: Paging, signal: AbortSignal) => Promise<Page<Row>>,
 ): UseQueryOptions<Page<Row>> => ({
   queryKey: [...panelKey, ...key, page],
-  queryFn: ({ signal }) => ask({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
+  queryFn: ({ signal }) => fetchPage({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
   placeholderData: keepPreviousData,
 });

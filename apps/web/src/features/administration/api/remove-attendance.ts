@@ -3,6 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { ignoreNotFound } from './ignore-not-found.ts';
 
-/** Deletes an attendance. One that was gone already is as good as deleted. Fails with an ApiError. */
+/** Deletes an attendance. A 404 counts as success. Rejects with an ApiError. */
 export const useRemoveAttendance = () =>
   useMutation({ mutationFn: (id: string) => ignoreNotFound(call(removeAttendance, { params: { id } })) });

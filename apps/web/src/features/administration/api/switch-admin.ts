@@ -3,7 +3,7 @@ import { deactivateAdmin, reactivateAdmin } from '@minga/contract/administration
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Takes the administration away from who has it, or gives it back to who had it. Fails with an ApiError. */
+/** Deactivates an admin or reactivates a former one. Rejects with an ApiError. */
 export const useSwitchAdmin = () =>
   useMutation({
     mutationFn: ({ _id: id, role }: Account) =>

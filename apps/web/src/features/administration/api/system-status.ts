@@ -3,14 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { panelKey } from './panel-key.ts';
 
-/** So often it is asked for anew while its tab is open … */
-const AGAIN_MS = 30_000;
-/** … and so many times, half an hour: a screen that was left open must not keep its session alive. */
-const TIMES = 60;
+const POLL_MS = 30_000;
+/** Polling stops after half an hour, so that a screen left open does not extend its session. */
+const POLLS_MAX = 60;
 
 export const systemStatusQuery = queryOptions({
   queryKey: [...panelKey, 'system'],
   queryFn: ({ signal }) => call(getSystemStatus, { signal }),
-  // Whoever asks on demand is there, and begins another half hour.
-  refetchInterval: ({ state }) => (state.dataUpdateCount + 1) % (TIMES + 1) !== 0 && AGAIN_MS,
+  // A manual refresh starts another half hour.
+  refetchInterval: ({ state }) => (state.dataUpdateCount + 1) % (POLLS_MAX + 1) !== 0 && POLL_MS,
 });

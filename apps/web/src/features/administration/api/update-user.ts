@@ -2,7 +2,7 @@ import { type UserEdit, updateUser } from '@minga/contract/administration/users'
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Changes name, e-mail and phone of an account. Fails with an ApiError; 409: another account has the e-mail. */
+/** Changes name, e-mail and phone of an account. Rejects with an ApiError; 409 if another account has the e-mail. */
 export const useUpdateUser = () =>
   useMutation({
     mutationFn: ({ id, fields }: { id: string; fields: UserEdit }) =>

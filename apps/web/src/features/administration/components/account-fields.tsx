@@ -6,11 +6,11 @@ type Field = ReturnType<typeof fieldProps>;
 interface Props {
   username: Field;
   email: Field & Pick<TextInputProps, 'label' | 'description'>;
-  /** In a dialog: where one begins to type. */
+  /** Focuses the first field when its dialog opens. */
   hasFocus?: boolean;
 }
 
-/** Who an account belongs to. It is somebody else's: the browser is not to offer the reader's own name and address. */
+/** Name and e-mail of another person's account. Autofill is off because it would offer the admin's own values. */
 export const AccountFields = ({ username, email, hasFocus }: Props) => (
   <>
     <TextInput

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from './administration-link.module.css';
 
-/** The block 'Administración' below the activities' screens (spec 001 section 2.7). */
+/** The navigation 'Administración' on the activities' screens (spec 001 section 2.7). */
 export function AdministrationLink({ role }: { role: 'admin' | 'superadmin' }) {
   const id = useId();
   const isSuperadmin = role === 'superadmin';

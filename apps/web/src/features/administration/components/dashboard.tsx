@@ -17,7 +17,7 @@ interface Props extends TabProps {
 
 type Tab = ComponentType<TabProps & { userId: string }>;
 
-// Nobody waits for what stands on a tab that they do not open.
+// A tab's code loads when the tab is opened.
 const AccountCards = lazy(
   async (): Promise<{ default: Tab }> => ({
     default: (await import('./superadmin/account-cards.tsx')).AccountCards,
@@ -44,7 +44,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   sistema: lazy(async () => ({ default: (await import('./status/system-tab.tsx')).SystemTab })),
 };
 
-/** /admin-dashboard (spec 001 section 2.7): what each of the two roles may do, on tabs that the address names. */
+/** /admin-dashboard (spec 001 section 2.7): the tabs of each of the two roles; the URL selects the tab. */
 export function Dashboard({ user, search, onSearch }: Props) {
   const isSuperadmin = user.role === 'superadmin';
   const title = isSuperadmin ? 'Panel de Super Administración' : 'Panel de Administración';

@@ -6,7 +6,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The end of a form that edits an account; the first button submits nothing. */
+/** The buttons of a form that edits an account. */
 export const EditButtons = ({ isBusy, onCancel }: Props) => (
   <Group justify="flex-end" gap="sm">
     <Button px="md" variant="default" onClick={onCancel}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
 import { ApiError } from '../../../lib/api.ts';
-import { DashboardErrorsProvider, useDashboardErrors, useReportedFault } from '../dashboard-errors.tsx';
+import { DashboardErrorsProvider, useDashboardErrors, useReportedError } from '../dashboard-errors.tsx';
 import { DialogErrorBanner, ErrorBanner } from './error-banner.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,10 +21,10 @@ const fault = refused('Muy despacio');
 
 /** A button for each failure, and one for what comes before another try, for a list's fault and for a dialog. */
 function Board({ failures }: { failures: Failure[] }) {
-  const { report, takeBack } = useDashboardErrors();
+  const { report, dismiss } = useDashboardErrors();
   const [hasFault, setFault] = useState(false);
   const [hasDialog, setDialog] = useState(false);
-  useReportedFault(hasFault ? fault : null, 'Error al obtener administradores');
+  useReportedError(hasFault ? fault : null, 'Error al obtener administradores');
   return (
     <>
       {failures.map(({ error, clearsItself = false }) => (
@@ -32,7 +32,7 @@ function Board({ failures }: { failures: Failure[] }) {
           Fallar
         </button>
       ))}
-      <button type="button" onClick={() => takeBack(FALLBACK)}>
+      <button type="button" onClick={() => dismiss(FALLBACK)}>
         Otra vez
       </button>
       <button type="button" onClick={() => setFault(!hasFault)}>

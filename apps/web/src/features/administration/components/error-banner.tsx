@@ -5,13 +5,13 @@ import { SentenceList } from '../../../components/sentence-list.tsx';
 import { useDashboardErrors } from '../dashboard-errors.tsx';
 import classes from './error-banner.module.css';
 
-/** What has failed, wherever one has scrolled; while a dialog stands before the page, the dialog says it. */
+/** The dashboard's errors, at any scroll position. While a dialog is open, its own banner shows them instead. */
 export function ErrorBanner() {
   const { errors, isCovered } = useDashboardErrors();
   return <Banner errors={isCovered ? [] : errors} className={classes.page} />;
 }
 
-/** The same in a dialog, for as long as it is open. */
+/** The dashboard's errors in an open dialog. */
 export function DialogErrorBanner() {
   const { errors, cover } = useDashboardErrors();
   useEffect(() => cover(), [cover]);
@@ -19,25 +19,27 @@ export function DialogErrorBanner() {
 }
 
 /**
- * The live region is always there, which is what makes screen readers read it. When the banner goes, by its button or by
- * itself, the focus that was in it returns to where it was before.
+ * The live region is always rendered, so that screen readers announce its changes. When the banner disappears, a focus inside
+ * it returns to the previously focused element.
  */
 function Banner({ errors, className }: { errors: readonly string[]; className?: string | undefined }) {
   const { clear } = useDashboardErrors();
   const region = useRef<HTMLDivElement>(null);
-  const before = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
   const isEmpty = errors.length === 0;
 
-  function note({ relatedTarget }: FocusEvent) {
-    if (relatedTarget instanceof HTMLElement) before.current = relatedTarget;
+  function rememberFocus({ relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof HTMLElement) previousFocus.current = relatedTarget;
   }
 
   useEffect(() => {
-    if (!isEmpty || before.current === null) return;
+    if (!isEmpty || previousFocus.current === null) return;
     const isLost = document.activeElement === document.body;
     if (isLost)
-      (before.current.isConnected ? before.current : region.current)?.focus({ preventScroll: true });
-    before.current = null;
+      (previousFocus.current.isConnected ? previousFocus.current : region.current)?.focus({
+        preventScroll: true,
+      });
+    previousFocus.current = null;
   }, [isEmpty]);
 
   return (
@@ -51,7 +53,7 @@ function Banner({ errors, className }: { errors: readonly string[]; className?: 
           </div>
           <CloseButton
             aria-label="Cerrar los errores"
-            onFocus={note}
+            onFocus={rememberFocus}
             onClick={clear}
             className={classes.close}
           />

@@ -5,13 +5,13 @@ import classes from './panel-table.module.css';
 interface Props {
   labelledBy: string;
   columns: readonly string[];
-  /** The columns' measures where there is room, as `grid-template-columns` takes them. */
+  /** The column widths on wide screens, as a value of `grid-template-columns`. */
   widths: string;
   /** `PanelRow`s. */
   children: ReactNode;
 }
 
-/** A table where there is room for it, and cards where there is not: the same elements, laid out otherwise. */
+/** A table on wide screens and cards on narrow ones, with the same elements. */
 export const PanelTable = ({ labelledBy, columns, widths, children }: Props) => (
   <div className={classes.frame}>
     <table
@@ -36,7 +36,7 @@ export const PanelTable = ({ labelledBy, columns, widths, children }: Props) => 
   </div>
 );
 
-/** `id` is what the row is about, by which the focus finds it again (components/use-focus-recovery.ts). */
+/** `id` identifies the row's subject for the recovery of the focus (components/use-focus-recovery.ts). */
 export const PanelRow = ({ id, children }: { id: string; children: ReactNode }) => (
   <tr {...roles.row} data-row={id} className={classes.row}>
     {children}
@@ -44,9 +44,9 @@ export const PanelRow = ({ id, children }: { id: string; children: ReactNode }) 
 );
 
 interface CellProps {
-  /** What a card calls it, where its words alone would not say what they are. */
+  /** The label on a card, for values that are unclear without it. */
   label?: string;
-  /** The row's buttons: in one line at the end, or across the card. */
+  /** The cell contains the row's buttons. */
   isActions?: boolean;
   children: ReactNode;
 }

@@ -2,21 +2,21 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { useDashboardErrors } from '../dashboard-errors.tsx';
-import { TabCodeFault } from './tab-code-fault.tsx';
+import { TabLoadError } from './tab-load-error.tsx';
 
 interface Props {
-  /** Of the tab. */
+  /** The tab's name. */
   name: string;
   children: ReactNode;
 }
 
-/** What stands on a tab, or that it is on its way, or that it did not come: tabs and banner stay. */
+/** A tab's content, loading state or error; the tab list and the banner stay rendered. */
 export function TabScreen({ name, children }: Props) {
   const { clear } = useDashboardErrors();
-  // On leaving: what the next one complains of has not been said by then.
+  // Clears the errors on unmount, before the next tab reports its own.
   useEffect(() => clear, [clear]);
   return (
-    <CatchBoundary getResetKey={() => name} errorComponent={TabCodeFault}>
+    <CatchBoundary getResetKey={() => name} errorComponent={TabLoadError}>
       <Suspense fallback={<LoadingStatus text="Cargando…" />}>{children}</Suspense>
     </CatchBoundary>
   );

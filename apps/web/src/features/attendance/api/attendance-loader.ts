@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 /** The batch window: one scroll step reveals one or two rows of cards. */
 const BATCH_WINDOW_MS = 30;
 
-/** Batches the checks of activities that scroll into view together. The query cache stores the results. */
+/** Batches the checks of activities that scroll into view at the same time. The query cache stores the results. */
 export const attendanceLoader = new DataLoader<string, boolean>(
   async taskIds => {
     const { attending } = await call(checkAttendances, {

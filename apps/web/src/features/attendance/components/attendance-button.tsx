@@ -37,8 +37,8 @@ const ROOT_MARGIN = '300px';
 export function AttendanceButton({ activity, viewer }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
   const container = useRef<HTMLDivElement>(null);
-  const keptFocus = useFocusRecovery(container);
-  const ref = useMergedRef(observed, container, keptFocus);
+  const focusRecovery = useFocusRecovery(container);
+  const ref = useMergedRef(observed, container, focusRecovery);
   const confirmDialog = useLazyDialog();
   const cancelDialog = useLazyDialog();
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
   if (state === 'past') return null;
   return (
     <div ref={ref} tabIndex={-1} className={classes.container}>
-      {/* Admins can see a rejected activity, but nobody can join it. */}
+      {/* Admins can see a rejected activity, but they cannot join it. */}
       {state === 'join' && activity.status !== 'rejected' && (
         <Button
           fullWidth

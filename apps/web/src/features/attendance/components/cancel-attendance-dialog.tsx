@@ -22,7 +22,7 @@ interface Props {
 /** '¿Cancelar asistencia?' (spec 000 section 2). Offers the personal link if this browser cannot prove the attendance. */
 export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
   const cancel = useCancelAttendance(viewer);
-  const { complain } = useErrorToasts();
+  const { showError } = useErrorToasts();
   const [isForbidden, setForbidden] = useState(false);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
@@ -34,7 +34,7 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
     } catch (error) {
       const isUnproven = error instanceof ApiError && error.status === 403;
       if (isUnproven && email !== null) return setForbidden(true);
-      complain(errorText(error, 'Error al cancelar asistencia'));
+      showError(errorText(error, 'Error al cancelar asistencia'));
       if (error instanceof ApiError && error.status === 404) onClose();
     }
   }

@@ -25,8 +25,8 @@ export function LinkRequestForm() {
     request.mutate(
       { email },
       {
-        onSuccess: ({ message }) => success.say(message, { stays: true }),
-        onError: cause => error.say(errorSentences(cause, 'No pudimos enviar el enlace')),
+        onSuccess: ({ message }) => success.show(message, { stays: true }),
+        onError: cause => error.show(errorSentences(cause, 'No pudimos enviar el enlace')),
       },
     ),
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import {
@@ -46,7 +46,7 @@ function AttendanceByLink({ token }: { token: string }) {
     return (
       <>
         <PageHeading title="Tu asistencia" />
-        <FaultPanel error={error} retry={refetch} />
+        <ErrorPanel error={error} retry={refetch} />
       </>
     );
   return <PersonalDetails attendance={data} token={token} onCancelled={setOutcome} />;

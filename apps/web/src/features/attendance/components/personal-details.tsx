@@ -61,13 +61,13 @@ function leadText(name: string, isPast: boolean, isPublic: boolean): string {
 function CancelButton({ attendance, token, onCancelled }: Props) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
-  const { complain } = useErrorToasts();
+  const { showError } = useErrorToasts();
 
   async function send() {
     try {
       onCancelled(await cancel.mutateAsync(attendance));
     } catch (error) {
-      complain(errorText(error, 'Error al cancelar asistencia'));
+      showError(errorText(error, 'Error al cancelar asistencia'));
     }
   }
 

@@ -15,12 +15,12 @@ interface Props {
 /** Sends the personal link by e-mail: access to the mailbox proves the attendance (CONTRACT.md section 4). */
 export function SendLink({ taskId, email, children }: Props) {
   const request = useRequestPersonalLink();
-  const { message, say } = useTimedMessage();
+  const { message, show } = useTimedMessage();
 
   const send = () =>
     request.mutate(
       { email, taskId },
-      { onError: error => say(errorSentences(error, 'No pudimos enviar el enlace')) },
+      { onError: error => show(errorSentences(error, 'No pudimos enviar el enlace')) },
     );
 
   return (

@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, call } from '../../../lib/api.ts';
 import { preferencesQuery } from './preferences.ts';
 
-/** Which e-mails the link of a letter ends. A bad link is an ApiError. */
+/** The kind of e-mails that an unsubscribe link ends. Rejects with an ApiError for an invalid link. */
 export const subscriptionQuery = (token: string) =>
   queryOptions({
     queryKey: ['subscription', token],
     queryFn: ({ signal }) => call(readSubscription, { body: { token }, signal }),
   });
 
-/** Ends them. Doing it twice is no failure. */
+/** Unsubscribes. Idempotent. */
 export function useUnsubscribe(token: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,6 +19,6 @@ export function useUnsubscribe(token: string) {
   });
 }
 
-/** The link leads nowhere (any more): asking again brings nothing. */
+/** The link is invalid or expired: retrying cannot succeed. */
 export const isBadLink = (error: Error | null): boolean =>
   error instanceof ApiError && (error.code === 'INVALID_TOKEN' || error.status === 400);

@@ -11,17 +11,17 @@ import { preferencesQuery } from './preferences.ts';
 
 export interface PreferenceChange {
   readonly kind: NotificationKind;
-  readonly way: 'email' | 'live';
+  readonly channel: 'email' | 'live';
   readonly isWanted: boolean;
 }
 
 const { queryKey } = preferencesQuery;
 const mutationKey = ['update-notification-preferences'];
 
-/** Turns one of them on or off, at once, and back when the server does not agree. One after the other: each sends all of them. */
+/** Switches one preference. Optimistic: rolled back on an error. Calls run in sequence, because each sends all preferences. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
-  const turn = (change: PreferenceChange) =>
+  const apply = (change: PreferenceChange) =>
     queryClient.setQueryData(queryKey, preferences => preferences && withChange(preferences, change));
   return useMutation({
     mutationKey,
@@ -32,10 +32,10 @@ export function useUpdatePreferences() {
     },
     onMutate: async change => {
       await queryClient.cancelQueries({ queryKey });
-      turn(change);
+      apply(change);
     },
     onError: (error, change) => {
-      turn({ ...change, isWanted: !change.isWanted });
+      apply({ ...change, isWanted: !change.isWanted });
       toastError(errorSentences(error, 'Error al guardar tus avisos').join(' '));
     },
     onSettled: () => {
@@ -46,5 +46,5 @@ export function useUpdatePreferences() {
 
 const withChange = (
   preferences: NotificationPreferences,
-  { kind, way, isWanted }: PreferenceChange,
-): NotificationPreferences => ({ ...preferences, [kind]: { ...preferences[kind], [way]: isWanted } });
+  { kind, channel, isWanted }: PreferenceChange,
+): NotificationPreferences => ({ ...preferences, [kind]: { ...preferences[kind], [channel]: isWanted } });

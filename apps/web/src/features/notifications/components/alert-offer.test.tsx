@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anEntry } from '../../../../test/entry.ts';
 import { renderPiece } from '../../../../test/render.tsx';
-import { raiseAlert } from '../browser-alerts.ts';
+import { showAlert } from '../browser-alerts.ts';
 import { AlertOffer } from './alert-offer.tsx';
 
 const OFFER = 'Activar avisos del navegador';
@@ -66,6 +66,6 @@ test.each([
 ] as const)('with permission %s and the page hidden %s, %i are raised', (permission, isHidden, count) => {
   const raised = browser(permission);
   hidePage(isHidden);
-  raiseAlert(anEntry());
+  showAlert(anEntry());
   expect(raised).toHaveLength(count);
 });

@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { alertPermission, askForAlerts } from '../browser-alerts.ts';
+import { alertPermission, requestAlertPermission } from '../browser-alerts.ts';
 import { declineOffer, isOfferDeclined } from '../declined-offer.ts';
 import classes from './alert-offer.module.css';
 
 /**
- * Asks whether the browser may tell, too, when Minga is not looked at: of who has just shown by a reminder that they
- * want to be told, and never of who has said no.
+ * Offers browser notifications to a user who has just saved a reminder, unless they have declined before.
  */
 export function AlertOffer() {
   const [permission, setPermission] = useState(alertPermission);
@@ -27,7 +26,7 @@ export function AlertOffer() {
             ¿Quieres que tu navegador también te avise cuando no estés mirando Minga?
           </p>
           <Group gap="sm">
-            <Button onClick={async () => setPermission(await askForAlerts())}>
+            <Button onClick={async () => setPermission(await requestAlertPermission())}>
               Activar avisos del navegador
             </Button>
             <Button variant="default" onClick={decline}>

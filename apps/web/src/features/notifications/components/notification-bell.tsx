@@ -7,7 +7,7 @@ import { usePopover } from '../../../components/use-popover.ts';
 import { useBellChange } from '../api/change-bell.ts';
 import { badgeText, unreadIn } from '../bell-list.ts';
 import { useArrivals } from '../use-arrivals.ts';
-import { useLiveSign } from '../use-live-sign.ts';
+import { useConnectionStatus } from '../use-connection-status.ts';
 import { useNotifications } from '../use-notifications.ts';
 import classes from './notification-bell.module.css';
 
@@ -16,36 +16,36 @@ const PANEL = 'notificaciones';
 const loadPanel = () => import('./notification-panel.tsx');
 const NotificationPanel = lazy(() => loadPanel().then(module => ({ default: module.NotificationPanel })));
 
-/** The bell of who is signed in (spec 001 section 2.3). To open it is to read what it holds, and to close it what has come since. */
+/** The user's bell (spec 001 section 2.3). Opening it marks its notifications as read, closing it those that arrived since. */
 export function NotificationBell({ userId }: { userId: string }) {
   const { all, shown, unread } = useNotifications(userId);
   const { isRinging } = useArrivals(userId);
-  const sign = useLiveSign();
+  const connection = useConnectionStatus();
   const change = useBellChange(userId);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const signId = useId();
+  const statusId = useId();
   usePopover({ panel, opener });
 
-  /** What was unread when it opened: marked as new as long as it is open. */
+  /** The ids that were unread when the panel opened, marked as new while it is open; null while it is closed. */
   const [fresh, setFresh] = useState<readonly string[] | null>(null);
-  /** It may be closed before its code is here: then nobody has seen what it holds. */
-  const isDrawn = useRef(false);
+  /** False while the panel's chunk is loading: closing it then marks nothing as read. */
+  const isRendered = useRef(false);
 
   useEffect(() => {
-    // Before it is needed, and after all that is needed sooner: without a network it would not come.
-    if (sign.isConnected) loadPanel().catch(() => {});
-  }, [sign.isConnected]);
+    // Preloads the chunk after the first screen, because it could not be loaded offline.
+    if (connection.isConnected) loadPanel().catch(() => {});
+  }, [connection.isConnected]);
 
-  function toggled(isOpen: boolean): void {
+  function handleToggle(isOpen: boolean): void {
     setFresh(isOpen ? unreadIn(shown).map(({ id }) => id) : null);
     if (isOpen) panel.current?.focus({ preventScroll: true });
-    else if (isDrawn.current) readAll();
-    isDrawn.current = false;
+    else if (isRendered.current) readAll();
+    isRendered.current = false;
   }
 
   function readAll(): void {
-    isDrawn.current = true;
+    isRendered.current = true;
     const [newest] = all;
     if (newest && unread > 0) change({ kind: 'readAll', until: newest.timestamp });
   }
@@ -58,7 +58,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         popoverTarget={PANEL}
         className={classes.bell}
         aria-label={unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones'}
-        aria-describedby={sign.isConnected === null ? undefined : signId}
+        aria-describedby={connection.isConnected === null ? undefined : statusId}
         onPointerEnter={loadPanel}
         onFocus={loadPanel}
       >
@@ -68,24 +68,24 @@ export function NotificationBell({ userId }: { userId: string }) {
             {badgeText(unread)}
           </span>
         )}
-        {sign.isConnected !== null && (
-          <span className={classes.dot} data-connected={sign.isConnected} aria-hidden="true" />
+        {connection.isConnected !== null && (
+          <span className={classes.dot} data-connected={connection.isConnected} aria-hidden="true" />
         )}
       </button>
-      <span id={signId} hidden>
-        {sign.isConnected ? 'Conexión en vivo activa' : 'Sin conexión en vivo'}
+      <span id={statusId} hidden>
+        {connection.isConnected ? 'Conexión en vivo activa' : 'Sin conexión en vivo'}
       </span>
-      <VisuallyHidden role="status">{sign.news}</VisuallyHidden>
+      <VisuallyHidden role="status">{connection.announcement}</VisuallyHidden>
       <div
         id={PANEL}
         ref={panel}
         popover="auto"
         role="dialog"
-        // Not by its heading, which may come after it.
+        // Not labelled by its heading, which may still be loading.
         aria-label="Notificaciones"
         tabIndex={-1}
         className={`${barPanel.panel} ${classes.panel}`}
-        onToggle={({ newState }) => toggled(newState === 'open')}
+        onToggle={({ newState }) => handleToggle(newState === 'open')}
       >
         {fresh !== null && (
           <Suspense fallback={<LoadingStatus text="Cargando notificaciones..." />}>
@@ -93,9 +93,9 @@ export function NotificationBell({ userId }: { userId: string }) {
               all={all}
               shown={shown}
               fresh={fresh}
-              isConnected={sign.isConnected}
+              isConnected={connection.isConnected}
               onChange={change}
-              onDrawn={readAll}
+              onRendered={readAll}
             />
           </Suspense>
         )}

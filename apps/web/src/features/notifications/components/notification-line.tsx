@@ -16,7 +16,7 @@ import classes from './notification-line.module.css';
 
 interface Props {
   entry: Entry;
-  /** Nobody has seen it before this bell was opened. */
+  /** It was unread when the bell opened. */
   isFresh: boolean;
   now: Date;
   onRead: () => void;
@@ -33,7 +33,7 @@ const icons: Record<string, typeof IconBell> = {
   rejection: IconX,
 };
 
-/** One notification: it leads to its activity, where there is one. */
+/** One notification, with a link to its activity if it has one. */
 export function NotificationLine({ entry, isFresh, now, onRead, onRemove }: Props) {
   const { id, taskId, title } = entry;
   const words = <Words entry={entry} isFresh={isFresh} now={now} />;

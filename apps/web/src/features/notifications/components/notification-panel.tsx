@@ -14,21 +14,21 @@ import classes from './notification-panel.module.css';
 interface Props {
   all: readonly Entry[];
   shown: readonly Entry[];
-  /** The ids of those that were unread when it opened. */
+  /** The ids that were unread when the panel opened. */
   fresh: readonly string[];
   isConnected: boolean | null;
   onChange: (change: BellChange) => void;
-  onDrawn: () => void;
+  onRendered: () => void;
 }
 
-/** What hangs from the bell. */
-export function NotificationPanel({ all, shown, fresh, isConnected, onChange, onDrawn }: Props) {
+/** The content of the bell's popover. */
+export function NotificationPanel({ all, shown, fresh, isConnected, onChange, onRendered }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(title);
-  const moment = now();
+  const focusRecovery = useFocusRecovery(title);
+  const renderTime = now();
   const [newest] = all;
-  const drawn = useEffectEvent(onDrawn);
-  useEffect(() => drawn(), []);
+  const handleRendered = useEffectEvent(onRendered);
+  useEffect(() => handleRendered(), []);
 
   function change(kind: 'read' | 'remove', { id }: Entry): void {
     const ids = idsBehind(all, id);
@@ -36,7 +36,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
   }
 
   return (
-    <div ref={keptFocus}>
+    <div ref={focusRecovery}>
       <div className={classes.head}>
         <h2 ref={title} tabIndex={-1} className={classes.title}>
           Notificaciones
@@ -64,7 +64,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
               key={entry.id}
               entry={entry}
               isFresh={!entry.read || fresh.includes(entry.id)}
-              now={moment}
+              now={renderTime}
               onRead={() => !entry.read && change('read', entry)}
               onRemove={() => change('remove', entry)}
             />
@@ -75,10 +75,10 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
         <p className={classes.more}>Aquí se ven las {NOTIFICATIONS_MAX} más recientes.</p>
       )}
       <p className={classes.foot}>
-        <Link to="/tasks/notificaciones" className={classes.way}>
+        <Link to="/tasks/notificaciones" className={classes.link}>
           Configurar recordatorios
         </Link>
-        <Link to="/profile" hash="avisos" className={classes.way}>
+        <Link to="/profile" hash="avisos" className={classes.link}>
           Elegir mis avisos
         </Link>
       </p>

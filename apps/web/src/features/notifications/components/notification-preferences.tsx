@@ -8,7 +8,7 @@ import { errorSentences } from '../../../lib/error-sentences.ts';
 import { preferencesQuery } from '../api/preferences.ts';
 import { PreferenceSwitches } from './preference-switches.tsx';
 
-/** What one is told, and how. A link to `headingId`, which its page gives to its heading, arrives once it is there. */
+/** The notification preferences. Scrolls to the heading `headingId` of the page if the URL's hash is that id. */
 export function NotificationPreferences({ headingId }: { headingId: string }) {
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery);
 

@@ -6,12 +6,12 @@ import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { kindNames } from '../kinds.ts';
 import classes from './preference-switches.module.css';
 
-const ways = [
-  { way: 'email', label: 'Por correo' },
-  { way: 'live', label: 'En la campana' },
+const channels = [
+  { channel: 'email', label: 'Por correo' },
+  { channel: 'live', label: 'En la campana' },
 ] as const;
 
-/** Each kind with its two switches; there is no button to save. */
+/** Two switches for each kind. A change is saved immediately. */
 export function PreferenceSwitches({ preferences }: { preferences: NotificationPreferences }) {
   const { mutate } = useUpdatePreferences();
   return (
@@ -20,13 +20,13 @@ export function PreferenceSwitches({ preferences }: { preferences: NotificationP
         <fieldset key={kind} className={classes.kind}>
           <legend className={classes.title}>{kindNames[kind].title}</legend>
           <p className={classes.text}>{kindNames[kind].text}</p>
-          <div className={classes.ways}>
-            {ways.map(({ way, label }) => (
+          <div className={classes.channels}>
+            {channels.map(({ channel, label }) => (
               <Switch
-                key={way}
+                key={channel}
                 label={label}
-                checked={preferences[kind][way]}
-                onChange={event => mutate({ kind, way, isWanted: event.currentTarget.checked })}
+                checked={preferences[kind][channel]}
+                onChange={event => mutate({ kind, channel, isWanted: event.currentTarget.checked })}
               />
             ))}
           </div>

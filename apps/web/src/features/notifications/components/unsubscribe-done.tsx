@@ -2,7 +2,7 @@ import type { NotificationKind } from '@minga/contract/notifications';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { kindNames } from '../kinds.ts';
-import { UnsubscribeWays } from './unsubscribe-ways.tsx';
+import { UnsubscribeLinks } from './unsubscribe-links.tsx';
 
 interface Props {
   kind: NotificationKind;
@@ -10,7 +10,7 @@ interface Props {
   isSignedIn: boolean;
 }
 
-/** They have ended, and how they can begin again. */
+/** Confirms the unsubscription and says how to subscribe again. */
 export const UnsubscribeDone = ({ kind, hasAccount, isSignedIn }: Props) => (
   <>
     <PageHeading title="Listo" />
@@ -21,6 +21,6 @@ export const UnsubscribeDone = ({ kind, hasAccount, isSignedIn }: Props) => (
         {...(hasAccount && { text: 'Si cambias de idea, actívalos otra vez en tu perfil, en «Avisos».' })}
       />
     </div>
-    <UnsubscribeWays isSignedIn={isSignedIn} />
+    <UnsubscribeLinks isSignedIn={isSignedIn} />
   </>
 );

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { NotificationKind } from '@minga/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -14,20 +14,20 @@ import { UnsubscribeDone } from './unsubscribe-done.tsx';
 
 interface Props {
   token: string | undefined;
-  /** Who has a session can choose among all of them. */
+  /** A signed-in user gets a link to all preferences. */
   isSignedIn: boolean;
 }
 
 /**
- * /dejar-correos, behind the link of a letter, for whom its mail program has no button of its own. Only the button here
- * changes anything: mail scanners open links, too.
+ * /dejar-correos, the page of an e-mail's unsubscribe link, for mail programs without an unsubscribe button. Only its button
+ * unsubscribes, because mail scanners open links.
  */
 export function UnsubscribeView({ token, isSignedIn }: Props) {
   if (token === undefined) return <UnsubscribeBadLink isSignedIn={isSignedIn} />;
-  return <Linked token={token} isSignedIn={isSignedIn} />;
+  return <UnsubscribeForm token={token} isSignedIn={isSignedIn} />;
 }
 
-function Linked({ token, isSignedIn }: Props & { token: string }) {
+function UnsubscribeForm({ token, isSignedIn }: Props & { token: string }) {
   const { data, error, isPending, refetch } = useQuery(subscriptionQuery(token));
   if (isBadLink(error)) return <UnsubscribeBadLink isSignedIn={isSignedIn} />;
   if (isPending) return <LoadingStatus text="Buscando qué correos son…" />;
@@ -35,20 +35,20 @@ function Linked({ token, isSignedIn }: Props & { token: string }) {
     return (
       <>
         <PageHeading title="Dejar de recibir correos" />
-        <FaultPanel error={error} retry={() => void refetch()} />
+        <ErrorPanel error={error} retry={() => void refetch()} />
       </>
     );
-  return <Question kind={data.kind} hasAccount={data.hasAccount} token={token} isSignedIn={isSignedIn} />;
+  return <Confirmation kind={data.kind} hasAccount={data.hasAccount} token={token} isSignedIn={isSignedIn} />;
 }
 
-interface QuestionProps {
+interface ConfirmationProps {
   kind: NotificationKind;
   hasAccount: boolean;
   token: string;
   isSignedIn: boolean;
 }
 
-function Question({ kind, hasAccount, token, isSignedIn }: QuestionProps) {
+function Confirmation({ kind, hasAccount, token, isSignedIn }: ConfirmationProps) {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe(token);
   if (isSuccess) return <UnsubscribeDone kind={kind} hasAccount={hasAccount} isSignedIn={isSignedIn} />;
   if (isBadLink(error)) return <UnsubscribeBadLink isSignedIn={isSignedIn} />;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { toastError } from '../../../lib/toasts.ts';
 
 interface Props {
@@ -12,5 +12,5 @@ export function ActivitiesError({ error, retry }: Props) {
   useEffect(() => {
     toastError('Error al cargar las actividades');
   }, []);
-  return <FaultPanel error={error} retry={retry} />;
+  return <ErrorPanel error={error} retry={retry} />;
 }

@@ -32,7 +32,7 @@ interface Props {
 export function ParticipantForm(props: Props) {
   const { taskId, participant, save, onClose } = props;
   const queryClient = useQueryClient();
-  const { complain, takeBack } = useErrorToasts();
+  const { showError, dismissErrors } = useErrorToasts();
   const form = useSchemaForm(attendee, { name: participant?.name ?? '', email: participant?.email ?? '' });
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
@@ -46,13 +46,13 @@ export function ParticipantForm(props: Props) {
     }
     try {
       await save(fields);
-      takeBack();
+      dismissErrors();
       onClose();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
       const message =
         isGone && participant ? GONE_MESSAGE : errorText(error, 'Error al guardar participante');
-      complain(message);
+      showError(message);
       // There is nothing left to save; the mutation refetches the list.
       if (isGone) return onClose();
       // The server does not say whether the name or the e-mail is taken.

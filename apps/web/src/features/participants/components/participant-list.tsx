@@ -23,10 +23,10 @@ const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: mod
 /** The participants of an activity with the organiser's actions. */
 export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const list = useInfiniteQuery(participantsQuery(activity._id));
-  const { intent, isOpen, ask, close } = useParticipantDialog();
+  const { intent, isOpen, openWith, close } = useParticipantDialog();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading);
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isPast = new Date(activity.date) < now();
@@ -49,14 +49,14 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
           {participantCount(total)}
         </h2>
-        <ListActions activity={activity} isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
+        <ListActions activity={activity} isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
       </div>
       <CountAnnouncer total={total} />
-      <div ref={keptFocus}>
+      <div ref={focusRecovery}>
         {total === 0 ? (
-          <NoParticipants isPast={isPast} onAdd={() => ask({ kind: 'add' })} />
+          <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
-          <ParticipantTable participants={rows} labelledBy={headingId} onIntent={ask} />
+          <ParticipantTable participants={rows} labelledBy={headingId} onIntent={openWith} />
         )}
       </div>
       {total > FIRST_PAGE && (

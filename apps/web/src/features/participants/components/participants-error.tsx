@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FaultPanel } from '../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { currentToasts, toastError } from '../../../lib/toasts.ts';
 import { invalidateOtherQueries } from '../api/participants-query.ts';
 import { isUnavailable } from '../is-unavailable.ts';
@@ -20,7 +20,7 @@ export const ParticipantsError = ({ error, retry, wasLoaded }: Props) =>
   isUnavailable(error) ? (
     <ActivityUnavailable reason={error.message} wasThere={wasLoaded} />
   ) : (
-    <FaultPanel error={error} retry={retry} />
+    <ErrorPanel error={error} retry={retry} />
   );
 
 /** The refetched choice soon replaces this with another activity, so a toast shows the reason for longer. */

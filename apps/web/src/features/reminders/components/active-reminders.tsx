@@ -23,7 +23,7 @@ const DeleteReminderDialog = lazy(() =>
 export function ActiveReminders({ reminders, offer }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading);
   const bannerOf = useRowBanner(reminders.map(({ _id }) => _id));
   const dialog = useLazyDialog();
   const [toDelete, setToDelete] = useState<Reminder | null>(null);
@@ -41,7 +41,7 @@ export function ActiveReminders({ reminders, offer }: Props) {
       <div className={classes.banner}>
         <BannerMessages banner={bannerOf(null)} takesFocus />
       </div>
-      <div ref={keptFocus}>
+      <div ref={focusRecovery}>
         {reminders.length === 0 ? (
           <div className={classes.empty}>
             <EmptyState

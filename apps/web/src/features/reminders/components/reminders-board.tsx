@@ -26,14 +26,14 @@ const UNKNOWN_ERROR = 'Error desconocido al cargar actividades';
 
 export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError, offer }: Props) {
   const { data: confirmed, error: confirmedError } = useQuery(confirmedActivities);
-  const { message: found, say } = useTimedMessage();
+  const { message: found, show } = useTimedMessage();
   /** With an activity in the URL the form comes first, because on a phone it would be below a long list. */
   const [isFormFirst] = useState(taskId !== undefined);
   const summary = confirmed?.length ? choicesSummary(confirmed, now()) : null;
 
   useEffect(() => {
-    if (summary !== null) say(summary);
-  }, [summary, say]);
+    if (summary !== null) show(summary);
+  }, [summary, show]);
 
   const error = (confirmed === undefined && confirmedError) || (own === undefined && ownError);
   const isEmpty = confirmed?.length === 0 && own?.length === 0;

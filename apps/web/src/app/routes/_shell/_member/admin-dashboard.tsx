@@ -8,7 +8,7 @@ import {
 } from '../../../../features/administration/dashboard-search.ts';
 
 export const Route = createFileRoute('/_shell/_member/admin-dashboard')({
-  // Every screen carries this line; what it really says is looked at below, in the dashboard's own code.
+  // Part of the main chunk, so it only types the parameters; the dashboard's chunk validates them.
   validateSearch: (search: Record<string, unknown>) => search as DashboardSearch,
   component: DashboardPage,
 });

@@ -11,7 +11,7 @@ function ProfilePage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
-  // First away from here, where the guard would answer the ended session with the sign-in form.
+  // Navigates first: on this guarded page the ended session would redirect to the sign-in form.
   async function leave() {
     await navigate({ to: '/adios', replace: true, ignoreBlocker: true });
     endSession(queryClient);

@@ -23,7 +23,7 @@ function AttendancePage() {
   const chosenId = choice.status === 'chosen' ? choice.chosen._id : undefined;
 
   const queryClient = useQueryClient();
-  // When fifty confirm at once, the list is not asked for fifty times.
+  // Throttled: fifty simultaneous confirmations must not refetch the list fifty times.
   const refresh = useThrottledCallback((id: string) => void refreshParticipants(queryClient, id), REFRESH_MS);
   useLive('asistentes_actualizados', ({ taskId: changedId }) => refresh(changedId));
   useLive('puesta_al_dia', () => chosenId !== undefined && refresh(chosenId));

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_shell/_member/tasks/buscar')({
 });
 
 function SearchPage() {
-  // The router passes on what else the address says.
+  // The router keeps the URL's value of a missing key.
   const filters = Route.useSearch({ select: parseFilters });
   const navigate = Route.useNavigate();
   return (

@@ -4,7 +4,7 @@ import { ActivitiesSidebar } from '../../../../features/activities/components/ac
 import { AdministrationLink } from '../../../../features/administration/components/administration-link.tsx';
 import classes from './tasks.module.css';
 
-/** The activities area: its screens beside the list of them. */
+/** The layout of the activities area: a sidebar and the current screen. */
 export const Route = createFileRoute('/_shell/_member/tasks')({ component: ActivitiesArea });
 
 function ActivitiesArea() {

@@ -1,7 +1,7 @@
 import type { Profile } from '@minga/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FaultPanel } from '../../../../components/fault-panel.tsx';
+import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { profileQuery } from '../../api/profile.ts';
 import { DeletionSection } from './deletion-section.tsx';
@@ -28,7 +28,7 @@ export function ProfileView({ preferences, onDeleted }: Props) {
     <>
       <PageHeading title="Mi perfil" lead="Tus datos, cómo entras a Minga y lo que guardamos de ti." />
       {data !== undefined && <Sections profile={data} preferences={preferences} onDeleted={onDeleted} />}
-      {data === undefined && error && <FaultPanel error={error} retry={() => void refetch()} />}
+      {data === undefined && error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {data === undefined && !error && <ProfileSkeleton />}
     </>
   );

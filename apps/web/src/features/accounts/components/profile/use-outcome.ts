@@ -24,7 +24,7 @@ export function useOutcome() {
 
   function showSuccess(text: string) {
     error.clear();
-    success.say(text);
+    success.show(text);
   }
 
   /**
@@ -40,7 +40,7 @@ export function useOutcome() {
     if (isWrongPassword && onWrongPassword) return onWrongPassword(sentences.join(' '));
     success.clear();
     // An error that requires action stays until the next attempt.
-    error.say(sentences, { stays: true });
+    error.show(sentences, { stays: true });
   }
 
   return { success: success.message, error: error.message, clear, showSuccess, showError };

@@ -16,7 +16,7 @@ import { ActivityFilterForm } from './activity-filter-form.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** 'Actividades' (spec 001 section 2.7): those of everybody, to approve, reject and promote. */
+/** 'Actividades' (spec 001 section 2.7): all activities, with actions to approve, reject and promote them. */
 export function ActivitiesTab(tab: TabProps) {
   const filters = activityFilters(tab.search);
   const list = usePanelList({
@@ -27,7 +27,7 @@ export function ActivitiesTab(tab: TabProps) {
   const actions = useRowActions();
   const { mutateAsync: approve } = useApproveActivity();
   const { mutateAsync: switchPromotion } = useSwitchPromotion();
-  const { intent, isOpen, ask, close } = useIntentDialog<ActivityIntent>();
+  const { intent, isOpen, openWith, close } = useIntentDialog<ActivityIntent>();
 
   const runApproval = ({ _id: id }: Activity) =>
     void actions.run({
@@ -52,7 +52,7 @@ export function ActivitiesTab(tab: TabProps) {
         list={list}
         countText={activityCount}
         loadingText="Cargando actividades..."
-        faultText="No pudimos traer la lista de actividades."
+        errorText="No pudimos traer la lista de actividades."
         empty={hasFilters(filters) ? nothingFound : nothing}
       >
         {(rows, headingId) => (
@@ -62,7 +62,7 @@ export function ActivitiesTab(tab: TabProps) {
             isBusy={actions.isBusy}
             onApprove={runApproval}
             onPromote={runPromotion}
-            onAsk={ask}
+            onIntent={openWith}
           />
         )}
       </PanelList>

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All that there is to know of an activity before it is approved or rejected (spec 001 section 2.7). */
+/** The details of an activity, for the decision to approve or reject it (spec 001 section 2.7). */
 export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
   const { description, date, place, status, responsible, isPromoted, rejectionReason, user } = activity;
   return (
@@ -47,7 +47,7 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
         </Fact>
       </dl>
       <Group justify="space-between" mt="lg">
-        {/* Beside this one, which stays as it is: filters, page and dialog. */}
+        {/* In a new tab, so that this one keeps its filters, page and dialog. */}
         <Link
           to="/actividades/$id"
           params={{ id: activity._id }}

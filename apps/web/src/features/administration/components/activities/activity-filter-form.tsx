@@ -8,7 +8,7 @@ import { FilterForm } from '../lists/filter-form.tsx';
 import classes from '../lists/filter-panel.module.css';
 
 interface Props extends TabProps {
-  /** The same once more. */
+  /** Repeats the search with unchanged filters. */
   onRepeat: () => void;
 }
 

@@ -14,7 +14,7 @@ interface Props extends ActivityActions {
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onAsk }: Props) {
+export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onIntent }: Props) {
   const { _id, title, description, date, place, status, isPromoted, user } = activity;
   const isBusy = isRowBusy(_id);
   const shared = { about: title, isBusy };
@@ -61,7 +61,7 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
               {...shared}
               tone="clay"
               icon={<IconX {...icon} />}
-              onClick={() => onAsk({ kind: 'reject', activity })}
+              onClick={() => onIntent({ kind: 'reject', activity })}
             >
               Rechazar
             </RowButton>
@@ -70,7 +70,7 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
         <RowButton
           {...shared}
           icon={<IconEye {...icon} />}
-          onClick={() => onAsk({ kind: 'details', activity })}
+          onClick={() => onIntent({ kind: 'details', activity })}
         >
           Ver detalles
         </RowButton>

@@ -8,7 +8,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The star that switches an activity's promotion; on is filled, and says so. */
+/** Toggles an activity's promotion; a filled star is on. */
 export function PromotionStar({ title, isPromoted, isBusy, onToggle }: Props) {
   const Icon = isPromoted ? IconStarFilled : IconStar;
   return (

@@ -18,7 +18,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Asks for the reason, which its owner is told; without one nothing is done (spec 001 section 5). */
+/** Requires the reason, which is sent to the owner (spec 001 section 5). */
 export const RejectDialog = ({ isOpen, ...props }: Props) => (
   <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Rechazar actividad">
     <DialogErrorBanner />
@@ -37,7 +37,7 @@ function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Om
       success: 'Actividad rechazada',
       fallback: 'Error al rechazar actividad',
       onDone: onClose,
-      // It is gone, or no longer pending: there is nothing more to reject.
+      // Deleted or no longer pending, so it cannot be rejected.
       onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),
     });
 

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { longDate } from '../../../../lib/dates.ts';
 import { activityList } from '../../api/activity-list.ts';
 import { oneActivity } from '../../api/one-activity.ts';
-import { type Choice, FoundSelect } from './found-select.tsx';
+import { type Choice, SearchSelect } from './search-select.tsx';
 import { unnamedChoice } from './unnamed-choice.ts';
 
 interface Props {
-  /** '' is none. */
+  /** '' selects none. */
   id: string;
   onChoose: (id: string) => void;
 }
@@ -18,12 +18,12 @@ const choiceOf = ({ _id: id, title, date }: Activity): Choice => ({
   detail: longDate(date),
 });
 
-/** Whose attendances; an id in the address is looked up. */
+/** Filters by activity. Fetches the activity of an id in the URL for its title. */
 export function ActivityChoiceField({ id, onChoose }: Props) {
   const queryClient = useQueryClient();
   const { data, error } = useQuery({ ...oneActivity(id), enabled: id !== '' });
   return (
-    <FoundSelect
+    <SearchSelect
       label="Actividad"
       placeholder="Todas: escribe para buscar"
       nothing="Ninguna actividad se llama así"

@@ -10,7 +10,7 @@ import { ActivityChoiceField } from './activity-choice-field.tsx';
 import { UserChoiceField } from './user-choice-field.tsx';
 
 interface Props extends TabProps {
-  /** The same once more. */
+  /** Repeats the search with unchanged filters. */
   onRepeat: () => void;
 }
 

@@ -35,13 +35,13 @@ function AttendanceRow({ attendance, isBusy, onRemove }: RowProps) {
     <PanelRow id={_id}>
       <PanelCell label="Actividad">
         <span>
-          <span className={task ? classes.name : classes.gone}>{taskTitle(attendance)}</span>
+          <span className={task ? classes.name : classes.deleted}>{taskTitle(attendance)}</span>
           {task && <span className={classes.detail}>{shortDate(task.date)}</span>}
         </span>
       </PanelCell>
       <PanelCell label="Usuario">
         <span>
-          <bdi className={user ? classes.name : classes.gone}>{attendeeName(attendance)}</bdi>
+          <bdi className={user ? classes.name : classes.deleted}>{attendeeName(attendance)}</bdi>
           {user && (
             <span className={classes.detail}>
               <EmailText email={user.email} />

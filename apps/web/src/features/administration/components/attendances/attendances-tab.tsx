@@ -12,7 +12,7 @@ import { AttendanceFilterForm } from './attendance-filter-form.tsx';
 import { AttendanceTable } from './attendance-table.tsx';
 import { RemoveAttendanceDialog } from './remove-attendance-dialog.tsx';
 
-/** 'Asistencias' (spec 001 section 2.7): who attends what, to look up and to delete. */
+/** 'Asistencias' (spec 001 section 2.7): all attendances, with filters and an action to delete them. */
 export function AttendancesTab(tab: TabProps) {
   const filters = attendanceFilters(tab.search);
   const list = usePanelList({
@@ -21,7 +21,7 @@ export function AttendancesTab(tab: TabProps) {
     fallback: 'Error al obtener asistencias',
   });
   const actions = useRowActions();
-  const { intent, isOpen, ask, close } = useIntentDialog<RegisteredAttendance>();
+  const { intent, isOpen, openWith, close } = useIntentDialog<RegisteredAttendance>();
   return (
     <>
       <AttendanceFilterForm {...tab} onRepeat={list.retry} />
@@ -29,11 +29,16 @@ export function AttendancesTab(tab: TabProps) {
         list={list}
         countText={attendanceCount}
         loadingText="Cargando asistencias..."
-        faultText="No pudimos traer la lista de asistencias."
+        errorText="No pudimos traer la lista de asistencias."
         empty={hasFilters(filters) ? nothingFound : nothing}
       >
         {(rows, headingId) => (
-          <AttendanceTable attendances={rows} labelledBy={headingId} isBusy={actions.isBusy} onRemove={ask} />
+          <AttendanceTable
+            attendances={rows}
+            labelledBy={headingId}
+            isBusy={actions.isBusy}
+            onRemove={openWith}
+          />
         )}
       </PanelList>
       {intent && (

@@ -1,6 +1,6 @@
-import type { Choice } from './found-select.tsx';
+import type { Choice } from './search-select.tsx';
 
-/** Enough to tell it from others. */
+/** Enough to distinguish it from others. */
 const SHOWN_CHARACTERS = 8;
 
 /** An id of which nothing is known, or not yet; null where there is none. */

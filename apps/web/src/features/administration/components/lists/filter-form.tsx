@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './filter-panel.module.css';
 
 interface Props {
-  /** Its fields. */
+  /** The fields. */
   children: ReactNode;
   onApply: () => void;
   onClear: () => void;
@@ -12,7 +12,7 @@ interface Props {
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** Filters that count once 'Filtrar' is pressed. */
+/** Filters that take effect when 'Filtrar' is pressed. */
 export const FilterForm = ({ children, onApply, onClear }: Props) => (
   <search>
     <form

@@ -5,7 +5,7 @@ import { Pager } from '../../../../components/pager.tsx';
 import { useFocusRecovery } from '../../../../components/use-focus-recovery.ts';
 import { digits } from '../../../../lib/digits.ts';
 import type { PanelListState } from '../../use-panel-list.ts';
-import { TabFault } from '../tab-fault.tsx';
+import { TabError } from '../tab-error.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import classes from './panel-list.module.css';
 
@@ -14,31 +14,31 @@ interface Props<Row> {
   /** '1.204 usuarios' */
   countText: (count: number) => string;
   loadingText: string;
-  /** Where it did not come; the banner says why. */
-  faultText: string;
-  /** Instead of a table without rows. */
+  /** Shown if the list failed to load; the banner shows the reason. */
+  errorText: string;
+  /** The empty state. */
   empty: ReactNode;
-  /** The table; its heading has this id. */
+  /** The table, labelled by the heading with this id. */
   children: (rows: readonly Row[], headingId: string) => ReactNode;
 }
 
-/** A page of so many screens is still taken in without scrolling much. */
+/** A list up to this height needs little scrolling. */
 const SCREENS_IN_SIGHT = 1.5;
 
-/** One page of a list: how many there are, the table, and the ways to the other pages. */
+/** One page of a list: the number of entries, the table and the pager. */
 export function PanelList<Row>(props: Props<Row>) {
-  const { list, countText, loadingText, faultText, empty, children } = props;
+  const { list, countText, loadingText, errorText, empty, children } = props;
   const { data, page, pageCount, isOutdated } = list;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading);
   const section = useRef<HTMLElement>(null);
   const shownPage = useRef(page);
 
   useEffect(() => {
     if (isOutdated || shownPage.current === page) return;
     shownPage.current = page;
-    // On a phone one would stand at the end of what is to be read; elsewhere who leafs through has the way on at hand.
+    // A new page of a long list is scrolled to its top. In a short one the pager stays at its position for the next click.
     const isLong = (section.current?.offsetHeight ?? 0) > SCREENS_IN_SIGHT * window.innerHeight;
     if (isLong) section.current?.scrollIntoView({ block: 'start' });
   }, [isOutdated, page]);
@@ -46,7 +46,7 @@ export function PanelList<Row>(props: Props<Row>) {
   if (list.hasFailed) {
     return (
       <div className={classes.list}>
-        <TabFault text={faultText} isBusy={list.isFetching} retry={list.retry} />
+        <TabError text={errorText} isBusy={list.isFetching} retry={list.retry} />
       </div>
     );
   }
@@ -68,7 +68,7 @@ export function PanelList<Row>(props: Props<Row>) {
         {isOutdated ? loadingText : `${countText(total)}. ${pageText(page, pageCount)}`}
       </VisuallyHidden>
       <div className={classes.wait} data-waiting={isOutdated || undefined} />
-      <div ref={keptFocus}>{total === 0 ? empty : children(rows, headingId)}</div>
+      <div ref={focusRecovery}>{total === 0 ? empty : children(rows, headingId)}</div>
       {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={list.onPage} />}
     </section>
   );

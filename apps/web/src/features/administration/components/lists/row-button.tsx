@@ -4,12 +4,12 @@ import classes from './row-button.module.css';
 
 interface Props {
   icon: ReactNode;
-  /** What it does; on the screen, too. */
+  /** The visible label. */
   children: string;
-  /** What it does it to: read out with it, since each row has such a button. */
+  /** The row's subject, part of the accessible name because every row has this button. */
   about: string;
   tone?: 'plain' | 'forest' | 'clay';
-  /** Something is being done with its row: it keeps the focus, and a press does nothing. */
+  /** An action of the row is in progress: the button stays focusable and ignores presses. */
   isBusy: boolean;
   onClick: () => void;
 }
@@ -24,7 +24,7 @@ export const RowButton = ({ icon, children, about, tone = 'plain', isBusy, onCli
     aria-label={`${children}: ${about}`}
     leftSection={icon}
     className={classes[tone] ?? ''}
-    // The second half of a double click would press what the row has become by the first.
+    // The second click of a double click would hit the button that the first one has changed.
     onClick={({ detail }) => detail < 2 && onClick()}
   >
     {children}

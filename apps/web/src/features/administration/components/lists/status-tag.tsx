@@ -5,7 +5,7 @@ interface Props {
   children: string;
 }
 
-/** A state, in a word: its colour says nothing that the word does not. */
+/** A state. The colour adds no information to the text. */
 export const StatusTag = ({ tone, children }: Props) => (
   <span className={`${classes.tag} ${classes[tone]}`}>{children}</span>
 );

@@ -25,7 +25,7 @@ const topActivities = ({ topActivities: top }: AttendanceStats): Share[] =>
     search: { tab: 'asistencias', actividad: activityId },
   }));
 
-// Who has no account is found by no id; two of them may have one name.
+// A visitor has no account id, and two visitors may have the same name.
 const topUsers = ({ topUsers: top }: AttendanceStats): Share[] =>
   top.map(({ userId, username, count }, index) => ({
     id: userId ?? `visitante-${index}`,

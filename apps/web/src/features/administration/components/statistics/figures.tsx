@@ -6,13 +6,13 @@ import classes from './figures.module.css';
 export interface Figure {
   readonly name: string;
   readonly count: number;
-  /** The list of what is counted. */
+  /** The list of the counted entries. */
   readonly search?: DashboardSearch;
-  /** It asks for something to be done. */
+  /** A number above zero requires an action. */
   readonly isUrgent?: boolean;
 }
 
-/** Numbers with their names; those that can be looked up lead to their list. */
+/** Named numbers, with a link where there is a list. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={classes.figures}>
     {figures.map(({ name, count, search, isUrgent = false }) => (

@@ -10,7 +10,7 @@ export interface Share {
   readonly name: string;
   readonly count: number;
   readonly tone?: 'forest' | 'sky' | 'clay' | 'maize';
-  /** The list of what is counted. */
+  /** The list of the counted entries. */
   readonly search?: DashboardSearch | undefined;
 }
 
@@ -18,13 +18,13 @@ interface Props {
   title: string;
   shares: readonly Share[];
   total: number;
-  /** Instead of a list without entries. */
+  /** The empty state. */
   empty: string;
-  /** They have an order: the first is the first. */
+  /** Renders an ordered list. */
   isRanked?: boolean;
 }
 
-/** Parts of a whole: each with its name, its count, its rounded percentage, and a bar. */
+/** Parts of a total, each with its name, count, rounded percentage and bar. */
 export function ShareList({ title, shares, total, empty, isRanked = false }: Props) {
   const headingId = useId();
   const List = isRanked ? 'ol' : 'ul';

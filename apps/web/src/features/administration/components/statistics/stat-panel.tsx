@@ -2,39 +2,39 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { LoadingStatus } from '../../../../components/loading-status.tsx';
-import { useReportedFault } from '../../dashboard-errors.tsx';
-import { TabFault } from '../tab-fault.tsx';
+import { useReportedError } from '../../dashboard-errors.tsx';
+import { TabError } from '../tab-error.tsx';
 import classes from './stat-panel.module.css';
 
 interface Props<Stats> {
   title: string;
   query: UseQueryResult<Stats>;
-  /** What the banner says when they do not come and the server does not say why. */
+  /** Shown in the banner if the query fails without a message from the server. */
   fallback: string;
-  /** What it shows once they are there; it is named by this id. */
+  /** The content once the data is loaded. */
   children: (stats: Stats) => ReactNode;
 }
 
-/** One subject's figures, which come by themselves, whatever becomes of the others. */
+/** The figures of one subject, which load and fail independently of the others. */
 export function StatPanel<Stats>({ title, query, fallback, children }: Props<Stats>) {
   const { data, error, isFetching, refetch } = query;
   const headingId = useId();
-  useReportedFault(error, fallback);
+  useReportedError(error, fallback);
   return (
     <section aria-labelledby={headingId} aria-busy={isFetching} className={classes.panel}>
       <h2 id={headingId} className={classes.title}>
         {title}
       </h2>
-      {data === undefined && error === null && <Waiting />}
+      {data === undefined && error === null && <LoadingSkeleton />}
       {data === undefined && error !== null && (
-        <TabFault text="No pudimos traer estas cifras." isBusy={isFetching} retry={() => void refetch()} />
+        <TabError text="No pudimos traer estas cifras." isBusy={isFetching} retry={() => void refetch()} />
       )}
       {data !== undefined && children(data)}
     </section>
   );
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <>
     <LoadingStatus text="Cargando estadísticas..." isHidden />
     <div className={classes.waiting} aria-hidden="true">

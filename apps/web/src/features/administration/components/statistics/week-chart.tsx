@@ -10,10 +10,10 @@ interface Props {
   weeks: readonly WeekCount[];
 }
 
-/** Longer numbers have no room above a bar. */
+/** Longer numbers do not fit above a bar. */
 const ABOVE_A_BAR_MAX = 99_999;
 
-/** How many in each week: a list of numbers, with a bar to each; the bars stand beside each other where there is room. */
+/** The count of each week: a list of numbers with bars, side by side on wide screens. */
 export function WeekChart({ title, weeks }: Props) {
   const headingId = useId();
   const most = Math.max(1, ...weeks.map(({ count }) => count));
@@ -45,7 +45,7 @@ export function WeekChart({ title, weeks }: Props) {
   );
 }
 
-/** The week is a day of the site's calendar already: no zone moves it. */
+/** The week is a day in the site's time zone, so it is formatted in UTC. */
 const noon = (week: string) => new Date(`${week}T12:00:00Z`);
 
 function shortDay(week: string): string {

@@ -3,7 +3,7 @@ const STEP = 1024;
 
 const format = new Intl.NumberFormat('es-CO', { maximumSignificantDigits: 3 });
 
-/** '34,2 MB': three digits are enough to know. */
+/** '34,2 MB', with three significant digits. */
 export function bytesText(bytes: number): string {
   let size = bytes / STEP;
   let unit = 0;

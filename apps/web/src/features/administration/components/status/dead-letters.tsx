@@ -18,18 +18,18 @@ import classes from './status-table.module.css';
 
 const COLUMNS = ['Tarea', 'Por qué', 'Cuándo', 'Acciones'];
 const WIDTHS = 'minmax(0, 1fr) minmax(0, 1.3fr) minmax(0, 1fr) 8.5rem';
-/** Stands for all of them, where a row has its id. */
+/** The action id for all rows. */
 const ALL = 'all';
 
-/** Jobs that have failed for the last time, and 'Reintentar', for one or for all. */
+/** Permanently failed jobs, with a button to retry one or all. */
 export function DeadLetters({ total, shown }: SystemStatus['deadLetters']) {
   const actions = useRowActions();
   const { mutateAsync: retryOne } = useRetryDeadLetter();
   const { mutateAsync: retryAll } = useRetryDeadLetters();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading);
 
-  const tryAgain = (id: string) =>
+  const retry = (id: string) =>
     actions.run({
       id,
       call: () => (id === ALL ? retryAll() : retryOne(id)),
@@ -38,7 +38,7 @@ export function DeadLetters({ total, shown }: SystemStatus['deadLetters']) {
     });
 
   return (
-    <div ref={keptFocus}>
+    <div ref={focusRecovery}>
       <StatusPart
         title="Tareas que fallaron"
         headingRef={heading}
@@ -50,7 +50,7 @@ export function DeadLetters({ total, shown }: SystemStatus['deadLetters']) {
               leftSection={<IconReload size={20} aria-hidden />}
               isBusy={actions.isBusy(ALL)}
               busyLabel="Reintentando…"
-              onClick={() => void tryAgain(ALL)}
+              onClick={() => void retry(ALL)}
             >
               Reintentar todas
             </BusyButton>
@@ -65,7 +65,7 @@ export function DeadLetters({ total, shown }: SystemStatus['deadLetters']) {
                   key={job._id}
                   job={job}
                   isBusy={actions.isBusy(job._id) || actions.isBusy(ALL)}
-                  onRetry={() => void tryAgain(job._id)}
+                  onRetry={() => void retry(job._id)}
                 />
               ))}
             </PanelTable>

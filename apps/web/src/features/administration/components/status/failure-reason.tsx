@@ -1,7 +1,7 @@
 import { failureText } from './failure-text.ts';
 import classes from './status-table.module.css';
 
-/** Why something failed: for people, and as the machine put it, for who is to mend it. */
+/** The reason of a failure in Spanish, and the original code for administrators. */
 export const FailureReason = ({ failure }: { failure: string | null }) =>
   failure === null ? (
     <span className={classes.none}>No se sabe</span>

@@ -1,4 +1,4 @@
-/** What a mail server's codes, as apps/api's transport.ts puts them together, mean for who looks after Minga. */
+/** Explanations of the mail server's codes that the API's transport.ts stores. */
 const meanings: readonly [codes: RegExp, text: string][] = [
   [/^EENVELOPE .*\b5\.1\.\d/, 'La dirección no existe'],
   [/^(EAUTH|ENOAUTH|EOAUTH2)\b/, 'El servidor de correo no aceptó el usuario o la clave'],
@@ -7,6 +7,6 @@ const meanings: readonly [codes: RegExp, text: string][] = [
   [/heartbeat timeout/, 'Se cortó a la mitad: el proceso que la hacía terminó'],
 ];
 
-/** In Spanish, where it is known; what is not known is for who reads the logs. */
+/** The explanation in Spanish, or a general one for unknown codes. */
 export const failureText = (failure: string): string =>
   meanings.find(([codes]) => codes.test(failure))?.[1] ?? 'Falló por un problema del programa';

@@ -1,14 +1,14 @@
 import type { SystemStatus } from '@minga/contract/system';
 import { digits } from '../../../../lib/digits.ts';
 
-/** Less of the disk than this is little, however large it is. */
+/** The disk counts as full below either of these limits. */
 const FREE_LEAST = 0.05;
 const FREE_LEAST_BYTES = 1024 ** 3;
 
 const one = (count: number, singular: string, plural: string) =>
   count === 1 ? singular : `${digits(count)} ${plural}`;
 
-/** What somebody should look at, in sentences; none where all is well. */
+/** The problems that require attention, in sentences; empty if there are none. */
 export function findingsOf(status: SystemStatus): string[] {
   const { deadLetters, letters, lateReminders, images } = status;
   return [

@@ -1,4 +1,4 @@
-/** What people read for a queue of jobs. */
+/** The Spanish names of the job queues. */
 const names: Readonly<Record<string, string>> = {
   mails: 'Envío de correos',
   'account-letters': 'Correos de las cuentas',
@@ -10,5 +10,5 @@ const names: Readonly<Record<string, string>> = {
   'reminder-sweep': 'Limpieza de recordatorios',
 };
 
-/** The name of a queue that is not known here yet is better than none. */
+/** Falls back to the queue's own name. */
 export const queueName = (queue: string): string => names[queue] ?? queue;

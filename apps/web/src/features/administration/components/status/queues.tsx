@@ -4,7 +4,7 @@ import { queueName } from './queue-name.ts';
 import classes from './queues.module.css';
 import { StatusPart } from './status-part.tsx';
 
-/** What is done in the background, and how much of it waits. */
+/** The background queues with their numbers of waiting and active jobs. */
 export const Queues = ({ queues }: { queues: readonly QueueLength[] }) => (
   <StatusPart title="Tareas en segundo plano">
     {headingId => (

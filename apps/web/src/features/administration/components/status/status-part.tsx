@@ -4,16 +4,16 @@ import classes from './status-part.module.css';
 
 interface Props {
   title: string;
-  /** Below the title, in words. */
+  /** A text below the title. */
   hint?: string | false;
-  /** Beside the title. */
+  /** A button next to the title. */
   action?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** Named by this id. */
+  /** The content, labelled by the heading with this id. */
   children: (headingId: string) => ReactNode;
 }
 
-/** One subject of the report. */
+/** One section of the report. */
 export function StatusPart({ title, hint, action, headingRef, children }: Props) {
   const headingId = useId();
   return (

@@ -12,7 +12,7 @@ interface Fact {
   readonly detail?: string | false;
 }
 
-/** What runs, since when, and on what. */
+/** Version, start time, database, e-mail and disk. */
 export const SystemFacts = ({ status }: { status: SystemStatus }) => (
   <StatusPart title="Minga y su máquina">
     {() => (
@@ -32,12 +32,12 @@ export const SystemFacts = ({ status }: { status: SystemStatus }) => (
 );
 
 function factsOf({ version, startedAt, database, letters, images }: SystemStatus): Fact[] {
-  const moment = now();
+  const time = now();
   return [
     { name: 'Versión', text: version },
     {
       name: 'En marcha desde',
-      text: timeAgo(startedAt, moment),
+      text: timeAgo(startedAt, time),
       detail: 'El proceso que te responde; puede haber otros.',
     },
     {
@@ -47,7 +47,7 @@ function factsOf({ version, startedAt, database, letters, images }: SystemStatus
     },
     {
       name: 'Último correo enviado',
-      text: letters.lastSentAt === null ? 'Ninguno todavía' : timeAgo(letters.lastSentAt, moment),
+      text: letters.lastSentAt === null ? 'Ninguno todavía' : timeAgo(letters.lastSentAt, time),
       detail: letters.isLocalMailbox && 'Sin servidor de correo: los mensajes quedan en el correo local.',
     },
     {

@@ -10,12 +10,12 @@ import { DeadLetters } from './dead-letters.tsx';
 import { Queues } from './queues.tsx';
 import { SystemFacts } from './system-facts.tsx';
 import classes from './system-report.module.css';
-import { UnsentLetters } from './unsent-letters.tsx';
+import { UnsentEmails } from './unsent-emails.tsx';
 import { Verdict } from './verdict.tsx';
 
 interface Props {
   status: SystemStatus;
-  /** Asks for it anew. */
+  /** Refetches the status. */
   refresh: () => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export function SystemReport({ status, refresh }: Props) {
       <Verdict status={status} />
       <Figures figures={figuresOf(status)} />
       <DeadLetters {...deadLetters} />
-      <UnsentLetters letters={letters.unsent} total={letters.waiting} />
+      <UnsentEmails emails={letters.unsent} total={letters.waiting} />
       <div className={classes.panels}>
         <SystemFacts status={status} />
         <Queues queues={status.queues} />
@@ -51,11 +51,11 @@ export function SystemReport({ status, refresh }: Props) {
   );
 }
 
-/** What comes by itself now and then comes quietly; what was asked for is said. */
+/** Announces a manual refresh to screen readers; polling updates silently. */
 function RefreshButton({ refresh }: Pick<Props, 'refresh'>) {
   const [state, setState] = useState<'new' | 'busy' | 'done'>('new');
 
-  async function ask() {
+  async function refreshNow() {
     setState('busy');
     await refresh();
     setState('done');
@@ -68,7 +68,7 @@ function RefreshButton({ refresh }: Pick<Props, 'refresh'>) {
         leftSection={<IconRefresh size={20} aria-hidden />}
         isBusy={state === 'busy'}
         busyLabel="Revisando…"
-        onClick={() => void ask()}
+        onClick={() => void refreshNow()}
       >
         Revisar ahora
       </BusyButton>

@@ -4,7 +4,7 @@ import { SentenceList } from '../../../../components/sentence-list.tsx';
 import { findingsOf } from './findings.ts';
 import classes from './verdict.module.css';
 
-/** Whether all is well, and what is not. Read out when it changes. */
+/** The overall state and its problems. A live region announces changes. */
 export function Verdict({ status }: { status: SystemStatus }) {
   const findings = findingsOf(status);
   const isWell = findings.length === 0;

@@ -6,19 +6,19 @@ import { LoadingStatus } from '../../../../components/loading-status.tsx';
 import linkClasses from '../../../../components/text-link.module.css';
 import { digits } from '../../../../lib/digits.ts';
 import { accountStatsQuery } from '../../api/account-stats.ts';
-import { useReportedFault } from '../../dashboard-errors.tsx';
-import { TabFault } from '../tab-fault.tsx';
+import { useReportedError } from '../../dashboard-errors.tsx';
+import { TabError } from '../tab-error.tsx';
 import classes from './account-cards.module.css';
 
-/** How many accounts there are of each role: the superadmin's statistics. */
+/** The superadmin's statistics: the number of accounts of each role. */
 export function AccountCards() {
   const { data, error, isFetching, refetch } = useQuery(accountStatsQuery);
-  useReportedFault(error, 'Error al obtener estadísticas');
+  useReportedError(error, 'Error al obtener estadísticas');
 
   if (data === undefined) {
     if (error === null) return <LoadingStatus text="Cargando estadísticas..." />;
     return (
-      <TabFault text="No pudimos traer las estadísticas." isBusy={isFetching} retry={() => void refetch()} />
+      <TabError text="No pudimos traer las estadísticas." isBusy={isFetching} retry={() => void refetch()} />
     );
   }
   return (
@@ -57,7 +57,7 @@ interface Card {
   readonly colour: 'purple' | 'forest' | 'sky' | 'maize';
 }
 
-/** Spec 001 section 2.7; it leaves the users' own words open. */
+/** Spec 001 section 2.7, which does not specify the text of the users' card. */
 const cards: readonly Card[] = [
   {
     count: 'totalSuperAdmins',

@@ -11,26 +11,26 @@ import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { digits } from '../../../../lib/digits.ts';
 import { adminsQuery } from '../../api/admins.ts';
 import { useSwitchAdmin } from '../../api/switch-admin.ts';
-import { useReportedFault } from '../../dashboard-errors.tsx';
+import { useReportedError } from '../../dashboard-errors.tsx';
 import { useRowActions } from '../../use-row-actions.ts';
 import { PanelTable } from '../panel-table.tsx';
-import { TabFault } from '../tab-fault.tsx';
+import { TabError } from '../tab-error.tsx';
 import classes from './admin-list.module.css';
 import { AdminRow } from './admin-row.tsx';
 import { DeleteAdminDialog } from './delete-admin-dialog.tsx';
 
-// The form's code comes when somebody is to be changed.
+// The form's chunk loads when an admin is edited.
 const EditAdminDialog = lazy(() =>
   import('./edit-admin-dialog.tsx').then(module => ({ default: module.EditAdminDialog })),
 );
 
-/** 'Gestión de Administradores': who administers, who did, and all that a superadmin can do about it. */
+/** 'Gestión de Administradores': current and former admins, with the superadmin's actions. */
 export function AdminList() {
   const { data: admins, error, isFetching, refetch } = useQuery(adminsQuery);
-  useReportedFault(error, 'Error al obtener administradores');
+  useReportedError(error, 'Error al obtener administradores');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const keptFocus = useFocusRecovery(heading);
+  const focusRecovery = useFocusRecovery(heading);
 
   return (
     <section aria-labelledby={headingId}>
@@ -48,13 +48,13 @@ export function AdminList() {
       </div>
       {admins === undefined && error === null && <LoadingStatus text="Cargando administradores..." />}
       {admins === undefined && error !== null && (
-        <TabFault
+        <TabError
           text="No pudimos traer la lista de administradores."
           isBusy={isFetching}
           retry={() => void refetch()}
         />
       )}
-      <div ref={keptFocus}>{admins && <Admins admins={admins} labelledBy={headingId} />}</div>
+      <div ref={focusRecovery}>{admins && <Admins admins={admins} labelledBy={headingId} />}</div>
     </section>
   );
 }
@@ -73,7 +73,7 @@ function Admins({ admins, labelledBy }: { admins: readonly Account[]; labelledBy
   const { mutateAsync: switchRole } = useSwitchAdmin();
   const editing = useLazyDialog();
   const deleting = useLazyDialog();
-  // Of the dialog that is open, or was last.
+  // The admin of the open or last opened dialog.
   const [chosen, setChosen] = useState<Account | null>(null);
 
   const choose = (admin: Account, { open }: { open: () => void }) => {

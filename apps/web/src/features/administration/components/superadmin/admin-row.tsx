@@ -8,7 +8,7 @@ import classes from './admin-row.module.css';
 
 interface Props {
   admin: Account;
-  /** Something is being done to it: meanwhile nothing else is. */
+  /** An action of the row is in progress; other actions are ignored. */
   isBusy: boolean;
   onEdit: () => void;
   onSwitch: () => void;

@@ -25,30 +25,30 @@ const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(
   z.refine(({ password, confirmPassword }) => confirmPassword === '' || confirmPassword === password, {
     path: ['confirmPassword'],
     error: PASSWORDS_DIFFER,
-    // Told beside whatever else is wrong, not only once all else is right.
+    // By default zod runs this refinement only when all fields are valid; this reports it along with other errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   }),
 );
 
-/** As they stand in the form, right or wrong; a password is typed anew. */
+/** Values as typed, not yet validated. Passwords are never stored. */
 const typed = z.object({ username: z.string(), email: z.string() });
 const empty = { username: '', email: '', password: '', confirmPassword: '' };
 
-/** `userId` is who creates. */
+/** `userId` is the superadmin, whose draft the form stores. */
 export function CreateAdminForm({ userId }: { userId: string }) {
   const create = useCreateAdmin();
-  const { report, takeBack } = useDashboardErrors();
-  const { message, say, clear } = useTimedMessage(CREATED_MS);
+  const { report, dismiss } = useDashboardErrors();
+  const { message, show, clear } = useTimedMessage(CREATED_MS);
   const fields = useSchemaForm(form, empty);
   const { restored } = useFormDraft(fields, { name: `admin.${userId}`, schema: typed });
 
   async function send({ confirmPassword: _, ...admin }: z.output<typeof form>) {
-    takeBack(FALLBACK);
+    dismiss(FALLBACK);
     clear();
     try {
       await create.mutateAsync(admin);
       fields.reset(empty);
-      say('✅ Administrador creado correctamente');
+      show('✅ Administrador creado correctamente');
     } catch (error) {
       report(error, FALLBACK);
       const isTaken = error instanceof ApiError && error.status === 409;

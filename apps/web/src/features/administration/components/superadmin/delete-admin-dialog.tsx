@@ -11,7 +11,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Spec 001 section 5 asks nothing; but what is deleted here, the activities with it, does not come back. */
+/** Spec 001 section 5 requires no confirmation; this one exists because the deletion, with all activities, cannot be undone. */
 export function DeleteAdminDialog({ admin, isOpen, onClose, actions }: Props) {
   const { _id: id, username, email, role } = admin;
   const remove = useDeleteAdmin();

@@ -22,7 +22,7 @@ import classes from './edit-admin-dialog.module.css';
 
 const FALLBACK = 'Error al actualizar administrador';
 
-/** A blank password is none: the account keeps the one it has. */
+/** A blank password leaves the account's password unchanged. */
 const form = z.extend(adminEdit, {
   password: z.pipe(
     z.transform((typed: string) => (typed.trim() === '' ? undefined : typed)),
@@ -50,16 +50,16 @@ function FreshForm({ admin: { _id: id }, onClose, actions }: Omit<Props, 'isOpen
   return <EditAdminForm admin={admin} onClose={onClose} actions={actions} />;
 }
 
-/** Lives as long as the dialog is open: the next opening starts anew, and no password is kept behind it. */
+/** Mounted only while the dialog is open, so that each opening starts empty and no password stays in memory. */
 function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
   const { _id: id, username, email } = admin;
   const update = useUpdateAdmin(id);
   const [changesPassword, setChangesPassword] = useState(false);
   const fields = useSchemaForm(form, { username, email, password: '' });
 
-  function tell(error: unknown) {
+  function handleError(error: unknown) {
     const status = error instanceof ApiError ? error.status : 0;
-    // There is nothing more to be saved.
+    // The account was deleted, so nothing can be saved.
     if (status === 404) onClose();
     if (status === 409)
       fields.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
@@ -73,7 +73,7 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
       fallback: FALLBACK,
       clearsItself: true,
       onDone: onClose,
-      onFailed: tell,
+      onFailed: handleError,
     });
 
   function switchPassword(isWanted: boolean) {

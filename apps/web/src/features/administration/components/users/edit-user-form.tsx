@@ -22,10 +22,10 @@ export function EditUserForm({ user: { _id: id, username, email, phone }, onClos
   const update = useUpdateUser();
   const form = useSchemaForm(userEdit, { username, email, phone });
 
-  // The banner says it, too.
-  function tell(error: unknown) {
+  // The banner shows the error as well.
+  function handleError(error: unknown) {
     const status = error instanceof ApiError ? error.status : 0;
-    // There is nothing more to be saved.
+    // The account was deleted or became an admin's, so nothing can be saved.
     if (status === 403 || status === 404) onClose();
     if (status === 409)
       form.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
@@ -39,7 +39,7 @@ export function EditUserForm({ user: { _id: id, username, email, phone }, onClos
       fallback: FALLBACK,
       clearsItself: true,
       onDone: onClose,
-      onFailed: tell,
+      onFailed: handleError,
     });
   }
 

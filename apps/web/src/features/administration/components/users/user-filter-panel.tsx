@@ -16,7 +16,7 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactivos' },
 ];
 
-/** What is chosen counts at once, words as soon as one pauses. */
+/** Selections take effect immediately, typed words after a pause. */
 export function UserFilterPanel({ search, onSearch }: TabProps) {
   const { role, status, search: words = '' } = userFilters(search);
   const change = (changes: Partial<typeof search>, options?: { replace: boolean }) =>
@@ -33,7 +33,7 @@ export function UserFilterPanel({ search, onSearch }: TabProps) {
           name: 'q',
           others: { tab: 'usuarios', rol: role, estado: status },
         }}
-        // One run of typing, however many pauses it has, is one step back.
+        // Consecutive typed searches share one history entry.
         onSearch={q => change({ q }, { replace: words !== '' })}
       />
       <NativeSelect

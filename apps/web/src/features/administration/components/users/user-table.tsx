@@ -7,7 +7,7 @@ import { StatusTag } from '../lists/status-tag.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import classes from './user-table.module.css';
 
-/** What the admin is about to do. */
+/** The dialog that the admin has requested. */
 export interface UserIntent {
   readonly kind: 'edit' | 'delete';
   readonly user: Account;
@@ -18,7 +18,7 @@ interface Props {
   labelledBy: string;
   isBusy: (id: string) => boolean;
   onToggle: (user: Account) => void;
-  onAsk: (intent: UserIntent) => void;
+  onIntent: (intent: UserIntent) => void;
 }
 
 const COLUMNS = ['Usuario', 'Email', 'Rol', 'Estado', 'Acciones'] as const;
@@ -32,7 +32,12 @@ export const UserTable = ({ users, labelledBy, ...actions }: Props) => (
   </PanelTable>
 );
 
-function UserRow({ user, isBusy, onToggle, onAsk }: Omit<Props, 'users' | 'labelledBy'> & { user: Account }) {
+function UserRow({
+  user,
+  isBusy,
+  onToggle,
+  onIntent,
+}: Omit<Props, 'users' | 'labelledBy'> & { user: Account }) {
   const { _id, username, email, role, isActive, createdAt } = user;
   return (
     <PanelRow id={_id}>
@@ -55,7 +60,7 @@ function UserRow({ user, isBusy, onToggle, onAsk }: Omit<Props, 'users' | 'label
             user={user}
             isBusy={isBusy(_id)}
             onToggle={() => onToggle(user)}
-            onAsk={kind => onAsk({ kind, user })}
+            onIntent={kind => onIntent({ kind, user })}
           />
         ) : (
           <span className={classes.none}>Lo gestiona la superadministración</span>
@@ -69,12 +74,12 @@ interface ButtonProps {
   user: Account;
   isBusy: boolean;
   onToggle: () => void;
-  onAsk: (kind: UserIntent['kind']) => void;
+  onIntent: (kind: UserIntent['kind']) => void;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-function UserButtons({ user: { username, isActive }, isBusy, onToggle, onAsk }: ButtonProps) {
+function UserButtons({ user: { username, isActive }, isBusy, onToggle, onIntent }: ButtonProps) {
   const shared = { about: username, isBusy };
   return (
     <>
@@ -85,10 +90,10 @@ function UserButtons({ user: { username, isActive }, isBusy, onToggle, onAsk }: 
       >
         {isActive ? 'Desactivar' : 'Activar'}
       </RowButton>
-      <RowButton {...shared} icon={<IconPencil {...icon} />} onClick={() => onAsk('edit')}>
+      <RowButton {...shared} icon={<IconPencil {...icon} />} onClick={() => onIntent('edit')}>
         Editar
       </RowButton>
-      <RowButton {...shared} tone="clay" icon={<IconTrash {...icon} />} onClick={() => onAsk('delete')}>
+      <RowButton {...shared} tone="clay" icon={<IconTrash {...icon} />} onClick={() => onIntent('delete')}>
         Eliminar
       </RowButton>
     </>

@@ -14,7 +14,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx';
 import { UserFilterPanel } from './user-filter-panel.tsx';
 import { type UserIntent, UserTable } from './user-table.tsx';
 
-/** 'Usuarios' (spec 001 section 2.7): who has an account, to let in, shut out, edit and delete. */
+/** 'Usuarios' (spec 001 section 2.7): all accounts, with actions to activate, deactivate, edit and delete them. */
 export function UsersTab(tab: TabProps) {
   const filters = userFilters(tab.search);
   const list = usePanelList({
@@ -24,7 +24,7 @@ export function UsersTab(tab: TabProps) {
   });
   const actions = useRowActions();
   const changeStatus = useChangeUserStatus();
-  const { intent, isOpen, ask, close } = useIntentDialog<UserIntent>();
+  const { intent, isOpen, openWith, close } = useIntentDialog<UserIntent>();
 
   const toggle = ({ _id: id, isActive }: Account) =>
     void actions.run({
@@ -42,8 +42,8 @@ export function UsersTab(tab: TabProps) {
         list={list}
         countText={userCount}
         loadingText="Cargando usuarios..."
-        faultText="No pudimos traer la lista de usuarios."
-        empty={hasFilters(filters) ? nobodyFound : nobody}
+        errorText="No pudimos traer la lista de usuarios."
+        empty={hasFilters(filters) ? nothingFound : nothing}
       >
         {(rows, headingId) => (
           <UserTable
@@ -51,7 +51,7 @@ export function UsersTab(tab: TabProps) {
             labelledBy={headingId}
             isBusy={actions.isBusy}
             onToggle={toggle}
-            onAsk={ask}
+            onIntent={openWith}
           />
         )}
       </PanelList>
@@ -67,11 +67,11 @@ export function UsersTab(tab: TabProps) {
 
 const userCount = (count: number) => `${digits(count)} ${count === 1 ? 'usuario' : 'usuarios'}`;
 
-const nobody = (
+const nothing = (
   <EmptyState drawing="people" order={3} title="No hay usuarios" text="Aquí verás quiénes se registren." />
 );
 
-const nobodyFound = (
+const nothingFound = (
   <EmptyState
     drawing="search"
     order={3}

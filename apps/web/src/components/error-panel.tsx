@@ -12,7 +12,7 @@ interface Props {
 const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guardaste sigue ahí.';
 
 /** Shown when a screen fails to render: the cause, a retry button, and the request id to quote to support. */
-export function FaultPanel({ error, retry, isWholePage = false }: Props) {
+export function ErrorPanel({ error, retry, isWholePage = false }: Props) {
   const text = error instanceof ApiError ? error.messages.join(' ') : UNKNOWN;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** Where one goes from here: who is signed in to all the choices, everybody else to the activities. */
-export const UnsubscribeWays = ({ isSignedIn }: { isSignedIn: boolean }) =>
+/** Links a signed-in user to the preferences and others to the activities. */
+export const UnsubscribeLinks = ({ isSignedIn }: { isSignedIn: boolean }) =>
   isSignedIn ? (
     <Button fullWidth size="lg" mt="lg" renderRoot={props => <Link to="/profile" hash="avisos" {...props} />}>
       Elegir mis avisos

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import optionClasses from '../../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../../components/form/detailed-option.tsx';
 import type { Page } from '../../../../lib/pages.ts';
-import { useReportedFault } from '../../dashboard-errors.tsx';
-import { useFound } from '../../use-found.ts';
+import { useReportedError } from '../../dashboard-errors.tsx';
+import { useServerSearch } from '../../use-server-search.ts';
 import filterClasses from '../lists/filter-panel.module.css';
 
-/** Something to choose: what it is called, and what tells it from others of that name. */
+/** An option: its name, and a detail that distinguishes it from others of that name. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
@@ -20,25 +20,25 @@ export interface Choice {
 interface Props<Row> {
   label: string;
   placeholder: string;
-  /** Said when nothing is called so. */
+  /** Shown if the search finds nothing. */
   nothing: string;
-  /** Said when the search fails and the server does not say why. */
+  /** Shown if the search fails without a message from the server. */
   fallback: string;
   search: (words: string) => UseQueryOptions<Page<Row>>;
   choiceOf: (row: Row) => Choice;
-  /** Null: none. */
+  /** Null if none is selected. */
   chosen: Choice | null;
   onChoose: (row: Row | null) => void;
 }
 
-/** A choice among more than anybody would scroll through: the server finds it by some words. */
-export function FoundSelect<Row>(props: Props<Row>) {
+/** A select whose options the server searches. */
+export function SearchSelect<Row>(props: Props<Row>) {
   const { label, placeholder, nothing, fallback, search, choiceOf, chosen, onChoose } = props;
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // The name of what is chosen stands in the field, and is not what is looked for.
-  const { rows, isSearching, error } = useFound(search, words === chosen?.name ? '' : words, isOpen);
-  useReportedFault(error, fallback);
+  // The field shows the selected name, which is not a search.
+  const { rows, isSearching, error } = useServerSearch(search, words === chosen?.name ? '' : words, isOpen);
+  useReportedError(error, fallback);
   const found = new Map(rows.map(row => [choiceOf(row).id, row]));
   const choices = new Map([...rows.map(choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
 
@@ -58,14 +58,14 @@ export function FoundSelect<Row>(props: Props<Row>) {
       searchable
       searchValue={words}
       onSearchChange={setWords}
-      // The server has found them.
+      // The server has filtered them.
       filter={({ options }) => options.filter(option => 'value' in option && found.has(option.value))}
       maxLength={SEARCH_MAX}
       clearable
       clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
       allowDeselect={false}
       selectFirstOptionOnChange
-      // The list itself scrolls: a part of it that did would have to take the focus.
+      // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={isSearching ? 'Buscando…' : nothing}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
-import classes from './session-fault.module.css';
+import classes from './session-error.module.css';
 
 /** Explains why the bar has neither a visitor's nor a member's links: the session check failed. */
-export function SessionFault() {
+export function SessionError() {
   const session = useQuery(sessionQuery);
   // On guarded pages the guard shows the error.
   const isGuarded = useMatch({ from: '/_shell/_member', shouldThrow: false }) !== undefined;

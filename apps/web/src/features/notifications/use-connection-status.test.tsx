@@ -1,43 +1,43 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, onTestFinished, test, vi } from 'vitest';
 import { setLiveState } from '../../lib/live/live-state.ts';
-import { useLiveSign } from './use-live-sign.ts';
+import { useConnectionStatus } from './use-connection-status.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function Sign() {
-  const { isConnected, news } = useLiveSign();
-  return <p>{`${isConnected}: ${news}`}</p>;
+function StatusText() {
+  const { isConnected, announcement } = useConnectionStatus();
+  return <p>{`${isConnected}: ${announcement}`}</p>;
 }
 
-const become = (state: Parameters<typeof setLiveState>[0]) => act(() => setLiveState(state));
+const setState = (state: Parameters<typeof setLiveState>[0]) => act(() => setLiveState(state));
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 function show(state: Parameters<typeof setLiveState>[0]) {
   setLiveState(state);
-  onTestFinished(render(<Sign />).unmount);
+  onTestFinished(render(<StatusText />).unmount);
 }
 
-test('a beginning is nothing to speak of, nor is a moment without', () => {
+test('the first connection and a short interruption are not announced', () => {
   show('connecting');
   screen.getByText('null:');
-  become('connected');
+  setState('connected');
   screen.getByText('true:');
-  become('connecting');
+  setState('connecting');
   wait(2_999);
-  become('connected');
+  setState('connected');
   wait(5_000);
   screen.getByText('true:');
 });
 
-test('a loss that lasts is told, and the return', () => {
+test('a lasting loss and the reconnection are announced', () => {
   show('connected');
-  become('connecting');
+  setState('connecting');
   wait(3_000);
   screen.getByText('false: Se perdió la conexión en vivo. Seguimos intentando.');
-  become('lost');
+  setState('lost');
   screen.getByText('false: Se perdió la conexión en vivo. Seguimos intentando.');
-  become('connected');
+  setState('connected');
   screen.getByText('true: Volvió la conexión en vivo.');
 });

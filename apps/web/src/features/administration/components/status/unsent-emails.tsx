@@ -10,22 +10,22 @@ import { StatusPart } from './status-part.tsx';
 import classes from './status-table.module.css';
 
 interface Props {
-  letters: readonly UnsentEmail[];
-  /** Of all that wait; `letters` are the oldest. */
+  emails: readonly UnsentEmail[];
+  /** The number of all waiting e-mails; `emails` are the oldest. */
   total: number;
 }
 
 const COLUMNS = ['Para', 'Espera desde', 'Por qué', 'Estado'];
 const WIDTHS = 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.3fr) 9.5rem';
 
-/** Letters that have not left: to whom, since when, and why. */
-export const UnsentLetters = ({ letters, total }: Props) => (
-  <StatusPart title="Correos que no han salido" hint={hintOf(total, letters.length)}>
+/** E-mails that have not been sent: recipient, waiting time and reason. */
+export const UnsentEmails = ({ emails, total }: Props) => (
+  <StatusPart title="Correos que no han salido" hint={hintOf(total, emails.length)}>
     {headingId =>
-      letters.length > 0 && (
+      emails.length > 0 && (
         <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
-          {letters.map(letter => (
-            <LetterRow key={letter._id} letter={letter} />
+          {emails.map(email => (
+            <EmailRow key={email._id} email={email} />
           ))}
         </PanelTable>
       )
@@ -39,7 +39,7 @@ function hintOf(total: number, shown: number): string {
   return `Cada correo se intenta durante tres días. Las direcciones no se muestran completas.${most}`;
 }
 
-function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { letter: UnsentEmail }) {
+function EmailRow({ email: { _id, recipient, createdAt, state, failure } }: { email: UnsentEmail }) {
   return (
     <PanelRow id={_id}>
       <PanelCell label="Para">
@@ -57,14 +57,14 @@ function LetterRow({ letter: { _id, recipient, createdAt, state, failure } }: { 
       </PanelCell>
       <PanelCell label="Estado">
         <span className={classes.state}>
-          <LetterState state={state} isFailing={failure !== null} />
+          <EmailState state={state} isFailing={failure !== null} />
         </span>
       </PanelCell>
     </PanelRow>
   );
 }
 
-function LetterState({ state, isFailing }: { state: UnsentEmail['state']; isFailing: boolean }) {
+function EmailState({ state, isFailing }: { state: UnsentEmail['state']; isFailing: boolean }) {
   if (state === 'given-up') return <StatusTag tone="clay">Sin más intentos</StatusTag>;
   return isFailing ? (
     <StatusTag tone="sky">Se reintenta</StatusTag>
