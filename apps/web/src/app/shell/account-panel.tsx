@@ -14,8 +14,8 @@ import { InitialBadge } from '../../components/initial-badge.tsx';
 import { useLogout } from '../../features/accounts/api/logout.ts';
 import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
+import { exactMatch } from './exact-match.ts';
 import { HelpEntry } from './help-entry.tsx';
-import { here } from './here.ts';
 import { menuEntry } from './slots.ts';
 
 /** The menu's entries: on phones those of the top bar, and those of the account once the session is known. */
@@ -36,7 +36,7 @@ function MemberEntries({ user }: { user: User }) {
         </div>
       </div>
       <nav aria-label="Menú" className={classes.phone}>
-        <Link to="/tasks" activeOptions={here} className={classes.entry}>
+        <Link to="/tasks" activeOptions={exactMatch} className={classes.entry}>
           <IconCalendarHeart size={22} aria-hidden />
           Mis actividades
         </Link>
@@ -44,17 +44,17 @@ function MemberEntries({ user }: { user: User }) {
           <IconPlus size={22} aria-hidden />
           Crear Actividad
         </Link>
-        <Link to="/actividades" activeOptions={here} className={classes.entry}>
+        <Link to="/actividades" activeOptions={exactMatch} className={classes.entry}>
           <IconCompass size={22} aria-hidden />
           Explorar
         </Link>
       </nav>
-      <Link to="/profile" activeOptions={here} className={classes.entry}>
+      <Link to="/profile" activeOptions={exactMatch} className={classes.entry}>
         <IconUserCircle size={22} aria-hidden />
         Mi perfil
       </Link>
       {user.role !== 'user' && (
-        <Link to="/admin-dashboard" activeOptions={here} className={classes.entry}>
+        <Link to="/admin-dashboard" activeOptions={exactMatch} className={classes.entry}>
           <IconShieldCog size={22} aria-hidden />
           {user.role === 'superadmin' ? 'Panel Admin' : 'Administración'}
         </Link>
@@ -81,7 +81,7 @@ function GuestEntries({ isKnown }: { isKnown: boolean }) {
   return (
     <>
       <nav aria-label="Menú">
-        <Link to="/actividades" activeOptions={here} className={classes.entry}>
+        <Link to="/actividades" activeOptions={exactMatch} className={classes.entry}>
           <IconCompass size={22} aria-hidden />
           Ver actividades
         </Link>

@@ -1,14 +1,14 @@
 import { IconCalendarHeart, IconCompass, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './bottom-navigation.module.css';
-import { here } from './here.ts';
+import { exactMatch } from './exact-match.ts';
 
 /** The most frequent actions within thumb's reach, on phones. */
 export function BottomNavigation() {
   const active = { className: classes.active ?? '' };
   return (
     <nav aria-label="Accesos rápidos" className={classes.navigation}>
-      <Link to="/actividades" className={classes.item} activeOptions={here} activeProps={active}>
+      <Link to="/actividades" className={classes.item} activeOptions={exactMatch} activeProps={active}>
         <IconCompass size={24} aria-hidden />
         Explorar
       </Link>
@@ -18,7 +18,7 @@ export function BottomNavigation() {
         </span>
         Crear
       </Link>
-      <Link to="/tasks" className={classes.item} activeOptions={here} activeProps={active}>
+      <Link to="/tasks" className={classes.item} activeOptions={exactMatch} activeProps={active}>
         <IconCalendarHeart size={24} aria-hidden />
         Mis actividades
       </Link>

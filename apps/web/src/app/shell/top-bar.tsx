@@ -5,7 +5,7 @@ import { Logo } from '../../components/logo.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
-import { here } from './here.ts';
+import { exactMatch } from './exact-match.ts';
 import classes from './top-bar.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export function TopBar({ user }: Props) {
     <header className={classes.bar}>
       <div className={classes.inner}>
         {user ? (
-          <Link to="/tasks" activeOptions={here} className={classes.logo}>
+          <Link to="/tasks" activeOptions={exactMatch} className={classes.logo}>
             <Logo />
           </Link>
         ) : (
@@ -53,10 +53,10 @@ const active = { className: classes.active ?? '' };
 function MemberLinks() {
   return (
     <>
-      <Link to="/actividades" className={classes.link} activeOptions={here} activeProps={active}>
+      <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Explorar
       </Link>
-      <Link to="/tasks" className={classes.link} activeOptions={here} activeProps={active}>
+      <Link to="/tasks" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Mis actividades
       </Link>
       <Link to="/add-task" className={classes.create}>
@@ -70,7 +70,7 @@ function MemberLinks() {
 function GuestLinks() {
   return (
     <>
-      <Link to="/actividades" className={classes.link} activeOptions={here} activeProps={active}>
+      <Link to="/actividades" className={classes.link} activeOptions={exactMatch} activeProps={active}>
         Ver actividades
       </Link>
       <Link to="/login" className={classes.link} activeProps={active}>

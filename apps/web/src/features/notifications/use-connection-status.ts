@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../components/use-online.ts';
-import { useLiveState } from '../../lib/live/use-live-state.ts';
+import { useLiveState } from '../../lib/live/live-state.ts';
 
 /** A shorter interruption is not shown. */
 const LOSS_DELAY_MS = 3_000;

@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveLive } from '../../../test/live-server.ts';
 import { openLive } from './connection.ts';
+import { useLiveState } from './live-state.ts';
 import { useLive } from './use-live.ts';
-import { useLiveState } from './use-live-state.ts';
 
 const taskId = '01930000-0000-7000-8000-00000000000b';
 

@@ -1,16 +1,14 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { registration } from '@minga/contract/accounts';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { fieldProps } from '../../../components/form/field-props.ts';
-import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
-import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { useRegister } from '../api/register.ts';
+import { RegisterFields } from './register-fields.tsx';
 import { RegisteredPanel } from './registered-panel.tsx';
 
 /** `confirmPassword` is optional in the request (packages/contract) and always present in the form. */
@@ -41,44 +39,7 @@ export function RegisterForm() {
       <Stack gap="md">
         <MessageBox kind="info" message={restored} />
         <MessageBox kind="error" message={message} />
-        <TextInput
-          label="Nombre de usuario"
-          autoComplete="name"
-          {...fieldProps(form, 'username')}
-          readOnly={isDone}
-        />
-        <TextInput
-          label="Correo electrónico"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...fieldProps(form, 'email')}
-          readOnly={isDone}
-        />
-        <TextInput
-          label="Teléfono"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          description="Al menos 10 dígitos"
-          {...fieldProps(form, 'phone')}
-          readOnly={isDone}
-        />
-        {!isDone && (
-          <>
-            <NewPasswordField
-              label="Contraseña"
-              userInputs={form.watch(['username', 'email', 'phone'])}
-              description="Al menos 6 caracteres"
-              {...fieldProps(form, 'password')}
-            />
-            <PasswordField
-              label="Confirmar contraseña"
-              autoComplete="new-password"
-              {...fieldProps(form, 'confirmPassword')}
-            />
-          </>
-        )}
+        <RegisterFields form={form} isDone={isDone} />
         <BusyButton
           type="submit"
           size="lg"

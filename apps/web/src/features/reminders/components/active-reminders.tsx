@@ -2,11 +2,11 @@ import type { Reminder } from '@minga/contract/reminders';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
+import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
-import { useRowBanner } from '../use-row-banner.ts';
+import { useRowOutcome } from '../use-row-outcome.ts';
 import classes from './active-reminders.module.css';
-import { BannerMessages } from './banner-messages.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import board from './reminders-board.module.css';
 
@@ -24,7 +24,7 @@ export function ActiveReminders({ reminders, offer }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
-  const bannerOf = useRowBanner(reminders.map(({ _id }) => _id));
+  const outcomeOf = useRowOutcome(reminders.map(({ _id }) => _id));
   const dialog = useLazyDialog();
   const [toDelete, setToDelete] = useState<Reminder | null>(null);
 
@@ -38,8 +38,8 @@ export function ActiveReminders({ reminders, offer }: Props) {
       <h2 id={headingId} ref={heading} tabIndex={-1} className={board.title}>
         Notificaciones Activas
       </h2>
-      <div className={classes.banner}>
-        <BannerMessages banner={bannerOf(null)} takesFocus />
+      <div className={classes.outcome}>
+        <OutcomeMessages outcome={outcomeOf(null)} takesFocus />
       </div>
       <div ref={focusRecovery}>
         {reminders.length === 0 ? (
@@ -59,7 +59,7 @@ export function ActiveReminders({ reminders, offer }: Props) {
               <ReminderRow
                 key={reminder._id}
                 reminder={reminder}
-                banner={bannerOf(reminder._id)}
+                outcome={outcomeOf(reminder._id)}
                 onDelete={() => confirmDeletion(reminder)}
               />
             ))}
@@ -72,7 +72,7 @@ export function ActiveReminders({ reminders, offer }: Props) {
           <DeleteReminderDialog
             reminder={toDelete}
             isOpen={dialog.isOpen}
-            banner={bannerOf(toDelete._id)}
+            outcome={outcomeOf(toDelete._id)}
             onClose={dialog.close}
           />
         </Suspense>

@@ -3,26 +3,26 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { titleText } from '../activity-texts.ts';
 import { useDeleteReminder } from '../api/delete-reminder.ts';
 import { errorReason } from '../error-reason.ts';
-import type { Banner } from '../use-banner.ts';
+import type { RowOutcome } from '../use-row-outcome.ts';
 
 interface Props {
   reminder: Reminder;
   isOpen: boolean;
-  banner: Banner;
+  outcome: RowOutcome;
   onClose: () => void;
 }
 
-export function DeleteReminderDialog({ reminder, isOpen, banner, onClose }: Props) {
+export function DeleteReminderDialog({ reminder, isOpen, outcome, onClose }: Props) {
   const remove = useDeleteReminder();
 
   async function confirm() {
     if (remove.isPending) return;
     try {
       await remove.mutateAsync(reminder._id);
-      banner.showSuccess('Notificación eliminada correctamente.');
+      outcome.showSuccess('Notificación eliminada correctamente.');
     } catch (error) {
       const reason = errorReason(error, 'Error al eliminar configuración');
-      banner.showError(`Error al eliminar notificación: ${reason}`);
+      outcome.showError(`Error al eliminar notificación: ${reason}`);
     }
     onClose();
   }

@@ -7,19 +7,19 @@ import { titleText } from '../activity-texts.ts';
 import { useUpdateReminder } from '../api/update-reminder.ts';
 import { reminderEditForm, validationMessage } from '../days-before.ts';
 import { errorReason } from '../error-reason.ts';
-import type { Banner } from '../use-banner.ts';
+import type { RowOutcome } from '../use-row-outcome.ts';
 import classes from './reminder-row.module.css';
 
 interface Props {
   reminder: Reminder;
-  banner: Banner;
+  outcome: RowOutcome;
   /** The id of the element that shows the error. */
-  bannerId: string;
+  outcomeId: string;
   onClose: () => void;
 }
 
 /** Edits the number of days in the row. Escape cancels. */
-export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props) {
+export function ReminderEditForm({ reminder, outcome, outcomeId, onClose }: Props) {
   const update = useUpdateReminder(reminder._id);
   const { register, handleSubmit, formState } = useSchemaForm(reminderEditForm, {
     daysBefore: String(reminder.daysBefore),
@@ -30,11 +30,11 @@ export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props)
   async function save({ daysBefore }: { daysBefore: number }) {
     try {
       await update.mutateAsync(daysBefore);
-      banner.showSuccess('Notificación actualizada correctamente.');
+      outcome.showSuccess('Notificación actualizada correctamente.');
       onClose();
     } catch (error) {
       const reason = errorReason(error, 'Error al actualizar configuración');
-      banner.showError(`Error al actualizar notificación: ${reason}`);
+      outcome.showError(`Error al actualizar notificación: ${reason}`);
     }
   }
 
@@ -47,7 +47,7 @@ export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props)
       noValidate
       aria-label={`Editar: ${title}`}
       className={classes.edit}
-      onSubmit={handleSubmit(save, (errors, event) => banner.showError(validationMessage(errors, event)))}
+      onSubmit={handleSubmit(save, (errors, event) => outcome.showError(validationMessage(errors, event)))}
       onKeyDown={closeOnEscape}
     >
       <Box component="label" className={classes.field}>
@@ -61,7 +61,7 @@ export function ReminderEditForm({ reminder, banner, bannerId, onClose }: Props)
           error={isInvalid}
           withAria={false}
           aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? bannerId : undefined}
+          aria-describedby={isInvalid ? outcomeId : undefined}
           autoFocus
           {...register('daysBefore')}
         />

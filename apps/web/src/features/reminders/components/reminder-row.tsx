@@ -2,23 +2,23 @@ import { ActionIcon } from '@mantine/core';
 import type { Reminder } from '@minga/contract/reminders';
 import { IconBell, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { dateText, titleText } from '../activity-texts.ts';
 import { noticeText } from '../days-before.ts';
-import type { Banner } from '../use-banner.ts';
-import { BannerMessages } from './banner-messages.tsx';
+import type { RowOutcome } from '../use-row-outcome.ts';
 import { ReminderEditForm } from './reminder-edit-form.tsx';
 import classes from './reminder-row.module.css';
 
 interface Props {
   reminder: Reminder;
-  banner: Banner;
+  outcome: RowOutcome;
   onDelete: () => void;
 }
 
 /** One reminder with its buttons, or with the form that edits its days. */
-export function ReminderRow({ reminder, banner, onDelete }: Props) {
+export function ReminderRow({ reminder, outcome, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const bannerId = useId();
+  const outcomeId = useId();
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const title = titleText(reminder.task.title);
@@ -44,8 +44,8 @@ export function ReminderRow({ reminder, banner, onDelete }: Props) {
       {isEditing ? (
         <ReminderEditForm
           reminder={reminder}
-          banner={banner}
-          bannerId={bannerId}
+          outcome={outcome}
+          outcomeId={outcomeId}
           onClose={() => setEditing(false)}
         />
       ) : (
@@ -68,8 +68,8 @@ export function ReminderRow({ reminder, banner, onDelete }: Props) {
           </ActionIcon>
         </div>
       )}
-      <div id={bannerId} className={classes.banner}>
-        <BannerMessages banner={banner} />
+      <div id={outcomeId} className={classes.outcome}>
+        <OutcomeMessages outcome={outcome} />
       </div>
     </li>
   );

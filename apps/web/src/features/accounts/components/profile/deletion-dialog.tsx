@@ -5,9 +5,9 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useDeleteAccount } from '../../api/delete-account.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 interface Props {
   /** The account's address, for password managers. */
@@ -27,7 +27,7 @@ export const DeletionDialog = ({ isOpen, ...form }: Props) => (
 function DeletionForm({ email, onClose, onDeleted }: Omit<Props, 'isOpen'>) {
   const deletion = useDeleteAccount();
   const form = useSchemaForm(accountDeletion, { password: '' });
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(values: z.output<typeof accountDeletion>) {

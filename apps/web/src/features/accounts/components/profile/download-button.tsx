@@ -1,15 +1,15 @@
 import { IconDownload } from '@tabler/icons-react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useDownloadData } from '../../api/download-data.ts';
 import { dataFile } from './data-file.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 /** Downloads the user's data as a file and shows the outcome below the button. */
 export function DownloadButton({ label }: { label: string }) {
   const download = useDownloadData();
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   function start() {
     outcome.clear();

@@ -5,9 +5,9 @@ import { BusyButton } from '../../../../components/busy-button.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useRequestEmailChange } from '../../api/request-email-change.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 interface Props {
   isOpen: boolean;
@@ -28,7 +28,7 @@ export const EmailChangeDialog = ({ isOpen, ...form }: Props) => (
 function EmailChangeForm({ proposed, onClose, onSent }: Omit<Props, 'isOpen'>) {
   const request = useRequestEmailChange();
   const form = useSchemaForm(emailChange, { email: proposed, password: '' });
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(values: z.output<typeof emailChange>) {

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { BusyButton } from '../../../../components/busy-button.tsx';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { useConfirmEmailChange } from '../../api/confirm-email-change.ts';
 import { EmailChangeFailed } from './email-change-failed.tsx';
 import { EmailConfirmed } from './email-confirmed.tsx';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 const MISSING_TOKEN = ['Token de confirmación no encontrado en la URL'];
 
@@ -16,7 +16,7 @@ const MISSING_TOKEN = ['Token de confirmación no encontrado en la URL'];
  */
 export function EmailConfirmation({ token }: { token: string | undefined }) {
   const confirm = useConfirmEmailChange();
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   if (token === undefined) return <EmailChangeFailed sentences={MISSING_TOKEN} />;
   if (confirm.isSuccess) return <EmailConfirmed text={confirm.data.message} />;

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import type { Profile } from '@minga/contract/profile';
 import { useRef } from 'react';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
 import { useCancelEmailChange } from '../../api/cancel-email-change.ts';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import classes from './email-section.module.css';
-import { OutcomeMessages } from './outcome-messages.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 /** The sign-in address and the pending one. */
 export function EmailSection({ user, pendingEmail }: Pick<Profile, 'user' | 'pendingEmail'>) {
   const dialog = useLazyDialog();
   const cancel = useCancelEmailChange();
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The pending state has other buttons, so the focused one is unmounted when the state changes.

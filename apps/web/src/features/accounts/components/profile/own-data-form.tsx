@@ -7,10 +7,10 @@ import { fieldProps } from '../../../../components/form/field-props.ts';
 import { useFormDraft } from '../../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../../components/message-box.tsx';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
 import { useUpdateProfile } from '../../api/update-profile.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 /** A select's values are strings; the empty string stands for null. */
 const AUTOMATIC = '';
@@ -32,7 +32,7 @@ export function OwnDataForm({ user }: { user: User }) {
   const { isDirty } = form.formState;
   const { restored, clear } = useFormDraft(form, { name: `profile.${user._id}`, schema: draftSchema });
   const update = useUpdateProfile();
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   const submit = form.handleSubmit(values => {
     outcome.clear();

@@ -7,9 +7,9 @@ import { fieldProps } from '../../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useChangePassword } from '../../api/change-password.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 const repeatedPasswordChange = z
   .extend(passwordChange, { repeated: z.string().check(z.minLength(1, REPEAT_PASSWORD)) })
@@ -38,7 +38,7 @@ export const PasswordDialog = ({ isOpen, ...form }: Props) => (
 function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
   const change = useChangePassword();
   const form = useSchemaForm(repeatedPasswordChange, { currentPassword: '', newPassword: '', repeated: '' });
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send({ currentPassword, newPassword }: z.output<typeof repeatedPasswordChange>) {

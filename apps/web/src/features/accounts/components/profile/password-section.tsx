@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { User } from '@minga/contract/accounts';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useLazyDialog } from '../../../../components/use-lazy-dialog.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 
 export function PasswordSection({ user }: { user: User }) {
   const dialog = useLazyDialog();
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
 
   function handleChanged(message: string) {
     dialog.close();

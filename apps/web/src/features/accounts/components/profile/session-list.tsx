@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import type { OpenSession } from '@minga/contract/profile';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { OutcomeMessages } from '../../../../components/outcome-messages.tsx';
 import { useEndOneSession } from '../../api/end-one-session.ts';
-import { useEndOtherSessions } from '../../api/end-other-sessions.ts';
 import { useLogout } from '../../api/logout.ts';
-import { OutcomeMessages } from './outcome-messages.tsx';
+import { EndOtherSessions } from './end-other-sessions.tsx';
 import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useAccountOutcome } from './use-account-outcome.ts';
 import { useVisibleSessions } from './use-visible-sessions.ts';
 
 interface Props {
@@ -21,12 +19,9 @@ interface Props {
 export function SessionList({ sessions, onSessionEnded }: Props) {
   const logout = useLogout();
   const endOne = useEndOneSession();
-  const endOthers = useEndOtherSessions();
-  const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const outcome = useOutcome();
+  const outcome = useAccountOutcome();
   const { list, shown, showAll } = useVisibleSessions(sessions);
   const now = new Date();
-  const hasOthers = sessions.some(session => !session.isCurrent);
 
   function end({ _id, isCurrent }: OpenSession) {
     outcome.clear();
@@ -37,18 +32,6 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
         outcome.showSuccess('Cerramos esa sesión');
       },
       onError: error => outcome.showError(error, 'Error al cerrar la sesión'),
-    });
-  }
-
-  function endAllOthers() {
-    outcome.clear();
-    endOthers.mutate(undefined, {
-      onSuccess: () => outcome.showSuccess('Cerramos tus otras sesiones'),
-      onError: error => outcome.showError(error, 'Error al cerrar las otras sesiones'),
-      onSettled: () => {
-        setConfirmOpen(false);
-        onSessionEnded();
-      },
     });
   }
 
@@ -75,24 +58,11 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
         </div>
       )}
       <OutcomeMessages outcome={outcome} />
-      {hasOthers && (
-        <div>
-          <Button variant="default" onClick={() => setConfirmOpen(true)}>
-            Cerrar las demás
-          </Button>
-        </div>
-      )}
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        title="¿Cerrar las demás sesiones?"
-        confirmLabel="Cerrar las demás"
-        busyLabel="Cerrando…"
-        isBusy={endOthers.isPending}
-        onConfirm={endAllOthers}
-        onCancel={() => setConfirmOpen(false)}
-      >
-        En los otros dispositivos habrá que iniciar sesión de nuevo. En este sigues adentro.
-      </ConfirmDialog>
+      <EndOtherSessions
+        hasOthers={sessions.some(session => !session.isCurrent)}
+        outcome={outcome}
+        onSessionEnded={onSessionEnded}
+      />
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useTimedMessage } from '../../../../components/use-timed-message.ts';
+import { useOutcome } from '../../../../components/use-outcome.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { errorSentences } from '../../../../lib/error-sentences.ts';
 import { toastError } from '../../../../lib/toasts.ts';
 
-/** The messages of a section's last action. Each action clears the previous outcome, so that two never contradict each other. */
-export function useOutcome() {
-  const success = useTimedMessage();
-  const error = useTimedMessage();
+/** The outcome of a profile section's last action, with the errors of its API calls. */
+export function useAccountOutcome() {
+  const outcome = useOutcome();
   const isMounted = useRef(false);
 
   useEffect(() => {
@@ -16,16 +15,6 @@ export function useOutcome() {
       isMounted.current = false;
     };
   }, []);
-
-  function clear() {
-    success.clear();
-    error.clear();
-  }
-
-  function showSuccess(text: string) {
-    error.clear();
-    success.show(text);
-  }
 
   /**
    * `fallback` says what failed, for errors without a reason from the server. `onWrongPassword` shows a wrong password at
@@ -38,10 +27,8 @@ export function useOutcome() {
     const isWrongPassword = cause instanceof ApiError && cause.code === 'WRONG_PASSWORD';
     if (!isMounted.current) return void toastError(sentences.join(' '));
     if (isWrongPassword && onWrongPassword) return onWrongPassword(sentences.join(' '));
-    success.clear();
-    // An error that requires action stays until the next attempt.
-    error.show(sentences, { stays: true });
+    outcome.showError(sentences);
   }
 
-  return { success: success.message, error: error.message, clear, showSuccess, showError };
+  return { ...outcome, showError };
 }
