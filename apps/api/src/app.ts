@@ -22,7 +22,7 @@ import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { deletePendingNews } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
-import { databaseFigures } from './modules/operations/figures-service.ts';
+import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
@@ -113,7 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     token: settings.metricsToken,
     gaugeSources: [
       () => [poolGauge(parts.connection.pool), liveConnectionsGauge(live.connections())],
-      databaseFigures(platform),
+      databaseGauges(platform),
     ],
   });
   const live = serveLive(server, {

@@ -6,9 +6,12 @@ import { WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
 export const MARGIN = 64;
 export const WEAVE_WIDTH = (WEAVE_COLUMNS / WEAVE_ROWS) * PREVIEW_HEIGHT;
 /** The area of the text. */
-export const ROOM = { width: PREVIEW_WIDTH - WEAVE_WIDTH - 2 * MARGIN, height: PREVIEW_HEIGHT - 2 * MARGIN };
+export const TEXT_AREA = {
+  width: PREVIEW_WIDTH - WEAVE_WIDTH - 2 * MARGIN,
+  height: PREVIEW_HEIGHT - 2 * MARGIN,
+};
 /** With a margin, so that text that is slightly too large is not cut off. */
-export const CANVAS = { width: ROOM.width + MARGIN, height: ROOM.height + MARGIN };
+export const CANVAS = { width: TEXT_AREA.width + MARGIN, height: TEXT_AREA.height + MARGIN };
 
 /** The texts of a card, in characters that its fonts have. */
 export interface CardTexts {
@@ -25,11 +28,11 @@ interface Props extends CardTexts {
 const HEADING = 'Bricolage Grotesque, Bricolage Grotesque Ext';
 
 /** The key of the text column, whose measured height exceeds the area's if the texts do not fit. */
-export const COLUMN = 'column';
+export const TEXT_COLUMN_KEY = 'column';
 
 /** The texts of a card for satori, which supports only flex boxes: the name at the top, the rest at the bottom. */
 export const cardLayout = ({ title, date, place, titleSize }: Props) => (
-  <div key={COLUMN} style={column}>
+  <div key={TEXT_COLUMN_KEY} style={column}>
     <div
       style={{
         display: 'flex',
@@ -53,8 +56,8 @@ export const cardLayout = ({ title, date, place, titleSize }: Props) => (
 );
 
 const column = {
-  width: ROOM.width,
-  minHeight: ROOM.height,
+  width: TEXT_AREA.width,
+  minHeight: TEXT_AREA.height,
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'space-between',

@@ -35,9 +35,9 @@ export function cardWeave(id: string): string {
   const shift = (seed[5] ?? 0) % sequence.length;
   const yarnAt = (column: number, row: number) => {
     const fromAxis = Math.floor(Math.abs(column - (WEAVE_COLUMNS - 1) / 2));
-    const beat = (row + (period - (((WEAVE_ROWS - 1) / 2) % period))) % period;
-    const fromHeart = Math.min(beat, period - beat);
-    return sequence[(Math.floor((fromAxis + slope * fromHeart) / width) + shift) % sequence.length];
+    const phase = (row + (period - (((WEAVE_ROWS - 1) / 2) % period))) % period;
+    const fromCentre = Math.min(phase, period - phase);
+    return sequence[(Math.floor((fromAxis + slope * fromCentre) / width) + shift) % sequence.length];
   };
   const stitches = Array.from({ length: WEAVE_COLUMNS * WEAVE_ROWS }, (_, index) => {
     const [column, row] = [index % WEAVE_COLUMNS, Math.floor(index / WEAVE_COLUMNS)];

@@ -5,11 +5,11 @@ import { testApp } from '../../../test/app.ts';
 import { anActivity } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
-import { createCards } from './draw-card.ts';
+import { createCardRenderer } from './draw-card.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const drawCard = await createCards(app.platform.imageProcessor);
+const drawCard = await createCardRenderer(app.platform.imageProcessor);
 
 const ID = '0197a000-0000-7000-8000-000000000001';
 const OTHER_ID = '0197a000-0000-7000-8000-000000000002';

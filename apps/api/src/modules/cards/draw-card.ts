@@ -11,29 +11,29 @@ import { cardWeave, WEAVE_COLUMNS, WEAVE_ROWS } from './card-weave.ts';
 export type DrawCard = (id: string, texts: CardTexts) => Promise<Buffer>;
 
 // A card takes about 90 ms of a core, mostly outside the main thread.
-const AT_ONCE = 2;
-const WAITING = 40;
+const CONCURRENT_MAX = 2;
+const QUEUE_MAX = 40;
 
 /** Reads the fonts. Throws 503 if too many cards are queued. */
-export async function createCards(imageProcessor: ImageProcessor): Promise<DrawCard> {
+export async function createCardRenderer(imageProcessor: ImageProcessor): Promise<DrawCard> {
   const fonts = await readCardFonts();
-  const gate = createSemaphore(AT_ONCE, WAITING);
+  const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX);
   return (id, texts) =>
-    gate.run(async () => {
+    semaphore.run(async () => {
       // Loaded on first use: the layout engine takes 12 MB of memory.
-      const { drawWords } = await import('./card-text.ts');
-      return imageProcessor.draw(cardOf(id, await drawWords(texts, fonts)));
+      const { renderCardText } = await import('./card-text.ts');
+      return imageProcessor.draw(cardOf(id, await renderCardText(texts, fonts)));
     });
 }
 
-function cardOf(id: string, words: string): Drawing {
+function cardOf(id: string, textSvg: string): Drawing {
   const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
   return {
     width: PREVIEW_WIDTH,
     height: PREVIEW_HEIGHT,
     background: light.paper,
     layers: [
-      { svg: words, left: MARGIN, top: MARGIN },
+      { svg: textSvg, left: MARGIN, top: MARGIN },
       { svg: weave, left: PREVIEW_WIDTH - WEAVE_WIDTH, top: 0 },
     ],
     format: 'png',

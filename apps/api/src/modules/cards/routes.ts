@@ -4,7 +4,7 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStateOf } from '../activities/public-service.ts';
 import { cardPath } from './card-paths.ts';
-import { createCards } from './draw-card.ts';
+import { createCardRenderer } from './draw-card.ts';
 
 const DAY = 24 * 60 * 60;
 /** Part of the ETags: a new design changes the images of unchanged activities. */
@@ -18,7 +18,7 @@ interface CardRoute {
 /** The image of link previews, for activities without a photo. */
 export async function cardRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { timeZone } = platform.settings;
-  const drawCard = await createCards(platform.imageProcessor);
+  const drawCard = await createCardRenderer(platform.imageProcessor);
 
   app.get<CardRoute>(cardPath(':id'), async (request, reply) => {
     const state = await publicStateOf(platform, request.params.id);

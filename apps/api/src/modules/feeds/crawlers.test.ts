@@ -62,7 +62,7 @@ describe('/sitemap.xml', () => {
   it('lists the site’s pages and the public activities of the last year', async () => {
     const { db } = app.platform;
     const updatedAt = new Date('2026-11-20T10:00:00.000Z');
-    const coming = await anActivity(db, { updatedAt });
+    const upcoming = await anActivity(db, { updatedAt });
     const recent = await anActivity(db, { updatedAt, date: new Date('2025-11-22T00:00:00.000Z') });
     await anActivity(db, { date: new Date('2025-11-20T00:00:00.000Z') });
     await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
@@ -73,7 +73,7 @@ describe('/sitemap.xml', () => {
         [`${SITE}/actividades`, undefined],
         [`${SITE}/ayuda`, undefined],
         [`${SITE}/ayuda/asistir`, undefined],
-        [`${SITE}/actividades/${coming.id}`, updatedAt.toISOString()],
+        [`${SITE}/actividades/${upcoming.id}`, updatedAt.toISOString()],
         [`${SITE}/actividades/${recent.id}`, updatedAt.toISOString()],
       ],
     });

@@ -32,6 +32,6 @@ export function searchQuery({ q, place, date, estado }: Search): string {
 
 /** 'Minga: «limpieza» en Popayán'. */
 export function feedTitle({ q = '', place = '' }: Search): string {
-  const what = q === '' ? 'actividades' : `«${q}»`;
-  return `Minga: ${what}${place === '' ? '' : ` en ${place}`}`;
+  const subject = q === '' ? 'actividades' : `«${q}»`;
+  return `Minga: ${subject}${place === '' ? '' : ` en ${place}`}`;
 }

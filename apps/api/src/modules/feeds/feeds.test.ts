@@ -212,8 +212,8 @@ describe('/actividades', () => {
       'Minga: «&quot;&gt;&lt;script&gt;&amp;» (RSS)',
       '/actividades.rss?q=%22%3E%3Cscript%3E%26&amp;date=pasadas',
     ]);
-    const wrong = await app.inject('/actividades?date=ayer&q=a&q=b');
-    expect(wrong.statusCode).toBe(200);
-    expect(links(wrong.body)[0]?.[2]).toBe('/actividades.rss');
+    const invalid = await app.inject('/actividades?date=ayer&q=a&q=b');
+    expect(invalid.statusCode).toBe(200);
+    expect(links(invalid.body)[0]?.[2]).toBe('/actividades.rss');
   });
 });

@@ -5,7 +5,7 @@ import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { FEED_SUMMARY, type FeedDescription, urnOf } from './feed-description.ts';
 
-const MINUTES_TO_KEEP = 60;
+const TTL_MINUTES = 60;
 
 /** An RSS 2.0 feed. Deterministic: the same activities produce the same bytes. */
 export function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): string {
@@ -17,7 +17,7 @@ ${element('title', feed.title)}
 ${element('link', feed.pageUrl)}
 ${element('description', FEED_SUMMARY)}
 <language>es-co</language>
-<ttl>${MINUTES_TO_KEEP}</ttl>
+<ttl>${TTL_MINUTES}</ttl>
 <atom:link href="${escapeMarkup(feed.feedUrl)}" rel="self" type="application/rss+xml"/>
 ${found.length === 0 ? '' : element('lastBuildDate', new Date(latest).toUTCString())}
 ${found.map(shown => itemOf(shown, feed)).join('\n')}
@@ -28,7 +28,7 @@ ${found.map(shown => itemOf(shown, feed)).join('\n')}
 
 function itemOf(shown: PublicActivity, { publicUrl, timeZone }: FeedDescription): string {
   const { activity } = shown;
-  const picture = sharedImageOf(shown, publicUrl);
+  const image = sharedImageOf(shown, publicUrl);
   // Readers parse a description as HTML: user input is escaped for HTML, and the result for XML.
   const html = [dateAndPlace(activity, timeZone), ...activity.description.split('\n')]
     .filter(line => line.trim() !== '')
@@ -41,7 +41,7 @@ ${element('link', publicUrl + activityPath(activity._id))}
 ${element('pubDate', new Date(activity.createdAt).toUTCString())}
 ${element('dc:creator', activity.user.username)}
 ${element('description', html)}
-<media:content url="${escapeMarkup(picture.url)}" medium="image" type="${picture.type}" width="${picture.width}" height="${picture.height}"/>
+<media:content url="${escapeMarkup(image.url)}" medium="image" type="${image.type}" width="${image.width}" height="${image.height}"/>
 </item>`;
 }
 

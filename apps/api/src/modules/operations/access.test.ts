@@ -12,13 +12,13 @@ const { db } = platform;
 
 /** Every call of administrators and superadmins; new ones of the contract are covered too. */
 const calls = contractCalls.filter(([, { access }]) => access === 'administration');
-const off = await signedIn(db, { role: 'admin' });
-await deactivate(db, off.user.id);
-const dead = await aDeadLetter(platform);
+const deactivated = await signedIn(db, { role: 'admin' });
+await deactivate(db, deactivated.user.id);
+const deadLetterId = await aDeadLetter(platform);
 
 const rejectedCallers = {
   anonymous: {},
-  'deactivated admin': off.headers,
+  'deactivated admin': deactivated.headers,
   user: (await signedIn(db)).headers,
   'former admin': (await signedIn(db, { formerAdmin: true })).headers,
 };
@@ -33,7 +33,7 @@ it('covers all calls of the contract', () => {
 });
 
 describe.each(calls)('%s', (_, { method, path }) => {
-  const send = (headers: Record<string, string>, id = dead) =>
+  const send = (headers: Record<string, string>, id = deadLetterId) =>
     app.inject({ method, url: `/api${path.replace(':id', id)}`, headers });
 
   it.each(Object.entries(rejectedCallers))('rejects: %s', async (caller, headers) => {
@@ -43,7 +43,7 @@ describe.each(calls)('%s', (_, { method, path }) => {
         ? { status: 401, code: 'UNAUTHENTICATED', message: 'No autorizado. Inicia sesión nuevamente.' }
         : { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' },
     );
-    expect((await platform.jobs.deadLetters(db, 10)).newest.map(({ id }) => id)).toContain(dead);
+    expect((await platform.jobs.deadLetters(db, 10)).newest.map(({ id }) => id)).toContain(deadLetterId);
     expect(await db.$count(auditLog)).toBe(0);
   });
 
@@ -59,7 +59,7 @@ it.each(calls.filter(([, { method }]) => method !== 'GET'))(
     const { headers } = await signedIn(db, { role: 'admin' });
     const reply = await app.inject({
       method,
-      url: `/api${path.replace(':id', dead)}`,
+      url: `/api${path.replace(':id', deadLetterId)}`,
       headers: { ...headers, origin: 'https://otra.example.org' },
     });
     expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
@@ -74,7 +74,7 @@ describe.each(['admin', 'superadmin'] as const)('a session of role %s', role => 
       const url = `/api${path.replace(':id', unknown)}`;
       expect((await app.inject({ method, url, headers })).statusCode).toBe(200);
     }
-    const wrong = await app.inject({ method: 'POST', url: '/api/system/dead-letters/x/retry', headers });
-    expect(errorOf(wrong)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    const invalid = await app.inject({ method: 'POST', url: '/api/system/dead-letters/x/retry', headers });
+    expect(errorOf(invalid)).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 });

@@ -8,7 +8,7 @@ export interface DiskSpace {
 }
 
 /** The disk that stores the pictures; null: an S3-compatible store has them. */
-export async function imageDisk({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
+export async function imageDiskSpace({ s3Url, dataDir }: Settings): Promise<DiskSpace | null> {
   if (s3Url !== null) return null;
   const { bsize, bavail, blocks } = await statfs(resolve(dataDir));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -1,7 +1,7 @@
 import { email } from '@minga/contract/text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskedAddress, reasonOf } from './rules.ts';
+import { failureReason, maskedAddress } from './rules.ts';
 
 const local = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 64 }),
@@ -32,7 +32,7 @@ it('masks addresses in a failure reason, with any characters around them', () =>
   const around = fc.constantFrom(' ', '<', '>', '"', "'", ':', ', ', '(', 'RCPT TO:<', 'no ');
   fc.assert(
     fc.property(known, around, around, (address, before, after) => {
-      const reason = reasonOf({ message: `550${before}${address}${after}unknown` }) ?? '';
+      const reason = failureReason({ message: `550${before}${address}${after}unknown` }) ?? '';
       const shown = reason.slice(0, reason.indexOf('@'));
       expect(shown).toMatch(/•••$/);
       expect(`550${before}${address[0]}`).toContain(shown.slice(0, -'•••'.length));

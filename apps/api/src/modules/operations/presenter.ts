@@ -1,26 +1,26 @@
 import type { SystemStatus } from '@minga/contract/system';
-import { maskedAddress, reasonOf } from './rules.ts';
+import { failureReason, maskedAddress } from './rules.ts';
 import type { Status } from './status-service.ts';
 
 /** The running version and its start. */
-export interface Running {
+export interface ProcessInfo {
   readonly version: string;
   readonly startedAt: Date;
 }
 
 /** Omits full addresses, the text of e-mails and the data of jobs. */
-export const presentStatus = (status: Status, { version, startedAt }: Running): SystemStatus => ({
+export const presentStatus = (status: Status, { version, startedAt }: ProcessInfo): SystemStatus => ({
   version,
   startedAt: startedAt.toISOString(),
   checkedAt: status.checkedAt.toISOString(),
   database: status.database,
   queues: status.queues.map(({ name, waiting, active }) => ({ name, waiting, active })),
   letters: {
-    waiting: status.letters.waiting,
-    failing: status.letters.failing,
-    lastSentAt: status.letters.lastSentAt?.toISOString() ?? null,
-    isLocalMailbox: status.letters.isLocalMailbox,
-    unsent: status.letters.unsent.map(({ id, recipient, createdAt, failure, isGivenUp }) => ({
+    waiting: status.emails.waiting,
+    failing: status.emails.failing,
+    lastSentAt: status.emails.lastSentAt?.toISOString() ?? null,
+    isLocalMailbox: status.emails.isLocalMailbox,
+    unsent: status.emails.unsent.map(({ id, recipient, createdAt, failure, isGivenUp }) => ({
       _id: id,
       recipient: maskedAddress(recipient),
       createdAt: createdAt.toISOString(),
@@ -35,7 +35,7 @@ export const presentStatus = (status: Status, { version, startedAt }: Running): 
       queue,
       failedAt: failedAt.toISOString(),
       attempts,
-      reason: reasonOf(fault),
+      reason: failureReason(fault),
     })),
   },
   lateReminders: status.lateReminders,

@@ -24,7 +24,7 @@ async function retry(id?: string, process = one, actor = admin): Promise<number>
   return reply.json().retried;
 }
 
-const dead = async () => (await jobs.deadLetters(db, 100)).newest.map(({ id }) => id);
+const deadLetterIds = async () => (await jobs.deadLetters(db, 100)).newest.map(({ id }) => id);
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 beforeEach(async () => {
@@ -38,10 +38,10 @@ describe('a dead letter', () => {
   it('returns to its queue with its data, and the actor is recorded', async () => {
     const data = { mailIds: ['01930000-0000-7000-8000-00000000000a'] };
     const id = await aDeadLetter(platform, { data });
-    const stays = await aDeadLetter(platform);
+    const untouched = await aDeadLetter(platform);
     expect(await retry(id)).toBe(1);
     expect(await queuedData(platform, 'mails')).toEqual([data]);
-    expect(await dead()).toEqual([stays]);
+    expect(await deadLetterIds()).toEqual([untouched]);
     const { rows } = await db.execute(
       sql`select retry_count, retry_limit, dead_letter from pgboss.job where name = 'mails'`,
     );
@@ -73,22 +73,22 @@ describe('a dead letter', () => {
     );
     expect(sum(counts)).toBe(1);
     expect(await queuedData(platform, 'mails')).toHaveLength(1);
-    expect(await dead()).toEqual([]);
+    expect(await deadLetterIds()).toEqual([]);
     expect(await db.$count(auditLog)).toBe(1);
   });
 
   it('of a queue without a worker stays', async () => {
     const id = await aDeadLetter(platform, { queue: 'of-an-earlier-release' });
     expect([await retry(id), await retry()]).toEqual([0, 0]);
-    expect(await dead()).toEqual([id]);
+    expect(await deadLetterIds()).toEqual([id]);
     expect(await db.$count(auditLog)).toBe(0);
   });
 });
 
 describe('all dead letters', () => {
   it('are retried once each by ten concurrent requests', async () => {
-    for (let made = 0; made < 30; made++) {
-      await aDeadLetter(platform, { queue: made % 2 === 0 ? 'mails' : 'account-letters' });
+    for (let index = 0; index < 30; index++) {
+      await aDeadLetter(platform, { queue: index % 2 === 0 ? 'mails' : 'account-letters' });
     }
     const counts = await concurrently(10, index =>
       index % 2 === 0 ? retry() : retry(undefined, other, superadmin),
@@ -96,7 +96,7 @@ describe('all dead letters', () => {
     expect(sum(counts)).toBe(30);
     expect(await queuedData(platform, 'mails')).toHaveLength(15);
     expect(await queuedData(platform, 'account-letters')).toHaveLength(15);
-    expect(await dead()).toEqual([]);
+    expect(await deadLetterIds()).toEqual([]);
     expect(await db.$count(auditLog)).toBe(30);
   });
 

@@ -9,9 +9,9 @@ import { systemStatus } from './status-service.ts';
 
 /** The state of the system for administrators, and retries of dead letters. */
 export function operationRoutes(app: FastifyInstance, platform: Platform): void {
-  const running = { version, startedAt: platform.clock() };
+  const processInfo = { version, startedAt: platform.clock() };
 
-  route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), running));
+  route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), processInfo));
 
   route(app, retryDeadLetter, async ({ params, session }) => ({
     retried: await retries.retryDeadLetters(platform, session.user.id, params.id),

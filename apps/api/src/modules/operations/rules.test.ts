@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeError } from '../../platform/log.ts';
-import { maskedAddress, reasonOf } from './rules.ts';
+import { failureReason, maskedAddress } from './rules.ts';
 
 it.each([
   ['luz.marina@example.org', 'l•••@example.org'],
@@ -14,7 +14,7 @@ it.each([
   expect(maskedAddress(address)).toBe(masked);
 });
 
-describe('reasonOf', () => {
+describe('failureReason', () => {
   it.each([
     [{ message: 'ECONNECTION' }, 'ECONNECTION'],
     [{ value: { message: 'job heartbeat timeout' } }, 'job heartbeat timeout'],
@@ -27,10 +27,10 @@ describe('reasonOf', () => {
     [null, null],
     ['text', null],
   ])('%j: %s', (fault, reason) => {
-    expect(reasonOf(fault)).toBe(reason);
+    expect(failureReason(fault)).toBe(reason);
   });
 
   it('is truncated', () => {
-    expect(reasonOf({ message: 'x'.repeat(5_000) })).toHaveLength(200);
+    expect(failureReason({ message: 'x'.repeat(5_000) })).toHaveLength(200);
   });
 });

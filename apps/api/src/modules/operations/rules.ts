@@ -9,13 +9,13 @@ export function maskedAddress(address: string): string {
 }
 
 /** Why a job failed, by the error that describeError or pg-boss stored: one line with masked addresses; null if unknown. */
-export function reasonOf(fault: unknown): string | null {
-  const said = messageOf(fault) ?? messageOf(fieldOf(fault, 'value'));
-  if (said === null) return null;
+export function failureReason(fault: unknown): string | null {
+  const message = messageOf(fault) ?? messageOf(fieldOf(fault, 'value'));
+  if (message === null) return null;
   // A query's own message only repeats its statement.
   const cause = messageOf(fieldOf(fault, 'cause'));
-  const whole = cause === null ? said : `${said}: ${cause}`;
-  return whole.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress).slice(0, REASON_MAX);
+  const text = cause === null ? message : `${message}: ${cause}`;
+  return text.replace(/\s+/g, ' ').trim().replace(ADDRESS, maskedAddress).slice(0, REASON_MAX);
 }
 
 function messageOf(fault: unknown): string | null {

@@ -4,11 +4,11 @@ import { images } from '../../platform/images/schema.ts';
 import { MAIL_QUEUE, mailJob } from '../../platform/mail/mail-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueReminders } from '../reminders/late-service.ts';
-import { imageDisk } from './disk-service.ts';
+import { imageDiskSpace } from './disk-service.ts';
 import { countEmails, databaseBytes, ping, unsentEmails } from './repository.ts';
 
 /** Searched for e-mails whose retries are used up. */
-const DEAD_LETTERS_SEEN = 500;
+const DEAD_LETTERS_SEARCHED = 500;
 
 export type Status = Awaited<ReturnType<typeof systemStatus>>;
 
@@ -16,18 +16,18 @@ export type Status = Awaited<ReturnType<typeof systemStatus>>;
 export async function systemStatus(platform: Platform) {
   const { db, jobs, settings, clock } = platform;
   const answerMs = await responseTime(platform);
-  const [bytes, queues, counts, unsent, dead, reminders, imageCount, disk] = await Promise.all([
+  const [bytes, queues, counts, unsent, deadLetters, reminders, imageCount, disk] = await Promise.all([
     databaseBytes(db),
     jobs.queues(),
     countEmails(db),
     unsentEmails(db, SHOWN_MAX),
-    jobs.deadLetters(db, DEAD_LETTERS_SEEN),
+    jobs.deadLetters(db, DEAD_LETTERS_SEARCHED),
     dueReminders(platform),
     estimateRows(db, images),
-    imageDisk(settings),
+    imageDiskSpace(settings),
   ]);
-  const givenUp = new Set(
-    dead.newest.flatMap(({ queue, data }) =>
+  const givenUpIds = new Set(
+    deadLetters.newest.flatMap(({ queue, data }) =>
       queue === MAIL_QUEUE ? (mailJob.safeParse(data).data?.mailIds ?? []) : [],
     ),
   );
@@ -35,12 +35,12 @@ export async function systemStatus(platform: Platform) {
     checkedAt: clock(),
     database: { answerMs, bytes },
     queues,
-    letters: {
+    emails: {
       ...counts,
       isLocalMailbox: settings.smtpUrl === null,
-      unsent: unsent.map(email => ({ ...email, isGivenUp: givenUp.has(email.id) })),
+      unsent: unsent.map(email => ({ ...email, isGivenUp: givenUpIds.has(email.id) })),
     },
-    deadLetters: { total: dead.total, shown: dead.newest.slice(0, SHOWN_MAX) },
+    deadLetters: { total: deadLetters.total, shown: deadLetters.newest.slice(0, SHOWN_MAX) },
     lateReminders: reminders.late,
     images: { count: imageCount, disk },
   };

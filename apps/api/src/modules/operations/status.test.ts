@@ -7,7 +7,7 @@ import { mails } from '../../platform/mail/schema.ts';
 import { version } from '../../version.ts';
 
 const app = await testApp();
-const elsewhere = await testApp({
+const withExternalServices = await testApp({
   S3_URL: 's3://localhost/imagenes',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Minga <hola@example.org>',
@@ -69,7 +69,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
 });
 
 it('reports a mail server and an S3 store', async () => {
-  const { letters, images } = await statusOf(elsewhere);
+  const { letters, images } = await statusOf(withExternalServices);
   expect([letters.isLocalMailbox, images.disk]).toEqual([false, null]);
 });
 

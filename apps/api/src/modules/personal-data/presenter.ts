@@ -7,7 +7,7 @@ import type { SessionRow } from '../accounts/session-service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
 import type { ownReminders } from '../reminders/service.ts';
 
-interface Collected {
+interface PersonalData {
   readonly pendingEmail: string | null;
   readonly sessions: SessionRow[];
   readonly activities: Activity[];
@@ -20,7 +20,7 @@ interface Collected {
 /** The file of the data download: plain names, dates in ISO 8601, no hashes. */
 export const presentData = (
   session: Session,
-  { pendingEmail, sessions, activities, attendances, reminders, notifications, preferences }: Collected,
+  { pendingEmail, sessions, activities, attendances, reminders, notifications, preferences }: PersonalData,
   now: Date,
 ): DownloadedData => ({
   exportedAt: now.toISOString(),

@@ -34,7 +34,7 @@ const remove = (headers: Record<string, string>, payload: object = { password, c
   app.inject({ method: 'DELETE', url: '/api/auth/account', headers, payload });
 
 /** An account with an upcoming activity, a past one, two attendances (one as a visitor) and a reminder. */
-async function activePerson() {
+async function userWithData() {
   const owner = await person();
   const { id, email } = owner.user;
   const upcoming = await anActivity(db, { ownerId: id });
@@ -60,7 +60,7 @@ async function activePerson() {
 beforeEach(() => app.setNow(NOON));
 
 it('GET /auth/profile returns the account and the counts of what a deletion deletes', async () => {
-  const { user, headers } = await activePerson();
+  const { user, headers } = await userWithData();
   const profile = (await get('profile', headers)).json();
   expect(profile).toMatchObject({
     user: { _id: user.id, email: user.email },
@@ -73,7 +73,7 @@ it('GET /auth/profile returns the account and the counts of what a deletion dele
 
 describe('GET /auth/data', () => {
   it('downloads all data of the account and nothing of others', async () => {
-    const { user, headers, upcoming, attended, asVisitor, guest } = await activePerson();
+    const { user, headers, upcoming, attended, asVisitor, guest } = await userWithData();
     const reply = await get('data', headers);
     expect(reply.headers['content-disposition']).toBe(
       'attachment; filename="minga-mis-datos-2026-11-21.json"',
@@ -113,7 +113,7 @@ describe('GET /auth/data', () => {
 
 describe('DELETE /auth/account', () => {
   it('deletes activities with pictures, attendances and reminders, and anonymises own attendances', async () => {
-    const { user, headers, upcoming, guest, attended, asVisitor } = await activePerson();
+    const { user, headers, upcoming, guest, attended, asVisitor } = await userWithData();
     const picture = await app.platform.images.save(await plainPng(40, 30));
     await app.platform.images.claim(db, picture.id);
     await db.update(activities).set({ imageId: picture.id }).where(eq(activities.id, upcoming.id));
@@ -149,7 +149,7 @@ describe('DELETE /auth/account', () => {
   });
 
   it('deletes reminders, notifications, preferences and pending news', async () => {
-    const { user, headers, attended, asVisitor, upcoming, guest } = await activePerson();
+    const { user, headers, attended, asVisitor, upcoming, guest } = await userWithData();
     const { id: userId, email } = user;
     const token = { tokenHash: Buffer.from(userId), userId, kind: 'change', createdAt: NOON } as const;
     await db.insert(unsubscribeLinks).values(token);
@@ -186,7 +186,7 @@ describe('DELETE /auth/account', () => {
     [{ password }, 400, 'Escribe ELIMINAR para confirmar'],
     [{ confirmation: 'ELIMINAR' }, 400, 'Escribe tu contraseña actual'],
   ])('rejects %j and changes nothing', async (payload, status, message) => {
-    const { user, headers } = await activePerson();
+    const { user, headers } = await userWithData();
     const error = errorOf(await remove(headers, payload));
     expect([error.status, [error.message].flat()]).toEqual([status, [message]]);
     expect(await db.$count(users, eq(users.id, user.id))).toBe(1);
