@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000;
 const expect = { poll: { timeout: 10_000 } };
 
 const web = {
-  environment: 'jsdom',
+  environment: './apps/web/test/environment.ts',
   testTimeout: PATIENCE_MS,
   expect,
   include: ['apps/web/src/**/*.test.{ts,tsx}'],

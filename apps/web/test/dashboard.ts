@@ -1,7 +1,7 @@
 import type { Role } from '@minga/contract/accounts';
 import type { Account } from '@minga/contract/administration/account';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria } from './server.ts';
+import { type Answers, answerWith, maria, signedIn } from './server.ts';
 
 /** An account as administration sees it, with what the test is about changed. */
 export const anAccount = (number: number, changes: Partial<Account> = {}): Account => ({
@@ -30,7 +30,7 @@ const unanswered: Answers = Object.fromEntries(asked.map(line => [line, () => ne
 /** /admin-dashboard for María in this role; the server answers as told. */
 export function renderDashboard(role: Role, search = '', answers: Answers = {}) {
   const sent = answerWith({
-    'GET /auth/verify': { body: { ...maria, gender: null, role } },
+    ...signedIn({ ...maria, role }),
     'GET /tasks': { body: [], total: 0 },
     ...unanswered,
     ...answers,

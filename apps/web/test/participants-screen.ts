@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import { anActivity } from './activity.ts';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria, type SentRequest } from './server.ts';
+import { type Answers, answerWith, type SentRequest, signedIn } from './server.ts';
 
 /** An activity of María's. */
 export const ownActivity = (number: number, changes: Partial<Activity> = {}) =>
@@ -17,7 +17,6 @@ export const firstOwn = ownActivity(1);
 export const pastOwn = ownActivity(3, { title: 'Sancocho de ayer', date: '2026-01-05T14:00:00.000Z' });
 
 export const listOf = (rows: readonly unknown[]) => ({ body: rows, total: rows.length });
-export const refused = (status: number, message: string, code = 'X') => ({ status, body: { message, code } });
 
 interface Scene {
   upcoming?: Activity[];
@@ -33,7 +32,7 @@ export function showParticipants(scene: Scene = {}) {
   const { upcoming = [firstOwn, ownActivity(2)], gone = [pastOwn], search = '' } = scene;
   const { participants = [], answers = {} } = scene;
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
     'GET /tasks': ({ query }: SentRequest) => listOf(query.date === 'proximas' ? upcoming : gone),
     ...Object.fromEntries(
       [...upcoming, ...gone].map(({ _id }) => [`GET /attendances/${_id}`, listOf(participants)]),

@@ -2,7 +2,7 @@ import type { User } from '@minga/contract/accounts';
 import type { NotificationPreferences } from '@minga/contract/notifications';
 import type { OpenSession, Profile } from '@minga/contract/profile';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria } from './server.ts';
+import { type Answers, answerWith, maria, signedIn } from './server.ts';
 
 const owner: User = { ...maria, gender: null };
 
@@ -41,7 +41,7 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
 /** /profile with its session; the server answers as told. */
 export function renderProfile(answers: Answers = {}) {
   const sent = answerWith({
-    'GET /auth/verify': { body: owner },
+    ...signedIn(owner),
     'GET /auth/profile': { body: aProfile() },
     'GET /auth/sessions': { body: [aSession()] },
     'GET /notifications/preferencias': { body: somePreferences() },

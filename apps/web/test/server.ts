@@ -1,55 +1,156 @@
-import { vi } from 'vitest';
-import { uploadRequestTo } from './upload-request.ts';
+import type { User } from '@minga/contract/accounts';
+import * as accounts from '@minga/contract/accounts';
+import * as activities from '@minga/contract/activities';
+import * as adminAccount from '@minga/contract/administration/account';
+import * as adminActivities from '@minga/contract/administration/activities';
+import * as admins from '@minga/contract/administration/admins';
+import * as adminAttendances from '@minga/contract/administration/attendances';
+import * as adminUsers from '@minga/contract/administration/users';
+import * as attendance from '@minga/contract/attendance';
+import { type Endpoint, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import { type ErrorCode, errorReply } from '@minga/contract/errors';
+import * as notifications from '@minga/contract/notifications';
+import * as profile from '@minga/contract/profile';
+import * as reminders from '@minga/contract/reminders';
+import * as system from '@minga/contract/system';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import * as z from 'zod/mini';
 
-interface Answer {
+const endpoints = [
+  accounts,
+  activities,
+  adminAccount,
+  adminActivities,
+  admins,
+  adminAttendances,
+  adminUsers,
+  attendance,
+  notifications,
+  profile,
+  reminders,
+  system,
+]
+  .flatMap(module => Object.values(module) as unknown[])
+  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);
+
+interface Declared {
+  /** By default the endpoint's. */
   status?: number;
   body?: unknown;
-  /** The whole count of a list, of which `body` is a part. */
+  /** The total count of a list, of which `body` is a part. */
   total?: number;
 }
+
+/** A `Response` comes from something between server and browser, and need not follow the contract. */
+type Answer = Declared | Response | 'unreachable';
 
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Record<string, string>;
   readonly body: unknown;
-  /** Tells the page how much of a file has left, from 0 to 1; the page hears it of an upload alone. */
-  readonly report: (share: number) => void;
 }
 
-type Answering = Answer | 'unreachable' | ((request: SentRequest) => Answer | Promise<Answer>);
+/** By method and path, such as 'POST /auth/login'. */
+export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
 
-/** By 'POST /auth/login' and the like. */
-export type Answers = Record<string, Answering>;
+/** Requests without a declared response, and responses that violate the contract. */
+const violations: string[] = [];
+const server = setupServer();
+const API = '/api';
+/** The code that usually belongs to a status. */
+const codes: Record<number, ErrorCode> = {
+  400: 'VALIDATION',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest(request, print) {
+      const { origin, pathname, search } = new URL(request.url);
+      // A test's own Socket.IO server.
+      if (origin !== location.origin) return;
+      violations.push(`undeclared: ${request.method} ${pathname.replace(API, '')}${search}`);
+      print.error();
+    },
+  }),
+);
+
+afterEach(() => {
+  server.resetHandlers();
+  const found = violations.splice(0);
+  if (found.length > 0) throw new Error(found.join('\n'));
+});
+
+afterAll(() => server.close());
+
+function endpointOf(method: string, path: string): Endpoint {
+  const matches = endpoints.filter(
+    candidate =>
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  const match = matches.find(candidate => candidate.path === path) ?? matches[0];
+  if (!match) throw new Error(`Not in the contract: ${method} ${path}`);
+  return match;
+}
+
+/** Records a response that the API would never send. */
+function validate(line: string, endpoint: Endpoint, status: number, body: unknown): void {
+  if (status < 400 && status !== endpoint.status)
+    violations.push(`${line}: ${status}, not ${endpoint.status}`);
+  const schema = status < 400 ? endpoint.reply : errorReply;
+  // An error without a body is a proxy's.
+  if (!schema || (status >= 400 && body === undefined)) return;
+  const { error } = z.safeParse(schema, body);
+  if (error) violations.push(`${line}: ${z.prettifyError(error)} in ${JSON.stringify(body)}`);
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/')) return request.formData();
+  return type.startsWith('application/json') ? request.json() : undefined;
+}
+
+function toResponse(line: string, endpoint: Endpoint, answer: Answer): Response {
+  if (answer === 'unreachable') return HttpResponse.error();
+  if (answer instanceof Response) return answer.clone();
+  const { status = endpoint.status, body, total } = answer;
+  validate(line, endpoint, status, body);
+  const headers: HeadersInit = total === undefined ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
+  return body === undefined
+    ? new Response(null, { status, headers })
+    : Response.json(body, { status, headers });
+}
 
 /**
- * A server that answers as told (200 unless said otherwise), null to whatever else is asked, and nothing at all where
- * the answer is 'unreachable'. Returns the requests as they come in.
+ * Declares the responses of the API from now on, in place of those declared before, and returns the requests as they arrive. Any
+ * other request fails the test, and so does a response that violates the contract.
  */
 export function answerWith(answers: Answers): SentRequest[] {
   const sent: SentRequest[] = [];
-  const respond = async (url: string, init: RequestInit = {}, report = (_: number) => {}) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const request = {
-      method: init.method ?? 'GET',
-      path: pathname.replace('/api', ''),
-      query: Object.fromEntries(searchParams),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
-      report,
-    };
-    sent.push(request);
-    const answering = answers[`${request.method} ${request.path}`] ?? {};
-    if (answering === 'unreachable') throw new TypeError('Failed to fetch');
-    const {
-      status = 200,
-      body = null,
-      total,
-    } = typeof answering === 'function' ? await answering(request) : answering;
-    const headers: HeadersInit = total === undefined ? {} : { 'x-total-count': String(total) };
-    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
-  };
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => respond(url, init));
-  vi.stubGlobal('XMLHttpRequest', uploadRequestTo(respond));
+  const handlers = Object.entries(answers).map(([line, answer]) => {
+    const [method = '', path = ''] = line.split(' ');
+    const endpoint = endpointOf(method, path);
+    return http.all(`${API}${path}`, async ({ request }) => {
+      // Falls through to the next handler.
+      if (request.method !== method) return undefined;
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const record = { method, path, query, body: await bodyOf(request) };
+      sent.push(record);
+      return toResponse(line, endpoint, typeof answer === 'function' ? await answer(record) : answer);
+    });
+  });
+  server.resetHandlers(...handlers);
   return sent;
 }
 
@@ -58,7 +159,29 @@ export const maria = {
   username: 'María Chocué',
   email: 'maria@example.org',
   phone: '3124567890',
+  gender: null,
   role: 'user',
   isActive: true,
   createdAt: '2026-11-01T00:00:00.000Z',
 } as const;
+
+/** The requests that every screen makes with a session, of this user. */
+export const signedIn = (user: User | (() => User | null) = maria): Answers => ({
+  'GET /auth/verify': typeof user === 'function' ? () => ({ body: user() }) : { body: user },
+  'GET /notifications/recibidas': { body: [] },
+});
+
+/** The request that every screen makes without a session. */
+export const visitor: Answers = { 'GET /auth/verify': { body: null } };
+
+/** The catalogue is empty. */
+export const noActivities: Answers = { 'GET /tasks/search': { body: [], total: 0 } };
+
+/** The viewer attends none of the activities whose cards are shown. */
+export const attendsNone: Answers = { 'GET /attendances/check': { body: { attending: [] } } };
+
+/** An error response of the API, with the code that usually belongs to the status. */
+export const errorResponse = (status: number, message: string | string[], code = codes[status]) => ({
+  status,
+  body: { message, code },
+});

@@ -1,8 +1,12 @@
-/** What answers a request: the status, headers and text of `fetch`; `report` tells how much of it has left. */
-type Responding = (url: string, init: RequestInit, report: (share: number) => void) => Promise<Response>;
+import { vi } from 'vitest';
 
-/** An XMLHttpRequest, as far as lib/upload.ts uses one, that is answered by `respond`. */
-export const uploadRequestTo = (respond: Responding) =>
+/**
+ * Replaces XMLHttpRequest, as far as lib/upload.ts uses it, by one that sends with `fetch` and returns the function that reports
+ * the uploaded share of the body, from 0 to 1. MSW's own XMLHttpRequest dispatches neither partial progress nor `abort`.
+ */
+export function stubUploadRequest(): (share: number) => void {
+  let current: UploadRequest | undefined;
+
   class UploadRequest {
     status = 0;
     responseText = '';
@@ -11,12 +15,17 @@ export const uploadRequestTo = (respond: Responding) =>
     onabort?: () => void;
     onloadend?: () => void;
     readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
-    #line = { method: '', url: '' };
+    #method = '';
+    #url = '';
     #headers = new Headers();
     #isAborted = false;
 
+    constructor() {
+      current = this;
+    }
     open(method: string, url: string): void {
-      this.#line = { method, url };
+      this.#method = method;
+      this.#url = url;
     }
     setRequestHeader(): void {}
     getAllResponseHeaders(): string {
@@ -28,13 +37,8 @@ export const uploadRequestTo = (respond: Responding) =>
       this.onloadend?.();
     }
     async send(body: BodyInit): Promise<void> {
-      const { method, url } = this.#line;
-      const report = (share: number) => {
-        this.upload.onprogress?.({ loaded: share * 100, total: 100 });
-        if (share === 1) this.upload.onload?.();
-      };
       try {
-        const response = await respond(url, { method, body }, report);
+        const response = await fetch(this.#url, { method: this.#method, body });
         if (this.#isAborted) return;
         this.status = response.status;
         this.#headers = response.headers;
@@ -45,4 +49,11 @@ export const uploadRequestTo = (respond: Responding) =>
       }
       this.onloadend?.();
     }
+  }
+
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
+  return share => {
+    current?.upload.onprogress?.({ loaded: share * 100, total: 100 });
+    if (share === 1) current?.upload.onload?.();
   };
+}

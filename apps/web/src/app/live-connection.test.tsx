@@ -1,8 +1,9 @@
+import type { User } from '@minga/contract/accounts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../test/live-server.ts';
-import { answerWith, maria } from '../../test/server.ts';
+import { answerWith, maria, signedIn } from '../../test/server.ts';
 import {
   endSession,
   handleSessionLoss,
@@ -21,8 +22,8 @@ afterEach(() => {
 });
 
 /** A tab whose session the API answers with `user`. */
-function openTab(user: () => object | null) {
-  const sent = answerWith({ 'GET /auth/verify': () => ({ body: user() }) });
+function openTab(user: () => User | null) {
+  const sent = answerWith(signedIn(user));
   const live = serveLive();
   const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
   const losses: string[] = [];
@@ -39,7 +40,7 @@ function openTab(user: () => object | null) {
 const known = { ...maria, gender: null };
 
 test('is open as long as somebody is signed in, and says who', async () => {
-  let user: object | null = null;
+  let user: User | null = null;
   const { heard, open, queryClient } = openTab(() => user);
   await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
   expect(open()).toBe(0);
@@ -56,7 +57,7 @@ test('is open as long as somebody is signed in, and says who', async () => {
 });
 
 test('that the server ends it with the session ends the session here', async () => {
-  let user: object | null = known;
+  let user: User | null = known;
   const { sockets, open, queryClient, losses } = openTab(() => user);
   await expect.poll(open).toBe(1);
   user = null;
@@ -66,7 +67,7 @@ test('that the server ends it with the session ends the session here', async () 
 });
 
 test('whose session has only been replaced is connected again, once the call that did it is answered', async () => {
-  let user: object | null = known;
+  let user: User | null = known;
   const { sockets, open, queryClient, losses, sent } = openTab(() => user);
   await expect.poll(open).toBe(1);
   // The old cookie is void already, the new one is on its way.

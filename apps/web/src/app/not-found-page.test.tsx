@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { type Answers, answerWith } from '../../test/server.ts';
+import { type Answers, answerWith, visitor } from '../../test/server.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.offlineShell;
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const PORTAL = { body: 'Conéctate al wifi', status: 302 };
+const PORTAL = new Response('<h1>Conéctate al wifi</h1>');
 
 test('of a page that the server does not know it is said that there is none', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/no-existe');
   expect(await heading('Esta página no existe')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderApp } from '../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, maria, signedIn } from '../../../test/server.ts';
 import { othersActivities } from '../../features/activities/api/others-activities.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
@@ -17,15 +17,16 @@ afterEach(() => {
   for (const slot of [menuEntry, notice, shownAge]) slot.fill(null);
 });
 
-const signedIn: Answers = {
-  'GET /auth/verify': { body: maria },
+const listScreen: Answers = {
+  ...signedIn(),
+  ...attendsNone,
   'GET /tasks/others': { body: [anActivity({ title: 'Siembra' })], total: 1 },
   'GET /tasks': { body: [], total: 0 },
   'GET /attendances/mis-asistencias': { body: [], total: 0 },
 };
 
 async function open() {
-  answerWith(signedIn);
+  answerWith(listScreen);
   const { queryClient } = renderApp('/tasks/lista');
   await screen.findByRole('heading', { name: 'Siembra' });
   afterStart(queryClient);
@@ -85,11 +86,11 @@ test('offers nothing where the browser cannot install the app', async () => {
 test('the banner shows the age of the data while the server is unreachable', async () => {
   const queryClient = await open();
   const { queryKey } = othersActivities;
-  answerWith({ ...signedIn, 'GET /tasks/others': 'unreachable' });
+  answerWith({ ...listScreen, 'GET /tasks/others': 'unreachable' });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Sin conexión. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
-  answerWith(signedIn);
+  answerWith(listScreen);
   await queryClient.cancelQueries({ queryKey });
   await queryClient.refetchQueries({ queryKey });
   await expect.poll(() => screen.queryByText(/^Sin conexión\. Esto/)).toBeNull();
@@ -99,7 +100,7 @@ test('the banner distinguishes an unavailable server from a missing connection',
   const queryClient = await open();
   const { queryKey } = othersActivities;
   const away = { status: 503, body: { message: 'El servicio no está disponible.', code: 'UNAVAILABLE' } };
-  answerWith({ ...signedIn, 'GET /tasks/others': away });
+  answerWith({ ...listScreen, 'GET /tasks/others': away });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Minga no responde. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
@@ -118,7 +119,7 @@ test('a page opened offline refetches as soon as there is a connection', async (
   const queryClient = await open();
   // As restored data are.
   await queryClient.invalidateQueries({ queryKey: othersActivities.queryKey, refetchType: 'none' });
-  answerWith({ ...signedIn, 'GET /tasks/others': { body: [anActivity({ title: 'Olla' })], total: 1 } });
+  answerWith({ ...listScreen, 'GET /tasks/others': { body: [anActivity({ title: 'Olla' })], total: 1 } });
   onlineManager.setOnline(true);
   expect(await screen.findByRole('heading', { name: 'Olla' })).toBeTruthy();
 });

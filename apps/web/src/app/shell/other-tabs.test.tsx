@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, maria } from '../../../test/server.ts';
+import { answerWith, maria, signedIn } from '../../../test/server.ts';
 import { sessionQuery, startSession, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -19,7 +19,7 @@ async function withOtherTab(use: (otherTab: ReturnType<typeof createQueryClient>
 test('signing out in one tab leaves private screens in the others, which show the reason', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = known;
-    const sent = answerWith({ 'GET /auth/verify': () => ({ body: user }) });
+    const sent = answerWith(signedIn(() => user));
     const { router } = renderApp('/welcome');
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
 
@@ -36,7 +36,7 @@ test('signing out in one tab leaves private screens in the others, which show th
 test('signing in in one tab signs the others in, at the page they requested', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = null;
-    answerWith({ 'GET /auth/verify': () => ({ body: user }) });
+    answerWith(signedIn(() => user));
     renderApp('/welcome');
     await screen.findByRole('heading', { name: 'Iniciar sesión' });
     user = known;
@@ -46,7 +46,7 @@ test('signing in in one tab signs the others in, at the page they requested', ()
 
 test('changes in this tab are announced to the others', () =>
   withOtherTab(async otherTab => {
-    answerWith({ 'GET /auth/verify': { body: known }, 'POST /auth/logout': { status: 204 } });
+    answerWith({ ...signedIn(known), 'POST /auth/logout': { status: 204 } });
     renderApp('/welcome');
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
     otherTab.setQueryData(sessionQuery.queryKey, known);

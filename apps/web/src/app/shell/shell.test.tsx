@@ -2,15 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, maria } from '../../../test/server.ts';
+import { answerWith, signedIn, visitor } from '../../../test/server.ts';
 
 /** A button of the account menu, which is a popover that jsdom cannot open. */
 const closedMenu = (name: string) => screen.getByRole('button', { name, hidden: true });
 
-const signedIn = { 'GET /auth/verify': { body: maria } };
-
 test('with a session the bar links to the user’s activities and has the account menu', async () => {
-  answerWith(signedIn);
+  answerWith(signedIn());
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   const bar = within(screen.getByRole('banner'));
@@ -25,7 +23,7 @@ test('with a session the bar links to the user’s activities and has the accoun
 });
 
 test('without a session it links to the landing page, the catalogue and the sign-in', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/login');
   const bar = within(await screen.findByRole('banner'));
   expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
@@ -55,7 +53,7 @@ test('a failed session check is explained below the bar, with a retry', async ()
   const bar = within(screen.getByRole('banner'));
   expect(bar.queryByText('Iniciar sesión')).toBeNull();
   expect(bar.queryByText('Cerrar Sesión')).toBeNull();
-  answerWith({});
+  answerWith(visitor);
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect((await bar.findAllByText('Iniciar sesión')).length).toBeGreaterThan(0);
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
@@ -70,7 +68,7 @@ test('a guarded page explains it in the page only', async () => {
 
 test('signing out clears the stored identity, whatever the server responds', async () => {
   answerWith({
-    ...signedIn,
+    ...signedIn(),
     'POST /auth/logout': { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } },
   });
   const { router, queryClient } = renderApp('/welcome');
@@ -104,7 +102,7 @@ test('a failed session check clears the stored identity', async () => {
 });
 
 test('navigation sets the document title and focuses the new heading', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/login');
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
   await userEvent.click(screen.getByRole('link', { name: 'Crea una' }));
@@ -114,7 +112,7 @@ test('navigation sets the document title and focuses the new heading', async () 
 });
 
 test('an unknown address shows a message with a link', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/no-hay-tal-cosa');
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeTruthy();
   const main = within(screen.getByRole('main'));
@@ -122,7 +120,7 @@ test('an unknown address shows a message with a link', async () => {
 });
 
 test('the first link skips the bar', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/login');
   await screen.findByRole('banner');
   const [first] = screen.getAllByRole('link');

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ const expired = {
 test.each(['/verify-email', '/verify-email?token='])(
   '%s sends no verification request and shows the missing token',
   async path => {
-    const sent = answerWith({});
+    const sent = answerWith(visitor);
     renderApp(path);
     expect(await screen.findByText('Token de verificación no encontrado en la URL')).toBeTruthy();
     await wait(3000);
@@ -34,7 +34,7 @@ test.each(['/verify-email', '/verify-email?token='])(
 );
 
 test('sends one verification request after 1.5 seconds', async () => {
-  const sent = answerWith(verified);
+  const sent = answerWith({ ...signedIn(() => null), ...verified });
   renderApp('/verify-email?token=123456');
   expect(await screen.findByText(/Estamos verificando/)).toBeTruthy();
   await wait(1000);
@@ -45,7 +45,7 @@ test('sends one verification request after 1.5 seconds', async () => {
 });
 
 test('on success greets by name, counts down from five and redirects to /welcome', async () => {
-  answerWith(verified);
+  answerWith({ ...signedIn(() => null), ...verified });
   const { router } = renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
@@ -63,7 +63,7 @@ test('an invalid link shows the reason, and a valid address can request another 
   const resent = {
     'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
   };
-  const sent = answerWith({ ...expired, ...resent });
+  const sent = answerWith({ ...visitor, ...expired, ...resent });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('El enlace no es válido o ya venció.')).toBeTruthy();
@@ -84,7 +84,7 @@ test('an invalid link shows the reason, and a valid address can request another 
 });
 
 test('moves the token from the URL to the history state, which survives a reload', async () => {
-  answerWith({});
+  answerWith(visitor);
   const { router } = renderApp('/verify-email?token=123456');
   await screen.findByText(/Estamos verificando/);
   expect(router.state.location.href).toBe('/verify-email');
@@ -93,7 +93,7 @@ test('moves the token from the URL to the history state, which survives a reload
 });
 
 test('a used link offers a visitor the sign-in page', async () => {
-  answerWith(expired);
+  answerWith({ ...visitor, ...expired });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   await screen.findByText('El enlace no es válido o ya venció.');
@@ -103,7 +103,7 @@ test('a used link offers a visitor the sign-in page', async () => {
 });
 
 test('a used link tells a signed-in user that the account is ready and links to the activities', async () => {
-  answerWith({ ...expired, 'GET /auth/verify': { body: maria } });
+  answerWith({ ...expired, ...signedIn() });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeTruthy();
@@ -120,7 +120,7 @@ test('an unavailable server does not mark the link as used, even for a signed-in
     status: 503,
     body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' },
   };
-  answerWith({ 'POST /auth/verify-email': unavailable, 'GET /auth/verify': { body: maria } });
+  answerWith({ 'POST /auth/verify-email': unavailable, ...signedIn() });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('La base de datos no responde.')).toBeTruthy();
@@ -139,7 +139,7 @@ test.each([
   ['the same user', maria, 0],
   ['no user', null, 0],
 ])('success while %s was signed in', async (_, before, times) => {
-  answerWith({ ...verified, 'GET /auth/verify': { body: before } });
+  answerWith({ ...verified, ...signedIn(() => before) });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' });
@@ -149,11 +149,11 @@ test.each([
 });
 
 test('retries the same link after a network error', async () => {
-  answerWith({ 'POST /auth/verify-email': 'unreachable' });
+  answerWith({ ...visitor, 'POST /auth/verify-email': 'unreachable' });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('Error de conexión al verificar email')).toBeTruthy();
-  answerWith(verified);
+  answerWith({ ...signedIn(() => null), ...verified });
   await user.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   await wait(2000);
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();

@@ -50,7 +50,7 @@ test('while sending, the button keeps the focus and a second submission is ignor
   button.focus();
   answer.resolve({
     status: 401,
-    body: { message: 'Correo o contraseña incorrectos', code: 'INVALID_CREDENTIALS' },
+    body: { message: 'Correo o contraseña incorrectos', code: 'UNAUTHENTICATED' },
   });
   expect(await screen.findByText('Correo o contraseña incorrectos')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Iniciar sesión' }));

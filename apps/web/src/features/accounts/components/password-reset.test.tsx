@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
 
 const DONE = 'Contraseña restablecida exitosamente';
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
@@ -12,7 +12,7 @@ const rejected = {
 };
 
 async function show(answers: Answers = done) {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...answers });
   const app = renderApp('/reset-password?token=000123');
   await screen.findByRole('heading', { level: 1, name: 'Restablecer Contraseña' });
   return { ...app, sent };
@@ -27,7 +27,7 @@ async function submit(password: string, repeated = password): Promise<void> {
 test.each(['/reset-password', '/reset-password?token='])(
   '%s without a token redirects to /login',
   async path => {
-    answerWith({});
+    answerWith(visitor);
     const { router } = renderApp(path);
     expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/login');
@@ -112,7 +112,7 @@ test('ends the session of the signed-in user without reporting a session loss', 
     return { body: { message: DONE } };
   };
   await show({
-    'GET /auth/verify': () => ({ body: hasEnded ? null : maria }),
+    ...signedIn(() => (hasEnded ? null : maria)),
     'POST /auth/reset-password': reset,
   });
   expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();
@@ -123,7 +123,7 @@ test('ends the session of the signed-in user without reporting a session loss', 
 });
 
 test('keeps the session of another account', async () => {
-  await show({ ...done, 'GET /auth/verify': { body: maria } });
+  await show({ ...done, ...signedIn() });
   await submit('maíz-y-café');
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();

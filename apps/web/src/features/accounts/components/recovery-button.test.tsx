@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, visitor } from '../../../../test/server.ts';
 
 const SENT = 'Se ha enviado un enlace de recuperación a tu correo';
 const sends = { 'POST /auth/password-reset': { body: { message: SENT, resetLink: null } } };
 
 /** Renders the sign-in screen and records its password reset requests. */
 async function signIn(path = '/login', answers: Answers = sends) {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...answers });
   const { router } = renderApp(path);
   await screen.findByRole('heading', { name: 'Iniciar sesión', hidden: true });
   return { router, resets: () => sent.filter(request => request.path === '/auth/password-reset') };
@@ -73,7 +73,7 @@ test.each([
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
   ['a single sentence', 'Demasiados intentos', ['Demasiados intentos']],
 ])('shows the server’s error in the dialog: %s', async (_, message, sentences) => {
-  await signIn('/login', { 'POST /auth/password-reset': { status: 429, body: { message, code: 'X' } } });
+  await signIn('/login', { 'POST /auth/password-reset': errorResponse(429, message) });
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
   await send();

@@ -11,7 +11,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
 import { SessionGate } from './session-gate.tsx';
 
 /** A minimal app: a page for these roles at /admin, and the two pages that the guard redirects to. */
@@ -38,20 +38,20 @@ test('shows a loading status while the session loads', async () => {
 });
 
 test('admits a listed role', async () => {
-  answerWith({ 'GET /auth/verify': { body: maria } });
+  answerWith(signedIn());
   renderGuarded(['user', 'admin']);
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
 test('redirects other roles to /tasks', async () => {
-  answerWith({ 'GET /auth/verify': { body: maria } });
+  answerWith(signedIn());
   const router = renderGuarded(['admin', 'superadmin']);
   expect(await screen.findByRole('heading', { name: 'Mis actividades' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/tasks');
 });
 
 test('redirects a visitor to /login with the return path', async () => {
-  answerWith({ 'GET /auth/verify': { body: null } });
+  answerWith(visitor);
   const router = renderGuarded(['user']);
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   expect(router.state.location.search).toEqual({ volver: '/admin' });
@@ -60,18 +60,18 @@ test('redirects a visitor to /login with the return path', async () => {
 const LOST = /^Tu sesión se cerró/;
 
 test('reports no session loss on a first visit', async () => {
-  answerWith({});
+  answerWith(visitor);
   renderApp('/profile');
   expect(await screen.findByText('Qué bueno verte de nuevo.')).toBeTruthy();
   expect(screen.queryByText(LOST)).toBeNull();
 });
 
 test('reports the lost session of this tab, even after a reload', async () => {
-  answerWith({ 'GET /auth/verify': { body: maria } });
+  answerWith(signedIn());
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   cleanup();
-  answerWith({});
+  answerWith(visitor);
   const { router } = renderApp('/welcome');
   expect(await screen.findByText(LOST)).toBeTruthy();
   expect(router.state.location.search).toEqual({ volver: '/welcome' });
@@ -81,13 +81,13 @@ test('offers a retry if the session check fails', async () => {
   answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
   renderGuarded(['user']);
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
-  answerWith({ 'GET /auth/verify': { body: maria } });
+  answerWith(signedIn());
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
 test('returns to the requested page after sign-in', async () => {
-  answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });
+  answerWith({ ...signedIn(() => null), 'POST /auth/login': { body: maria } });
   const { router } = renderApp('/welcome');
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
@@ -98,13 +98,13 @@ test('returns to the requested page after sign-in', async () => {
 });
 
 test.each(['/login', '/register'])('%s redirects a signed-in user', async path => {
-  answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] } });
+  answerWith({ ...signedIn(), 'GET /tasks': { body: [] } });
   const { router } = renderApp(path);
   await expect.poll(() => router.state.location.pathname).toBe('/tasks');
 });
 
 test('/login ignores a return path on another origin', async () => {
-  answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] } });
+  answerWith({ ...signedIn(), 'GET /tasks': { body: [] } });
   const { router } = renderApp('/login?volver=//evil.example.org');
   await expect.poll(() => router.state.location.href).toBe('/tasks');
 });

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, signedIn } from '../../../../test/server.ts';
 
 function show(path: string, answers: Answers) {
-  answerWith({ 'GET /auth/verify': { body: maria }, ...answers });
+  answerWith({ ...signedIn(), ...attendsNone, ...answers });
   renderApp(path);
 }
 

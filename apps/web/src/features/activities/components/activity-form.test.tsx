@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, maria, signedIn } from '../../../../test/server.ts';
+import { stubUploadRequest } from '../../../../test/upload-request.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -12,7 +13,7 @@ const created = { status: 201, body: anActivity({ isOwner: true }) };
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
 async function show(answers: Answers = {}) {
-  const sent = answerWith({ 'GET /auth/verify': { body: maria }, 'GET /tasks': { body: [] }, ...answers });
+  const sent = answerWith({ ...signedIn(), 'GET /tasks': { body: [] }, ...answers });
   const { router, queryClient } = renderApp('/add-task');
   await screen.findByRole('heading', { name: 'Crear Actividad' });
   return { router, queryClient, posts: () => sent.filter(({ method }) => method === 'POST') };
@@ -165,8 +166,9 @@ test("lists the server's errors and keeps the values", async () => {
 });
 
 test('shows the upload progress and can cancel the upload', async () => {
+  const report = stubUploadRequest();
   const { router } = await show({
-    'POST /tasks': ({ report }) => {
+    'POST /tasks': () => {
       report(0.4);
       return new Promise(() => {});
     },
@@ -192,8 +194,9 @@ test('shows the upload progress and can cancel the upload', async () => {
 });
 
 test('a complete upload cannot be cancelled', async () => {
+  const report = stubUploadRequest();
   await show({
-    'POST /tasks': ({ report }) => {
+    'POST /tasks': () => {
       report(1);
       return new Promise(() => {});
     },
@@ -304,7 +307,11 @@ test('restores the texts after sign-in if the session ended while saving', async
 test('restores the texts if another request finds the session ended', async () => {
   const { router, queryClient } = await show();
   await userEvent.type(title(), 'Siembra');
-  answerWith({ 'GET /auth/verify': { body: null }, 'POST /auth/login': { body: maria } });
+  answerWith({
+    ...signedIn(() => null),
+    'GET /tasks': { body: [] },
+    'POST /auth/login': { body: maria },
+  });
   void queryClient.refetchQueries({ type: 'active' });
 
   expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();

@@ -4,12 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, attendsNone, maria, noActivities, signedIn, visitor } from '../../../../test/server.ts';
 
 const path = `/actividades/${anActivity()._id}`;
 
 function show(changes: Partial<Activity> = {}) {
-  answerWith({ [`GET /tasks/${anActivity()._id}`]: { body: anActivity(changes) } });
+  answerWith({
+    ...visitor,
+    ...attendsNone,
+    ...noActivities,
+    [`GET /tasks/${anActivity()._id}`]: { body: anActivity(changes) },
+  });
   renderApp(path);
   return screen.findByRole('heading', { level: 1, name: 'Siembra de árboles' });
 }
@@ -48,7 +53,8 @@ test.each([
   ['approved', true],
 ] as const)('an admin can join a %s activity: %j', async (status, canJoin) => {
   answerWith({
-    'GET /auth/verify': { body: { ...maria, role: 'admin' } },
+    ...signedIn({ ...maria, role: 'admin' }),
+    ...attendsNone,
     [`GET /tasks/${anActivity()._id}`]: { body: anActivity({ status }) },
     'GET /attendances/check': { body: { attending: [] } },
   });
@@ -75,9 +81,10 @@ test('uses the native share sheet', async () => {
 test('copies the link without a native share sheet', async () => {
   await show();
   const user = userEvent.setup();
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(screen.getByRole('button', { name: 'Compartir' }));
   expect(await screen.findByText('Enlace copiado')).toBeTruthy();
-  expect(await navigator.clipboard.readText()).toBe(location.origin + path);
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin + path);
 });
 
 test('copies the link if the browser denies the share sheet', async () => {
@@ -117,6 +124,8 @@ test("links to the server's calendar file", async () => {
 
 test('goes back to the list that the user came from', async () => {
   answerWith({
+    ...visitor,
+    ...attendsNone,
     'GET /tasks/search': { body: [anActivity()], total: 1 },
     [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
   });
@@ -136,7 +145,7 @@ test('links to the catalogue after a shared link', async () => {
 
 test('says that an activity was deleted', async () => {
   const body = { message: 'Esta actividad fue eliminada', code: 'DELETED' };
-  answerWith({ [`GET /tasks/${anActivity()._id}`]: { status: 404, body } });
+  answerWith({ ...visitor, [`GET /tasks/${anActivity()._id}`]: { status: 404, body } });
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad fue eliminada' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buscar otra actividad' })).toBeTruthy();
@@ -150,7 +159,7 @@ test.each([
     '/actividades/0193',
   ],
 ])('an address that is %s links to the catalogue', async (_, answer, address) => {
-  answerWith({ [`GET /tasks/${address.replace('/actividades/', '')}`]: answer });
+  answerWith({ ...visitor, [`GET /tasks/${address.replace('/actividades/', '')}`]: answer });
   renderApp(address);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
@@ -162,6 +171,7 @@ test.each([
 
 test('does not report other errors as a missing activity', async () => {
   answerWith({
+    ...visitor,
     [`GET /tasks/${anActivity()._id}`]: {
       status: 429,
       body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' },

@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, attendsNone, signedIn } from '../../../../test/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const attendance = (number: number, days: number, activity = number) => ({
-  _id: `01940000-0000-7000-8000-00000000000${number}`,
+  ...aParticipant(number),
   task: anActivity({
     _id: `01930000-0000-7000-8000-00000000000${activity}`,
     title: `Minga ${activity}`,
@@ -16,7 +17,8 @@ const attendance = (number: number, days: number, activity = number) => ({
 
 function show(body: unknown[]) {
   answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
+    ...attendsNone,
     'GET /attendances/mis-asistencias': { body, total: body.length },
   });
   renderApp('/tasks/voy-a-ir');

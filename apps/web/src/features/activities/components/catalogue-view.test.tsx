@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, type SentRequest } from '../../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, type SentRequest, visitor } from '../../../../test/server.ts';
 
 const search = 'GET /tasks/search';
 const many = Array.from({ length: 30 }, (_, index) =>
@@ -20,7 +20,7 @@ const paged = ({ query }: SentRequest) => {
 };
 
 function show(answers: Answers, path = '/actividades') {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...attendsNone, ...answers });
   const { router } = renderApp(path);
   return {
     router,

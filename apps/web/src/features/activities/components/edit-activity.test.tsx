@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, maria, signedIn } from '../../../../test/server.ts';
 
 const mine = (changes: Partial<Activity> = {}) =>
   anActivity({ isOwner: true, image: '/imagenes/a/1280.webp', ...changes });
@@ -14,7 +14,7 @@ const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
 async function show(activity = mine(), answers: Answers = {}) {
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
     [`GET ${path}`]: { body: activity },
     [`PUT ${path}`]: { body: activity },
     'GET /tasks': { body: [], total: 0 },
@@ -154,7 +154,7 @@ test('restores the changes of this activity after sign-in', async () => {
 });
 
 const renderWith = (answer: { status?: number; body: unknown }) => {
-  answerWith({ 'GET /auth/verify': { body: maria }, [`GET ${path}`]: answer });
+  answerWith({ ...signedIn(), [`GET ${path}`]: answer });
   renderApp(path);
 };
 

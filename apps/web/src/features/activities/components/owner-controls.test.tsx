@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+import { type Answers, answerWith, type SentRequest, signedIn } from '../../../../test/server.ts';
 
 const own = (number: number, changes: Partial<Activity> = {}) =>
   anActivity({
@@ -17,7 +17,7 @@ const serverError = { status: 500, body: { message: 'Error', code: 'INTERNAL' } 
 
 async function show(activities: Activity[], answers: Answers = {}) {
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
     'GET /tasks': ({ query }: SentRequest) =>
       query.date === 'proximas' ? { body: activities, total: activities.length } : { body: [], total: 0 },
     ...answers,

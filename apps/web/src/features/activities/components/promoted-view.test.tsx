@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+import { answerWith, attendsNone, type SentRequest, signedIn } from '../../../../test/server.ts';
 
 const promoted = (number: number, isOwner: boolean) =>
   anActivity({
@@ -20,7 +20,8 @@ function show(others: number, own: number) {
     true: Array.from({ length: own }, (_, index) => promoted(index, true)),
   };
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
+    ...attendsNone,
     'GET /tasks/promoted': ({ query }: SentRequest) => {
       const rows = lists[query.own as 'true' | 'false'];
       const offset = Number(query.offset);

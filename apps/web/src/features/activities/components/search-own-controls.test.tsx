@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, maria, signedIn } from '../../../../test/server.ts';
 
 const mine = anActivity({ isOwner: true, user: { _id: maria._id, username: maria.username } });
 const one = `/tasks/${mine._id}`;
@@ -12,7 +12,8 @@ const path = '/tasks/buscar?q=siembra';
 async function show(answers: Answers = {}) {
   const server = { activities: [mine] };
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
+    ...attendsNone,
     'GET /tasks/search': () => ({ body: server.activities, total: server.activities.length }),
     [`GET ${one}`]: { body: mine },
     ...answers,

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  attendsNone,
+  type SentRequest,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const search = 'GET /tasks/search';
 const found = (...rows: Activity[]) => ({ body: rows, total: rows.length });
@@ -16,7 +22,7 @@ const named = (title: string, changes: Partial<Activity> = {}) =>
   });
 
 function show(answers: Answers, path = '/tasks/buscar') {
-  const sent = answerWith({ 'GET /auth/verify': { body: maria }, ...answers });
+  const sent = answerWith({ ...signedIn(), ...attendsNone, ...answers });
   const { router } = renderApp(path);
   const searches = () =>
     sent

@@ -1,14 +1,15 @@
+import type { Role } from '@minga/contract/accounts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, signedIn } from '../../../../test/server.ts';
 
-function showTasks(role: string) {
-  answerWith({ 'GET /auth/verify': { body: { ...maria, role } }, 'GET /tasks': { body: [], total: 0 } });
+function showTasks(role: Role) {
+  answerWith({ ...signedIn({ ...maria, role }), 'GET /tasks': { body: [], total: 0 } });
   renderApp('/tasks');
 }
 
-test.each([
+test.each<[Role, string]>([
   ['superadmin', 'Panel Admin'],
   ['admin', 'Panel de Administración'],
 ])('a %s finds the dashboard below the activities, and in the menu', async (role, name) => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith } from '../../../../test/server.ts';
+import { answerWith, visitor } from '../../../../test/server.ts';
 
 const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -35,7 +35,7 @@ test('a user is sent to their activities', async () => {
 });
 
 test('a visitor is sent to sign in, and from there to where they wanted to go', async () => {
-  answerWith({});
+  answerWith(visitor);
   const { router } = renderApp('/admin-dashboard?tab=crear');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=crear' });

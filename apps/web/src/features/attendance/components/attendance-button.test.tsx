@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse } from '../../../../test/server.ts';
 import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
@@ -15,13 +16,24 @@ const ask = `GET /attendances/check/${activity._id}`;
 const confirm = 'POST /attendances/confirm';
 const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
 const known = (isAttending: boolean) => ({ body: { isAttending } });
-const refused = (status: number, message: string | string[]) => ({ status, body: { message, code: 'X' } });
+const confirmed = { status: 201, body: aParticipant(1, { name: 'Rosa', email: 'rosa@example.org' }) };
+
+/** The viewer does not attend until the confirmation. */
 async function show(
   answers: Answers,
   viewer: typeof ana | null = null,
   changes: Partial<typeof activity> = {},
 ) {
-  const sent = answerWith(answers);
+  let isAttending = false;
+  const sent = answerWith({
+    [check]: () => attending(isAttending),
+    [ask]: () => known(isAttending),
+    [confirm]: () => {
+      isAttending = true;
+      return confirmed;
+    },
+    ...answers,
+  });
   await renderInRouter(<AttendanceButton activity={{ ...activity, ...changes }} viewer={viewer} />);
   return { sent, names: () => sent.map(({ method, path }) => `${method} ${path}`) };
 }
@@ -83,7 +95,7 @@ test('the server’s response overrides what this browser remembers', async () =
 
 test.each([
   ['lost', 'unreachable'],
-  ['faulty', refused(500, 'Algo falló')],
+  ['faulty', errorResponse(500, 'Algo falló')],
 ] as const)('falls back to what this browser remembers if the check is %s', async (_, answer) => {
   remember('ana@example.org', activity._id, true);
   const { sent } = await show({ [check]: answer }, ana);
@@ -101,7 +113,7 @@ test.each([
 });
 
 test('a visitor confirms and is shown as attending', async () => {
-  const { sent } = await show({ [confirm]: { status: 201, body: {} } });
+  const { sent } = await show({});
   await fillIn('  Rosa  ', ' Rosa@Example.org ');
 
   await going();
@@ -123,7 +135,7 @@ test("prefills a signed-in user's name and e-mail", async () => {
 });
 
 test('a user who confirms for another e-mail does not attend', async () => {
-  await show({ [check]: attending(false), [confirm]: { status: 201, body: {} } }, ana);
+  await show({ [check]: attending(false) }, ana);
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
@@ -148,7 +160,7 @@ test.each([
 });
 
 test('a success dismisses earlier error toasts', async () => {
-  await show({ [confirm]: { status: 201, body: {} } });
+  await show({});
   await fillIn('Rosa', '');
   expect(await screen.findByText('Completa todos los campos')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
@@ -166,16 +178,16 @@ test('shows an invalid e-mail at its field', async () => {
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  const answer = Promise.withResolvers<typeof confirmed>();
   await show({ [confirm]: () => answer.promise });
   await fillIn('Rosa', 'rosa@example.org');
   const button = await screen.findByRole('button', { name: 'Confirmando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  answer.resolve({ status: 201, body: {} });
+  answer.resolve(confirmed);
   await going();
 });
 
-const registered = refused(409, 'Ya estás registrado en esta actividad');
+const registered = errorResponse(409, 'Ya estás registrado en esta actividad');
 
 test('shows a visitor at the field that the e-mail is taken, without marking them as attending', async () => {
   await show({ [confirm]: registered, [ask]: known(false) });
@@ -227,8 +239,8 @@ test('a visitor whom the server recognises as registered is shown as attending',
 });
 
 test.each([
-  ['with a message', refused(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
-  ['without a message', { status: 502, body: null }, 'Error al confirmar asistencia'],
+  ['with a message', errorResponse(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
+  ['without a message', { status: 502 }, 'Error al confirmar asistencia'],
 ])('keeps the dialog open on an error: %s', async (_, answer, text) => {
   await show({ [confirm]: answer });
   await fillIn('Rosa', 'rosa@example.org');

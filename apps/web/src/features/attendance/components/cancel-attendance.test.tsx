@@ -2,20 +2,19 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith, type SentRequest } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, type SentRequest } from '../../../../test/server.ts';
 import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
-/** Is not serialisable: the response arrives without a body. */
-const NO_BODY = Symbol('nothing');
+const cancelled = { body: { deletedAttendance: aParticipant(1) } };
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const cancel = `DELETE /attendances/cancel/${activity._id}`;
 const check = 'GET /attendances/check';
 const ask = `GET /attendances/check/${activity._id}`;
 const attends = { body: { attending: [activity._id] } };
-const refused = (status: number, message: string) => ({ status, body: { message, code: 'X' } });
 
 async function show(answers: Answers, viewer: typeof ana | null = ana) {
   const sent = answerWith({ [check]: attends, ...answers });
@@ -40,7 +39,7 @@ async function cancelIt() {
 }
 
 test('an attendee cancels and can join again', async () => {
-  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } });
+  const sent = await show({ [cancel]: cancelled });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
@@ -49,7 +48,7 @@ test('an attendee cancels and can join again', async () => {
 });
 
 test('an unknown visitor cancels by the cookie', async () => {
-  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
+  const sent = await show({ [cancel]: cancelled }, null);
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(bodyOfCancel(sent)).toEqual({});
@@ -66,14 +65,14 @@ test('a double click cancels once', async () => {
   });
   await screen.findByRole('button', { name: 'Cancelando...' });
   await waitFor(() => expect(bodyOfCancel(sent)).toBeTruthy());
-  answer.resolve({ body: { deletedAttendance: {} } });
+  answer.resolve(cancelled);
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
 test('a visitor cancels with the remembered e-mail', async () => {
   remember('rosa@example.org', activity._id, true);
-  const sent = await show({ [cancel]: { body: { deletedAttendance: {} } } }, null);
+  const sent = await show({ [cancel]: cancelled }, null);
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(bodyOfCancel(sent)).toEqual({ email: 'rosa@example.org' });
@@ -95,15 +94,15 @@ test('shows the pending request and updates the card optimistically', async () =
   await cancelIt();
   expect(await screen.findByRole('button', { name: 'Cancelando...' })).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
-  answer.resolve({ body: { deletedAttendance: {} } });
+  answer.resolve(cancelled);
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 
 test.each([
-  ['with a message', refused(500, 'Algo falló'), 'Algo falló'],
-  ['without a message', { status: 502, body: null }, 'Error al cancelar asistencia'],
+  ['with a message', errorResponse(500, 'Algo falló'), 'Algo falló'],
+  ['without a message', { status: 502 }, 'Error al cancelar asistencia'],
 ])('rolls back on an error: %s', async (_, answer, text) => {
-  const sent = await show({ [cancel]: answer });
+  const sent = await show({ [cancel]: answer, [ask]: { body: { isAttending: true } } });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
@@ -112,7 +111,7 @@ test.each([
 });
 
 test('reports an attendance that was already cancelled elsewhere', async () => {
-  await show({ [cancel]: refused(404, 'Asistencia no encontrada') });
+  await show({ [cancel]: errorResponse(404, 'Asistencia no encontrada') });
   await cancelIt();
   expect(await screen.findByText('Asistencia no encontrada')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
@@ -120,8 +119,8 @@ test('reports an attendance that was already cancelled elsewhere', async () => {
 
 test.each([
   ['lost', 'unreachable'],
-  ["a proxy's", { status: 502, body: null }],
-  ['cut off', { body: NO_BODY }],
+  ["a proxy's", { status: 502 }],
+  ['cut off', new Response()],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
   await show({ [cancel]: answer, [ask]: { body: { isAttending: false } } });
   await cancelIt();
@@ -144,7 +143,7 @@ test('shows a cancellation made in another tab', async () => {
       [check]: () => ({ body: { attending } }),
       [cancel]: () => {
         attending = [];
-        return refused(403, 'No tienes permiso para esta acción');
+        return errorResponse(403, 'No tienes permiso para esta acción');
       },
     },
     null,
@@ -159,7 +158,7 @@ test('offers the link if this browser cannot prove the attendance', async () => 
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const sent = await show(
     {
-      [cancel]: refused(403, 'No tienes permiso para esta acción'),
+      [cancel]: errorResponse(403, 'No tienes permiso para esta acción'),
       'POST /attendances/personal-link': { body: { message } },
     },
     null,

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, visitor } from '../../../../test/server.ts';
 
 const id = '0199bbbb-0000-7000-8000-000000000001';
 const task = {
@@ -23,7 +24,7 @@ const badLink = {
 };
 
 function open(answers: Answers, search = '?token=abc') {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...answers });
   return { sent, ...renderApp(`/mi-asistencia${search}`) };
 }
 
@@ -44,7 +45,10 @@ test('shows the activity without changing anything', async () => {
 });
 
 test('cancels after a confirmation', async () => {
-  const { sent } = open({ [read]: { body: attendance }, [cancel]: { body: { deletedAttendance: {} } } });
+  const { sent } = open({
+    [read]: { body: attendance },
+    [cancel]: { body: { deletedAttendance: aParticipant(1) } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
@@ -53,7 +57,7 @@ test('cancels after a confirmation', async () => {
 });
 
 test.each([403, 404])('treats an already cancelled attendance (%s) as success', async status => {
-  open({ [read]: { body: attendance }, [cancel]: { status, body: { message: 'No', code: 'X' } } });
+  open({ [read]: { body: attendance }, [cancel]: errorResponse(status, 'No') });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
@@ -69,7 +73,7 @@ test('shows an error and keeps the attendance', async () => {
 
 test.each([
   ['lost', 'unreachable'],
-  ["a proxy's", { status: 502, body: null }],
+  ["a proxy's", { status: 502 }],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
   let exists = true;
   open({

@@ -13,6 +13,7 @@ import {
 } from '../../../../test/bell.tsx';
 import { storedQuery, storeQuery } from '../../../../test/query-store.ts';
 import type { SentRequest } from '../../../../test/server.ts';
+import { errorResponse } from '../../../../test/server.ts';
 import { announceLive } from '../../../lib/live/live-events.ts';
 import { setLiveState } from '../../../lib/live/live-state.ts';
 import { persistQueries } from '../../../lib/offline/persist-queries.ts';
@@ -68,7 +69,7 @@ test('one is removed, and the focus stays in the list', async () => {
 
 test('what could not be removed comes back, and why is told', async () => {
   await showBell(undefined, {
-    [`DELETE /notifications/recibidas/${idOf(2)}`]: { status: 409, body: { message: 'Ahora no', code: 'X' } },
+    [`DELETE /notifications/recibidas/${idOf(2)}`]: errorResponse(409, 'Ahora no'),
   });
   const panel = await openBell();
   await userEvent.click(await panel.findByRole('button', { name: 'Quitar: Aviso 2' }));

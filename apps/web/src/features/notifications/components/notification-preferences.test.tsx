@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderProfile, somePreferences } from '../../../../test/profile.ts';
 import type { Answers } from '../../../../test/server.ts';
+import { errorResponse } from '../../../../test/server.ts';
 
 const all = { email: true, live: true };
 const preferences = somePreferences({ attendance: { email: false, live: true } });
@@ -65,7 +66,7 @@ test('two in one moment are both kept', async () => {
 test('what the server does not take turns back, and says why', async () => {
   show({
     [READ]: { body: preferences },
-    [SAVE]: { status: 409, body: { message: 'Ahora no', code: 'X' } },
+    [SAVE]: errorResponse(409, 'Ahora no'),
   });
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
@@ -74,7 +75,7 @@ test('what the server does not take turns back, and says why', async () => {
 });
 
 test('without them the rest of the profile stands', async () => {
-  show({ [READ]: { status: 409, body: { message: 'No hay avisos', code: 'X' } } });
+  show({ [READ]: errorResponse(409, 'No hay avisos') });
   const section = within(await screen.findByRole('region', { name: 'Avisos' }));
   expect(await section.findByText('No hay avisos')).toBeTruthy();
   expect(section.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../test/server.ts';
+import { type Answers, answerWith, signedIn, visitor } from '../../../../test/server.ts';
 
 const ASK = 'POST /notifications/suscripcion';
 const END = 'POST /notifications/baja';
@@ -13,7 +13,7 @@ const bad = {
 };
 
 function show(answers: Answers, path = '/dejar-correos?token=123456') {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...answers });
   const { router } = renderApp(path);
   return {
     router,
@@ -35,7 +35,7 @@ test('opening the link says which mails, and changes nothing; its button ends th
 });
 
 test('who is signed in may choose among all of them', async () => {
-  show({ 'GET /auth/verify': { body: maria }, [ASK]: changes, [END]: changes });
+  show({ ...signedIn(), [ASK]: changes, [END]: changes });
   await end();
   const link = await screen.findByRole('link', { name: 'Elegir mis avisos' });
   expect([link.getAttribute('href')]).toEqual(['/profile#avisos']);
@@ -54,7 +54,7 @@ test('what could not be done can be tried again', async () => {
   show({ [ASK]: changes, [END]: 'unreachable' });
   await end();
   expect(await screen.findByText('Error al guardar tu decisión')).toBeTruthy();
-  answerWith({ [END]: changes });
+  answerWith({ ...visitor, [END]: changes });
   await end();
   expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
 });

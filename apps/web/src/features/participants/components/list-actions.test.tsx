@@ -40,8 +40,7 @@ test('shows a failed export', async () => {
   let isFailing = false;
   show({
     answers: {
-      [`GET /attendances/${first._id}`]: () =>
-        isFailing ? { status: 500, body: null } : listOf([aParticipant(1)]),
+      [`GET /attendances/${first._id}`]: () => (isFailing ? { status: 500 } : listOf([aParticipant(1)])),
     },
   });
   const button = await screen.findByRole('button', { name: 'Exportar Lista' });

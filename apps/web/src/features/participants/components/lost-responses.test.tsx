@@ -8,10 +8,10 @@ import {
   listOf,
   ownActivity,
   pastOwn,
-  refused,
   showParticipants,
 } from '../../../../test/participants-screen.ts';
 import type { Answers, SentRequest } from '../../../../test/server.ts';
+import { errorResponse } from '../../../../test/server.ts';
 
 const LIST = `GET /attendances/${firstOwn._id}`;
 const CONFIRM = 'POST /attendances/confirm';
@@ -19,8 +19,8 @@ const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
 const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 const EDIT = `PUT /attendances/${luz._id}`;
 const REMOVE = `DELETE /attendances/${luz._id}`;
-const deleted = refused(404, 'Esta actividad fue eliminada', 'DELETED');
-const notFound = refused(404, 'Asistencia no encontrada', 'NOT_FOUND');
+const deleted = errorResponse(404, 'Esta actividad fue eliminada', 'DELETED');
+const notFound = errorResponse(404, 'Asistencia no encontrada', 'NOT_FOUND');
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -57,9 +57,9 @@ async function showWithLostResponses(
   return scene;
 }
 
-const proxy = { status: 502, body: null };
-/** Is not serialisable: the response arrives without a body. */
-const cutOff = { body: Symbol('nothing') };
+const proxy = { status: 502 };
+/** A success whose body was cut off. */
+const cutOff = new Response();
 const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
 const luzma = { ...luz, name: 'Luzma' };
 

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
-import { firstOwn, listOf, refused, showParticipants } from '../../../../test/participants-screen.ts';
+import { firstOwn, listOf, showParticipants } from '../../../../test/participants-screen.ts';
 import type { Answers, SentRequest } from '../../../../test/server.ts';
+import { errorResponse } from '../../../../test/server.ts';
 
 const CONFIRM = 'POST /attendances/confirm';
 const LIST = `GET /attendances/${firstOwn._id}`;
@@ -120,11 +121,11 @@ test('a participant removed elsewhere can be added at the next attempt', async (
 });
 
 test.each([
-  [409, 'Nombre o correo ya registrados', 'Nombre o correo ya registrados'],
-  [400, 'Esta actividad ya pasó', 'Esta actividad ya pasó'],
-  [502, '', 'Error al guardar participante'],
-])('an error (%d) keeps the dialog open and is shown', async (status, message, sentence) => {
-  await show([], { [CONFIRM]: refused(status, message) });
+  [409, errorResponse(409, 'Nombre o correo ya registrados'), 'Nombre o correo ya registrados'],
+  [400, errorResponse(400, 'Esta actividad ya pasó'), 'Esta actividad ya pasó'],
+  [502, { status: 502 }, 'Error al guardar participante'],
+])('an error (%d) keeps the dialog open and is shown', async (_, response, sentence) => {
+  await show([], { [CONFIRM]: response });
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   const toasts = screen.getAllByRole('alert').at(-1) as HTMLElement;
@@ -133,7 +134,7 @@ test.each([
 });
 
 test("shows the server's 409 also at the e-mail", async () => {
-  await show([], { [CONFIRM]: refused(409, 'Nombre o correo ya registrados') });
+  await show([], { [CONFIRM]: errorResponse(409, 'Nombre o correo ya registrados') });
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBe(
@@ -183,19 +184,22 @@ async function remove(name: string) {
   await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
 }
 
-test.each([204, 404])('removes the row optimistically (%d) and focuses the next one', async status => {
-  const answer = Promise.withResolvers<object>();
-  await show([ana, luz], {
-    [`DELETE /attendances/${ana._id}`]: () => answer.promise,
-  });
-  await remove('Ana Ñañez');
-  await closed();
-  await waitFor(() => expect(names()).toEqual(['Luz']));
-  expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
-  answer.resolve({ status, body: { message: 'Asistencia no encontrada', code: 'NOT_FOUND' } });
-  expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
-});
+test.each([{ status: 204 }, errorResponse(404, 'Asistencia no encontrada')])(
+  'removes the row optimistically ($status) and focuses the next one',
+  async response => {
+    const answer = Promise.withResolvers<object>();
+    await show([ana, luz], {
+      [`DELETE /attendances/${ana._id}`]: () => answer.promise,
+    });
+    await remove('Ana Ñañez');
+    await closed();
+    await waitFor(() => expect(names()).toEqual(['Luz']));
+    expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
+    answer.resolve(response);
+    expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
+  },
+);
 
 test('focuses the empty list after the last removal', async () => {
   await show([ana]);
@@ -204,13 +208,13 @@ test('focuses the empty list after the last removal', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '0 participantes' }));
 });
 
-test.each(['unreachable', refused(500, 'Error')] as const)(
+test.each(['unreachable', errorResponse(500, 'Error')] as const)(
   'rolls back a failed removal: %j',
   async answer => {
     let isDown = false;
     await show([ana, luz], {
       [`DELETE /attendances/${ana._id}`]: answer,
-      [LIST]: () => (isDown ? refused(429, 'Demasiados intentos') : listOf([ana, luz])),
+      [LIST]: () => (isDown ? errorResponse(429, 'Demasiados intentos') : listOf([ana, luz])),
     });
     // The refetch fails, so the row is restored by the rollback.
     isDown = true;

@@ -8,10 +8,10 @@ import {
   listOf,
   ownActivity as own,
   pastOwn as past,
-  refused,
   showParticipants as show,
 } from '../../../../test/participants-screen.ts';
 import type { SentRequest } from '../../../../test/server.ts';
+import { errorResponse } from '../../../../test/server.ts';
 import { refreshParticipants } from '../api/participants-query.ts';
 
 const select = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
@@ -27,8 +27,8 @@ test.each([
   const { router } = show({
     search,
     answers: {
-      'GET /tasks/x': refused(400, 'Identificador no válido'),
-      'GET /tasks/01930000-0000-7000-8000-0000000000ff': refused(404, 'No encontrada', 'NOT_FOUND'),
+      'GET /tasks/x': errorResponse(400, 'Identificador no válido'),
+      'GET /tasks/01930000-0000-7000-8000-0000000000ff': errorResponse(404, 'No encontrada', 'NOT_FOUND'),
       'GET /tasks/01930000-0000-7000-8000-0000000000ee': { body: anActivity() },
     },
   });
@@ -119,7 +119,7 @@ test('explains publishing to a user without activities', async () => {
 test('retries activities that failed to load', async () => {
   let isFailing = true;
   const answer = ({ query }: SentRequest) =>
-    isFailing ? refused(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
+    isFailing ? errorResponse(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
   show({ answers: { 'GET /tasks': answer } });
   expect(await screen.findByText('Error al cargar las actividades')).toBeTruthy();
   isFailing = false;
@@ -128,14 +128,14 @@ test('retries activities that failed to load', async () => {
 });
 
 test.each([403, 404])('reports an activity that is no longer the user’s own (%d)', async status => {
-  show({ answers: { [`GET /attendances/${first._id}`]: refused(status, 'No tienes permiso') } });
+  show({ answers: { [`GET /attendances/${first._id}`]: errorResponse(status, 'No tienes permiso') } });
   expect(await screen.findByText('No encontramos esta actividad entre las tuyas')).toBeTruthy();
   expect(screen.getByText('No tienes permiso')).toBeTruthy();
 });
 
 test('retries a list that failed to load', async () => {
   let isFailing = true;
-  const answer = () => (isFailing ? refused(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
+  const answer = () => (isFailing ? errorResponse(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
   show({ answers: { [`GET /attendances/${first._id}`]: answer } });
   await screen.findByText('Demasiados intentos');
   isFailing = false;

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderPiece } from '../../../../test/render.tsx';
 import { answerWith } from '../../../../test/server.ts';
 import { announceReload } from '../../../lib/reload-ahead.ts';
@@ -30,7 +31,7 @@ const REMINDER = {
 function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
   answerWith({
     'GET /attendances/mis-asistencias': {
-      body: confirmed.map((task, index) => ({ _id: String(index), task })),
+      body: confirmed.map((task, index) => ({ ...aParticipant(index), task })),
     },
   });
   renderPiece(

@@ -1,9 +1,17 @@
+import type { Activity } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, type SentRequest } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  errorResponse,
+  type SentRequest,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const idOf = (number: number) => `01930000-0000-7000-8000-00000000000${number}`;
 const activity = (number: number, changes = {}) =>
@@ -16,8 +24,7 @@ const reminderOf = (task: ReturnType<typeof activity>, daysBefore = 3) => ({
   daysBefore,
   createdAt: '2026-11-01T10:00:00.000Z',
 });
-const attended = (task: unknown, index: number) => ({ _id: String(index), task });
-const refused = (status: number, message: string) => ({ status, body: { message, code: 'X' } });
+const attended = (task: Activity, index: number) => ({ ...aParticipant(index), task });
 
 const LIST = 'GET /notifications';
 const CREATE = 'POST /notifications';
@@ -27,7 +34,7 @@ const ATTENDED = 'GET /attendances/mis-asistencias';
 function show(answers: Answers = {}, search = '') {
   let reminders = [reminderOf(activity(2))];
   const sent = answerWith({
-    'GET /auth/verify': { body: maria },
+    ...signedIn(),
     'GET /tasks': ({ query }: SentRequest) => ({ body: query.date === 'proximas' ? [OWN] : [], total: 1 }),
     [ATTENDED]: { body: [PAST, activity(1), activity(2), activity(1)].map(attended) },
     [LIST]: () => ({ body: reminders, total: reminders.length }),
@@ -124,7 +131,7 @@ test.each([
   [400, 'No se puede.', 'Error al guardar configuración: No se puede.'],
   [409, 'Ya existe una notificación.', 'Error al guardar configuración: Ya existe una notificación.'],
 ])('shows the error of a %i response', async (status, message, text) => {
-  show({ [CREATE]: refused(status, message) }, `?taskId=${idOf(1)}`);
+  show({ [CREATE]: errorResponse(status, message) }, `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   await fillIn('3');
   expect(await screen.findByText(text)).toBeTruthy();
@@ -138,7 +145,7 @@ test.each([
     {
       [CREATE]: () => {
         if (isSaved) save(1);
-        return refused(500, 'Algo falló');
+        return errorResponse(500, 'Algo falló');
       },
     },
     `?taskId=${idOf(1)}`,
@@ -177,7 +184,7 @@ test('edits the days in the row and keeps the focus there', async () => {
 });
 
 test('shows a failed change; Escape cancels', async () => {
-  show({ [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(409, 'Ahora no') });
+  show({ [`PUT /notifications/${reminderOf(activity(2))._id}`]: errorResponse(409, 'Ahora no') });
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
   await userEvent.click(list.getByRole('button', { name: 'Confirmar' }));
@@ -188,7 +195,7 @@ test('shows a failed change; Escape cancels', async () => {
 
 test('removes a row deleted in another tab and shows the reason at the top of the list', async () => {
   const { forget } = show({
-    [`PUT /notifications/${reminderOf(activity(2))._id}`]: refused(404, 'No existe'),
+    [`PUT /notifications/${reminderOf(activity(2))._id}`]: errorResponse(404, 'No existe'),
   });
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
@@ -201,7 +208,7 @@ test('removes a row deleted in another tab and shows the reason at the top of th
 });
 
 test('lists a reminder created in another tab after a conflict', async () => {
-  const { save } = show({ [CREATE]: refused(409, 'Ya existe.') }, `?taskId=${idOf(1)}`);
+  const { save } = show({ [CREATE]: errorResponse(409, 'Ya existe.') }, `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   save(1);
   await fillIn('3');
@@ -210,8 +217,8 @@ test('lists a reminder created in another tab after a conflict', async () => {
 
 test.each([
   ['gone', { status: 204 }, 'Notificación eliminada correctamente.', 'Sin notificaciones'],
-  ['gone before', refused(404, 'No'), 'Notificación eliminada correctamente.', 'Sin notificaciones'],
-  ['kept', refused(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
+  ['gone before', errorResponse(404, 'No'), 'Notificación eliminada correctamente.', 'Sin notificaciones'],
+  ['kept', errorResponse(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
 ])('after the confirmation a reminder is %s', async (_, answer, message, left) => {
   const { sent } = show({ [`DELETE /notifications/${reminderOf(activity(2))._id}`]: answer });
   const list = await active();
@@ -228,10 +235,10 @@ test.each([
 });
 
 test.each([
-  ['an error response', refused(409, 'No se pudo'), 'Error: No se pudo'],
+  ['an error response', errorResponse(409, 'No se pudo'), 'Error: No se pudo'],
   [
     'a response that is not a list',
-    { body: { message: 'x' } },
+    Response.json({ message: 'x' }),
     'Error: Error desconocido al cargar actividades',
   ],
 ])('activities that failed to load: %s', async (_, answer, text) => {
@@ -240,10 +247,10 @@ test.each([
 });
 
 test('shows the system error page with a retry if the reminders fail to load', async () => {
-  show({ [LIST]: refused(409, 'Ahora no') });
+  show({ [LIST]: errorResponse(409, 'Ahora no') });
   expect(await screen.findByRole('heading', { level: 1, name: 'Error del Sistema' })).toBeTruthy();
   expect(screen.getByText('El contexto de notificaciones no está disponible')).toBeTruthy();
-  answerWith({ 'GET /auth/verify': { body: maria }, [LIST]: { body: [], total: 0 } });
+  answerWith({ ...signedIn(), 'GET /tasks': { body: [] }, [ATTENDED]: { body: [] }, [LIST]: { body: [] } });
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByRole('heading', { name: 'Configurar Notificaciones' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import { aProfile, renderProfile, somePreferences } from '../../../../../test/profile.ts';
 import type { Answers } from '../../../../../test/server.ts';
 
 async function remove(answers: Answers, word: string) {
@@ -77,8 +77,18 @@ test('downloads the user’s data as a file', async () => {
   ) {
     names.push(this.download);
   });
-  const data = { account: aProfile().user, sessions: [], activities: [], attendances: [], reminders: [] };
-  renderProfile({ 'GET /auth/data': { body: { exportedAt: '2026-12-05T15:00:00.000Z', ...data } } });
+  const body = {
+    exportedAt: '2026-12-05T15:00:00.000Z',
+    account: aProfile().user,
+    pendingEmail: null,
+    sessions: [],
+    activities: [],
+    attendances: [],
+    reminders: [],
+    notifications: [],
+    notificationPreferences: somePreferences(),
+  };
+  renderProfile({ 'GET /auth/data': { body } });
   await userEvent.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
   expect(await screen.findByText('Descargamos minga-mis-datos-2026-12-05.json')).toBeTruthy();
   expect(names).toEqual(['minga-mis-datos-2026-12-05.json']);

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../test/render.tsx';
-import { type Answers, answerWith, maria } from '../../../../../test/server.ts';
+import { type Answers, answerWith, maria, signedIn, visitor } from '../../../../../test/server.ts';
 
 const done = { body: { message: 'Tu correo quedó cambiado' } };
 
 function show(answers: Answers = {}, path = '/confirm-email?token=123456') {
-  const sent = answerWith(answers);
+  const sent = answerWith({ ...visitor, ...answers });
   renderApp(path);
   return { posts: () => sent.filter(({ method }) => method === 'POST') };
 }
@@ -30,7 +30,7 @@ test('confirms only when the button is pressed', async () => {
 test('a signed-in user sees the new address and a link to the profile', async () => {
   let email: string = maria.email;
   show({
-    'GET /auth/verify': () => ({ body: { ...maria, email } }),
+    ...signedIn(() => ({ ...maria, email })),
     'POST /auth/confirm-email': () => {
       email = 'nueva@example.org';
       return done;
@@ -43,7 +43,7 @@ test('a signed-in user sees the new address and a link to the profile', async ()
 });
 
 test('moves the token from the URL to the history state, which survives a reload', async () => {
-  answerWith({});
+  answerWith(visitor);
   const { router } = renderApp('/confirm-email?token=123456');
   await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
   expect(router.state.location.href).toBe('/confirm-email');
@@ -82,7 +82,7 @@ test('retries the same link after a network error', async () => {
   show({ 'POST /auth/confirm-email': 'unreachable' });
   await confirm();
   expect(await screen.findByText('Error al cambiar el correo')).toBeTruthy();
-  answerWith({ 'POST /auth/confirm-email': done });
+  answerWith({ ...visitor, 'POST /auth/confirm-email': done });
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });

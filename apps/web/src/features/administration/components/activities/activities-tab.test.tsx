@@ -190,7 +190,7 @@ test('a rejection tells its reason', async () => {
 });
 
 test('a rejection that fails keeps its words; the banner stays until it is closed', async () => {
-  show({ [`PATCH ${path}/reject`]: { status: 500, body: {} } });
+  show({ [`PATCH ${path}/reject`]: { status: 500 } });
   const { dialog, reason, send } = await rejecting();
   await userEvent.type(reason, 'Falta la dirección.');
   await send();
@@ -217,7 +217,7 @@ test.each([
   ['Aprobar: Siembra de árboles', 'approve', 'Error al aprobar actividad'],
   ['Promocionar: Siembra de árboles', 'promotion', 'Error al cambiar promoción de actividad'],
 ])('%s that fails is told until it is closed', async (name, action, fallback) => {
-  const { asked } = show({ [`PATCH ${path}/${action}`]: { status: 500, body: {} } });
+  const { asked } = show({ [`PATCH ${path}/${action}`]: { status: 500 } });
   await press(name);
   expect(await screen.findByText(fallback)).toBeTruthy();
   await press('Cerrar los errores');
@@ -226,7 +226,7 @@ test.each([
 });
 
 test('a list that does not come says so', async () => {
-  show({ [LIST]: { status: 404, body: {} } });
+  show({ [LIST]: { status: 404 } });
   expect(await screen.findByText('Error al obtener actividades')).toBeTruthy();
 });
 

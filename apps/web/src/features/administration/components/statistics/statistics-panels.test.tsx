@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderDashboard } from '../../../../../test/dashboard.ts';
+import { anActivity } from '../../../../../test/activity.ts';
+import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { someActivityStats, someAttendanceStats, someUserStats } from '../../../../../test/panel.ts';
 import type { Answers } from '../../../../../test/server.ts';
 // Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
@@ -88,8 +89,11 @@ test.each([
   ['Administradores: 5', '?tab=usuarios&rol=admin'],
   ['Siembra de árboles', '?tab=asistencias&actividad=01930000-0000-7000-8000-00000000000a'],
   ['Persona 1', '?tab=asistencias&usuario=01970000-0000-7000-8000-000000000001'],
-])('%s leads to what is counted', async (name, search) => {
-  const { router } = show();
+])('%s links to the counted rows', async (name, search) => {
+  const { router } = show({
+    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
+    [`GET /admin-panel/users/${anAccount(1)._id}`]: { body: anAccount(1) },
+  });
   const link = await screen.findByRole('link', { name });
   expect(link.getAttribute('href')).toBe(`/admin-dashboard${search}`);
   await userEvent.click(link);
@@ -137,7 +141,7 @@ test.each([
     [ATTENDANCES]: someAttendanceStats(),
   };
   const { asked } = show({
-    [line]: () => (isBroken ? { status: 404, body: {} } : { body: good[line] }),
+    [line]: () => (isBroken ? { status: 404 } : { body: good[line] }),
   });
   expect(await screen.findByText(fallback)).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(2));

@@ -152,7 +152,7 @@ test.each([
 
 test('a list that does not come says so, and is asked for again', async () => {
   let isBroken = true;
-  show('', { [LIST]: request => (isBroken ? { status: 404, body: {} } : pageOf(1)(request)) });
+  show('', { [LIST]: request => (isBroken ? { status: 404 } : pageOf(1)(request)) });
   expect(await screen.findByText('Error al obtener usuarios')).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
