@@ -13,7 +13,7 @@ const app = await testApp();
 const { db } = app.platform;
 const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
 
-/** Every call that is a role's alone: what is added to the contract is tried here. */
+/** Every call of a single role; new ones of the contract are covered too. */
 const calls = contractCalls.filter(([, { access }]) => access === 'admin' || access === 'superadmin');
 
 const edit = { username: 'Otro Nombre', email: 'otro@example.org', phone: '3000000000' };
@@ -48,7 +48,7 @@ const callers = {
   'former admin, by the session of that time': wasAdmin.headers,
   'deactivated user': off.headers,
 };
-const ended = ['anonymous', 'deactivated user', 'former admin, by the session of that time'];
+const withoutSession = ['anonymous', 'deactivated user', 'former admin, by the session of that time'];
 
 const targetOf = (path: string): string => {
   if (path.startsWith('/admin-panel/activities')) return activity.id;
@@ -62,7 +62,7 @@ const send = ([name, { method, path, body }]: Call, id: string, headers: Record<
   return app.inject({ method, url: `/api${path.replace(':id', id)}`, headers, ...(payload && { payload }) });
 };
 
-const everything = () =>
+const snapshot = () =>
   Promise.all([
     db.select().from(users).orderBy(users.id),
     db.select().from(activities).orderBy(activities.id),
@@ -70,7 +70,7 @@ const everything = () =>
     db.select().from(auditLog),
   ]);
 
-it('every call of the contract is for one role, and is there', () => {
+it('every call of the contract has one role and a route', () => {
   expect(calls.length).toBeGreaterThanOrEqual(20);
   for (const [, { method, path, access }] of calls) {
     expect(['admin', 'superadmin']).toContain(access);
@@ -81,41 +81,41 @@ it('every call of the contract is for one role, and is there', () => {
 describe.each(calls)('%s', (...call) => {
   const { access } = call[1];
 
-  it.each(Object.entries(callers).filter(([who]) => who !== access))(
-    'is refused to: %s',
-    async (who, headers) => {
-      const before = await everything();
-      const refused = ended.includes(who)
+  it.each(Object.entries(callers).filter(([caller]) => caller !== access))(
+    'rejects: %s',
+    async (caller, headers) => {
+      const before = await snapshot();
+      const expected = withoutSession.includes(caller)
         ? { status: 401, code: 'UNAUTHENTICATED', message: 'No autorizado. Inicia sesión nuevamente.' }
         : { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
-      expect(errorOf(await send(call, targetOf(call[1].path), headers))).toEqual(refused);
-      expect(await everything()).toEqual(before);
+      expect(errorOf(await send(call, targetOf(call[1].path), headers))).toEqual(expected);
+      expect(await snapshot()).toEqual(before);
     },
   );
 
-  it('is refused before what was sent is looked at', async () => {
+  it('rejects before it validates the parameters', async () => {
     const [, { method, path }] = call;
     const url = `/api${path.replace(':id', 'x')}?limit=x`;
-    for (const [who, headers] of Object.entries(callers).filter(([name]) => name !== access)) {
+    for (const [caller, headers] of Object.entries(callers).filter(([name]) => name !== access)) {
       const reply = await app.inject({
         method,
         url,
         headers,
         ...(method !== 'GET' && { payload: { username: [] } }),
       });
-      expect(reply.statusCode).toBe(ended.includes(who) ? 401 : 403);
+      expect(reply.statusCode).toBe(withoutSession.includes(caller) ? 401 : 403);
     }
   });
 
-  it(`is open to: ${access}`, async () => {
+  it(`accepts: ${access}`, async () => {
     const headers = callers[access as 'admin' | 'superadmin'];
     const reply = await send(call, UNKNOWN, headers);
     expect(reply.statusCode).toBe(call[1].path.includes(':id') ? 404 : call[1].status);
   });
 });
 
-describe('on whom', () => {
-  const people = {
+describe('target accounts', () => {
+  const targets = {
     'a user': () => aUser(db),
     'a deactivated user': () => aUser(db, { isActive: false }),
     'a former admin': () => aUser(db, { formerAdmin: true }),
@@ -128,25 +128,25 @@ describe('on whom', () => {
     admin: ['a user', 'a deactivated user', 'a former admin'],
     superadmin: ['a former admin', 'an admin'],
   };
-  /** Another address, and the end, of who administered are the superadministration's alone. */
-  const notOfFormerAdmins = ['updateUser', 'deleteUser'];
-  const isAllowed = (name: string, access: 'admin' | 'superadmin', who: string) =>
-    allowed[access].includes(who) && !(who === 'a former admin' && notOfFormerAdmins.includes(name));
+  /** Only superadmins may change the address of former admins or delete them. */
+  const superadminOnly = ['updateUser', 'deleteUser'];
+  const isAllowed = (name: string, access: 'admin' | 'superadmin', target: string) =>
+    allowed[access].includes(target) && !(target === 'a former admin' && superadminOnly.includes(name));
   const onAccounts = calls.filter(([, { path }]) => /^\/admin(-panel\/users)?\/:id/.test(path));
 
   it.each(onAccounts)('%s', async (...call) => {
     const access = call[1].access as 'admin' | 'superadmin';
     const { headers, user } = me[access];
-    for (const [who, make] of Object.entries(people)) {
+    for (const [target, make] of Object.entries(targets)) {
       const { id } = await make();
-      const before = await everything();
+      const before = await snapshot();
       const reply = await send(call, id, headers);
-      if (isAllowed(call[0], access, who)) {
-        expect([who, reply.statusCode]).toEqual([who, call[1].status]);
+      if (isAllowed(call[0], access, target)) {
+        expect([target, reply.statusCode]).toEqual([target, call[1].status]);
         await db.delete(users).where(eq(users.id, id));
       } else {
-        expect([who, errorOf(reply)]).toMatchObject([who, access === 'admin' ? forbidden : none]);
-        expect(await everything()).toEqual(before);
+        expect([target, errorOf(reply)]).toMatchObject([target, access === 'admin' ? forbidden : none]);
+        expect(await snapshot()).toEqual(before);
       }
     }
     for (const id of [user.id, user.id.toUpperCase()]) {

@@ -28,8 +28,8 @@ const send = (method: Method, url: string, headers = {}, payload?: object) =>
 const actionsOn = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.targetId, id))).map(({ action }) => action);
 
-/** Somebody who attends the own activity, another's, and has a guest, two links and an activity without guests: all that
- *  locks of an account are about, made before anybody races. */
+/** An account that attends its own activity and another's, and has an attendee, two links and an activity without attendees:
+ *  everything that an account's locks protect, created before the race. */
 async function busyPerson() {
   const person = await signedIn(db, { passwordHash });
   const { id: userId, email } = person.user;
@@ -37,9 +37,9 @@ async function busyPerson() {
   const other = await anActivity(db);
   for (const { id: activityId } of [own, other]) await anAttendance(db, { activityId, userId, email });
   await anAttendance(db, { activityId: own.id });
-  const quiet = await anActivity(db, { ownerId: userId });
+  const unattended = await anActivity(db, { ownerId: userId });
   const links = { reset: await link(userId, 'reset'), email: await link(userId, 'change-email') };
-  return { ...person, own, other, quiet, links };
+  return { ...person, own, other, unattended, links };
 }
 
 async function link(userId: string, purpose: 'reset' | 'change-email') {
@@ -49,8 +49,8 @@ async function link(userId: string, purpose: 'reset' | 'change-email') {
   return token;
 }
 
-describe('two who administer act on one account at once', () => {
-  it('one deletes it, all others find nobody, and it is written down once', async () => {
+describe('concurrent calls of two administrators on one account', () => {
+  it('one deletes it, all others get 404, and the log has one entry', async () => {
     const { user } = await busyPerson();
     const replies = await concurrently(10, n =>
       send('DELETE', `/admin-panel/users/${user.id}`, admins[n % 2]?.headers),
@@ -59,7 +59,7 @@ describe('two who administer act on one account at once', () => {
     expect(await actionsOn(user.id)).toEqual(['user.delete']);
   });
 
-  it('one change of a state is made and written down', async () => {
+  it('one change of the state is made and logged', async () => {
     const { id } = await aUser(db);
     const path = `/admin-panel/users/${id}/status`;
     const replies = await concurrently(10, n =>
@@ -75,7 +75,7 @@ describe('two who administer act on one account at once', () => {
     expect(await actionsOn(admin.id)).toEqual(['admin.deactivate']);
   });
 
-  it('one of two accounts gets an e-mail that both are given', async () => {
+  it('one of two accounts gets an e-mail assigned to both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const people = [(await busyPerson()).user, (await busyPerson()).user];
       const email = newAddress();
@@ -89,7 +89,7 @@ describe('two who administer act on one account at once', () => {
     }
   });
 
-  it('who administers again is no longer an admin’s to change', async () => {
+  it('a restored admin cannot be changed by an admin', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await aUser(db, { formerAdmin: true });
       const [up, off] = await Promise.all([
@@ -98,16 +98,16 @@ describe('two who administer act on one account at once', () => {
       ]);
       expect(up.statusCode).toBe(200);
       expect([200, 403]).toContain(off.statusCode);
-      // Whichever was first: nobody administers who is deactivated.
+      // In either order, no deactivated account is an admin.
       const [row] = await db.select().from(users).where(eq(users.id, id));
       expect(row).toMatchObject({ role: 'admin', formerAdmin: false, isActive: true });
     }
   });
 });
 
-describe('administration beside what the person does: no fault, and nothing half done', () => {
+describe('calls of administrators concurrent with those of the account: no fault, and nothing partial', () => {
   type Person = Awaited<ReturnType<typeof busyPerson>>;
-  const leave = ({ headers }: Person) =>
+  const removeSelf = ({ headers }: Person) =>
     send('DELETE', '/auth/account', headers, { password, confirmation: 'ELIMINAR' });
   const edit = ({ user }: Person) => {
     const fields = { username: 'Otro Nombre', email: newAddress(), phone: user.phone };
@@ -132,36 +132,36 @@ describe('administration beside what the person does: no fault, and nothing half
     });
   const cancel = ({ own, user, headers }: Person) =>
     send('DELETE', `/attendances/cancel/${own.id}`, headers, { email: user.email });
-  const confirm = ({ quiet, user, headers }: Person) =>
-    send('POST', '/attendances/confirm', headers, { taskId: quiet.id, name: 'Rosa', email: user.email });
+  const confirm = ({ unattended, user, headers }: Person) =>
+    send('POST', '/attendances/confirm', headers, { taskId: unattended.id, name: 'Rosa', email: user.email });
   const signIn = ({ user }: Person) => send('POST', '/auth/login', {}, { email: user.email, password });
 
-  it('the own deletion waits for a change under way, and ends what is of the address that the account has then', async () => {
+  it('the own deletion waits for a concurrent change, and deletes what belongs to the new address', async () => {
     const person = await busyPerson();
     const { user } = person;
     const { username, phone } = user;
     const email = newAddress();
-    const { leaving } = await db.transaction(async tx => {
+    const { deletion } = await db.transaction(async tx => {
       await lockAccount(tx, user.id);
-      const leaving = leave(person);
-      const waiting = sql`select 1 from pg_locks join pg_database on oid = database
+      const deletion = removeSelf(person);
+      const lockWaits = sql`select 1 from pg_locks join pg_database on oid = database
         where datname = current_database() and locktype = 'advisory' and not granted`;
-      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
+      await expect.poll(async () => (await db.execute(lockWaits)).rowCount).toBe(1);
       await changeAddress(app.platform, tx, user.id, email);
       const expiresAt = new Date('2030-01-01');
       await tx
         .insert(registrations)
         .values({ username, email, phone, passwordHash, createdAt: NOON, expiresAt });
-      return { leaving };
+      return { deletion };
     });
-    expect((await leaving).statusCode).toBe(204);
+    expect((await deletion).statusCode).toBe(204);
     expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
     expect(await db.$count(registrations, eq(registrations.email, email))).toBe(0);
   });
 
-  /** How many passwords each call works out first: as many are before what administration does meanwhile. */
+  /** The password hashes that each call computes first; the administrators' calls wait for as many. */
   const acts = [
-    ['leave', leave, 1],
+    ['removeSelf', removeSelf, 1],
     ['changePassword', changePassword, 2],
     ['reset', reset, 1],
     ['confirmEmail', confirmEmail, 0],
@@ -171,7 +171,7 @@ describe('administration beside what the person does: no fault, and nothing half
     ['signIn', signIn, 2],
   ] as const;
   it.each(acts)('%s', async (_name, act, hashes) => {
-    const meanwhile = async (administer: typeof edit, person: Person) => {
+    const concurrently = async (administer: typeof edit, person: Person) => {
       for (let hash = 0; hash < hashes; hash++) await hashPassword(password);
       return administer(person);
     };
@@ -180,13 +180,13 @@ describe('administration beside what the person does: no fault, and nothing half
       const { user, other } = person;
       const replies = await Promise.all([
         act(person),
-        ...[edit, deactivate, remove].map(administer => meanwhile(administer, person)),
+        ...[edit, deactivate, remove].map(administer => concurrently(administer, person)),
       ]);
       const [acted = 0, edited = 0, off = 0, removed = 0] = replies.map(reply => reply.statusCode);
       expect(Math.max(acted, edited, off, removed)).toBeLessThan(500);
       expect(await db.$count(users, eq(users.id, user.id))).toBe(0);
       expect(await db.$count(activities, eq(activities.ownerId, user.id))).toBe(0);
-      // Under which address it attended last: of it nothing is left.
+      // Its attendance is anonymised, under whichever address it was last.
       const left = await db.select().from(attendances).where(eq(attendances.activityId, other.id));
       expect(left).toMatchObject([{ name: null, email: null, userId: null }]);
       const actions = await actionsOn(user.id);

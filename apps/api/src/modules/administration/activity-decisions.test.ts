@@ -11,7 +11,7 @@ import { pollNotifications } from '../notifications/jobs.ts';
 import { notifications } from '../notifications/schema.ts';
 import { auditLog } from './schema.ts';
 
-// Two processes that listen, on one database, and one where nothing is public unseen.
+// Two processes with listeners on one database, and one under prior moderation.
 const database = await testDatabase();
 const here = await testApp({}, database);
 const there = await testApp({}, database);
@@ -46,7 +46,7 @@ async function published(values: Parameters<typeof anActivity>[1] = {}) {
 beforeEach(() => here.setNow(NOON));
 
 describe('approving', () => {
-  it('is done once, told to the owner and noted', async () => {
+  it('happens once, notifies the owner and is logged', async () => {
     const { owner, activity } = await published();
     const reply = await act(activity.id, 'approve');
     expect([reply.statusCode, reply.json().status]).toEqual([200, 'approved']);
@@ -60,11 +60,11 @@ describe('approving', () => {
     expect(await actionsOn(activity.id)).toMatchObject([
       { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
     ]);
-    // Calendars have nothing new to show.
+    // The calendar sequence is unchanged.
     expect(await rowOf(activity.id)).toEqual({ ...activity, status: 'approved' });
   });
 
-  it('rings the bell of an owner who is connected to another process', async () => {
+  it('reaches an owner connected to another process', async () => {
     const { owner, activity } = await published({ title: 'Siembra' });
     const live = await connectLive(address, owner.headers);
     await act(activity.id, 'approve');
@@ -74,7 +74,7 @@ describe('approving', () => {
       .toMatchObject([['nueva_notificacion', { title: 'Actividad aprobada', taskId: activity.id }]]);
   });
 
-  it('lets an activity be seen where nothing is public unseen', async () => {
+  it('publishes an activity under prior moderation', async () => {
     const owner = await signedIn(prior.platform.db);
     const { id } = await anActivity(prior.platform.db, { ownerId: owner.user.id });
     expect((await prior.inject(`/api/tasks/${id}`)).statusCode).toBe(404);
@@ -87,7 +87,7 @@ describe('approving', () => {
     expect((await prior.inject(`/api/tasks/${id}`)).json()).toMatchObject({ status: 'approved' });
   });
 
-  it('lets news be told that waited for it', async () => {
+  it('releases pending news of the activity', async () => {
     const owner = await signedIn(prior.platform.db);
     const activity = await anActivity(prior.platform.db, { ownerId: owner.user.id, status: 'approved' });
     const { email } = await anAttendance(prior.platform.db, { activityId: activity.id });
@@ -97,19 +97,19 @@ describe('approving', () => {
     expect((await prior.inject({ method: 'PUT', url, headers: owner.headers, payload })).statusCode).toBe(
       200,
     );
-    const letters = async () => (await emailsTo(prior.platform.db, email ?? '')).length;
+    const emailCount = async () => (await emailsTo(prior.platform.db, email ?? '')).length;
     prior.setNow(new Date(NOON.getTime() + DAY_MS / 24));
     await pollNotifications(prior.platform);
-    expect(await letters()).toBe(0);
+    expect(await emailCount()).toBe(0);
     await act(activity.id, 'approve', undefined, prior);
     await pollNotifications(prior.platform);
-    expect(await letters()).toBe(1);
+    expect(await emailCount()).toBe(1);
     prior.setNow(NOON);
   });
 });
 
 describe('rejecting', () => {
-  it('keeps the reason, tells it to the owner and notes it', async () => {
+  it('stores the reason, notifies the owner and is logged', async () => {
     const { owner, activity } = await published();
     const reply = await act(activity.id, 'reject', { reason: `  ${REASON} \r\ny a qué hora ` });
     const reason = `${REASON} \ny a qué hora`;
@@ -117,14 +117,17 @@ describe('rejecting', () => {
       200,
       { status: 'rejected', rejectionReason: reason },
     ]);
-    const [told] = await bellOf(owner.user.id);
-    expect([told?.type, told?.message]).toEqual(['rejection', expect.stringContaining(reason)]);
-    const [letter] = await emailsTo(db, owner.user.email);
-    expect(letter?.text).toContain(REASON);
+    const [notification] = await bellOf(owner.user.id);
+    expect([notification?.type, notification?.message]).toEqual([
+      'rejection',
+      expect.stringContaining(reason),
+    ]);
+    const [mail] = await emailsTo(db, owner.user.email);
+    expect(mail?.text).toContain(REASON);
     expect(await actionsOn(activity.id)).toMatchObject([{ action: 'activity.reject', details: { reason } }]);
   });
 
-  it('hides it at once from everybody but the owner and admins, on every process', async () => {
+  it('hides it at once from all but the owner and admins, on every process', async () => {
     const { owner, activity } = await published({ title: 'Olla escondida' });
     const url = `/api/tasks/${activity.id}`;
     const page = `/actividades/${activity.id}`;
@@ -160,7 +163,7 @@ describe('rejecting', () => {
     [{ reason: '\u200b \u3164\u2060\u00ad' }, ['Ingrese el motivo del rechazo']],
     [{ reason: 7 }, ['Ingrese el motivo del rechazo']],
     [{ reason: 'a'.repeat(501) }, ['El motivo debe tener como máximo 500 caracteres']],
-  ])('without a proper reason is refused: %j', async (body, sentences) => {
+  ])('requires a valid reason: %j', async (body, sentences) => {
     const { activity } = await published();
     const { status, code, message } = errorOf(await act(activity.id, 'reject', body));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
@@ -169,7 +172,7 @@ describe('rejecting', () => {
   });
 });
 
-describe('what is decided already', () => {
+describe('a decided activity', () => {
   it.each([
     ['approved', 'approve', 'Esta actividad ya fue aprobada'],
     ['approved', 'reject', 'Esta actividad ya fue aprobada'],
@@ -183,7 +186,7 @@ describe('what is decided already', () => {
     expect([await bellOf(owner.user.id), await actionsOn(activity.id)]).toEqual([[], []]);
   });
 
-  it('by one of twenty at once is decided once, and told once', async () => {
+  it('is decided and notified once by twenty concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, activity } = await published();
       const replies = await concurrently(20, index =>
@@ -199,7 +202,7 @@ describe('what is decided already', () => {
     }
   });
 
-  it('while its owner edits and deletes it, and the account is deleted, ends in no fault', async () => {
+  it('causes no fault while its owner edits and deletes it and the account is deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { owner, activity } = await published();
       const { title, description, responsible, place, date } = activity;
@@ -219,9 +222,9 @@ describe('what is decided already', () => {
 });
 
 describe.each<Step>(['approve', 'reject'])('%s', step => {
-  it('of what is not there is refused, and not noted', async () => {
-    const refusal = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
-    expect(errorOf(await act(unknown, step))).toEqual(refusal);
+  it('rejects unknown ids, without a log entry', async () => {
+    const expected = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
+    expect(errorOf(await act(unknown, step))).toEqual(expected);
     expect(errorOf(await act('uno', step))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });

@@ -18,11 +18,11 @@ const made = [
   { title: 'Limpieza del río Cauca', place: 'Humilladero', createdAt: at(-5) },
   { title: 'Siembra', status: 'approved', createdAt: at(-4), ...promotion },
   { title: 'Olla', status: 'rejected', rejectionReason: 'Falta el lugar', createdAt: at(-3), ...promotion },
-  // Its promotion is over.
+  // Its promotion has ended.
   { title: 'Taller', status: 'approved', createdAt: at(-2), promotionStart: at(-9), promotionEnd: at(-2) },
-  // At 19:00 of the 6th in Popayán, which is the 7th in UTC.
+  // 19:00 of the 6th in Popayán is the 7th in UTC.
   { title: '100% reciclado', createdAt: at(-1), date: new Date('2026-12-07T00:00:00.000Z') },
-  // The same moment: then the one made last.
+  // The same time: ordered by creation.
   { title: 'Bazar de ayer', createdAt: at(-1), date: at(-1) },
 ] as const;
 for (const values of made)
@@ -38,7 +38,7 @@ async function titles(query: Record<string, string> = {}): Promise<[string[], st
 }
 
 describe('GET /admin-panel/activities', () => {
-  it('lists all, also what nobody else may see, the newest first', async () => {
+  it('lists all activities, hidden ones too, the newest first', async () => {
     expect(await titles()).toEqual([
       ['Bazar de ayer', '100% reciclado', 'Taller', 'Olla', 'Siembra', 'Limpieza del río Cauca'],
       '6',
@@ -73,7 +73,7 @@ describe('GET /admin-panel/activities', () => {
     expect(await titles(query)).toEqual([expected, String(expected.length)]);
   });
 
-  it('gives pages with the whole count', async () => {
+  it('returns pages with the total', async () => {
     expect(await titles({ limit: '2', offset: '1' })).toEqual([['100% reciclado', 'Taller'], '6']);
     expect(await titles({ limit: '2', offset: '4' })).toEqual([['Siembra', 'Limpieza del río Cauca'], '6']);
     expect(await titles({ limit: '2', offset: '9' })).toEqual([[], '6']);
@@ -84,7 +84,7 @@ describe('GET /admin-panel/activities', () => {
     ]);
   });
 
-  it('finds the same page of few hits and of many', async () => {
+  it('returns the same page with few hits and with many', async () => {
     const filter = { status: undefined, isPromoted: false, search: 'de', day: undefined };
     const found = async (few: number) => {
       const { rows, total } = await listForModeration(db, filter, NOON, { limit: 2, offset: 1 }, few);
@@ -94,7 +94,7 @@ describe('GET /admin-panel/activities', () => {
     expect([await found(0), await found(5)]).toEqual([page, page]);
   });
 
-  it('tells the creator with e-mail, and the reason of a rejection', async () => {
+  it('includes the creator’s e-mail and the reason of a rejection', async () => {
     const [activity] = (await list({ status: 'rejected' })).json();
     expect(activity).toMatchObject({
       rejectionReason: 'Falta el lugar',
@@ -114,14 +114,14 @@ describe('GET /admin-panel/activities', () => {
     [{ search: 'a'.repeat(201) }, ['La búsqueda es demasiado larga']],
     [{ search: 'a\u0000' }, ['El texto contiene caracteres no permitidos']],
     [{ limit: '501' }, ['El límite debe ser un número entero entre 1 y 500']],
-  ])('refuses %j', async (query, sentences) => {
+  ])('rejects %j', async (query, sentences) => {
     const { status, code, message } = errorOf(await list(query));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
   });
 });
 
 describe('GET /admin-panel/activities/stats', () => {
-  it('counts by status, and the promotions that are open', async () => {
+  it('counts by status, and active promotions', async () => {
     const stats = async () =>
       (await app.inject({ url: '/api/admin-panel/activities/stats', headers })).json();
     expect(await stats()).toEqual({

@@ -18,7 +18,7 @@ const rowOf = async (id: string) => (await db.select().from(activities).where(eq
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
 
 describe('PATCH /admin-panel/activities/{id}/promotion', () => {
-  it('opens for a week and ends, whatever the status, and is noted', async () => {
+  it('lasts a week and can be ended, in any status, and is logged', async () => {
     const activity = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     const promoted = await promote(activity.id);
     expect(promoted.json()).toMatchObject({
@@ -36,7 +36,7 @@ describe('PATCH /admin-panel/activities/{id}/promotion', () => {
     expect(await rowOf(activity.id)).toEqual(activity);
   });
 
-  it.each([{}, { promotion: 'yes' }, { isPromoted: true }])('refuses %j', async body => {
+  it.each([{}, { promotion: 'yes' }, { isPromoted: true }])('rejects %j', async body => {
     const activity = await anActivity(db);
     const { status, code, message } = errorOf(await promote(activity.id, body));
     expect([status, code, [message].flat()]).toEqual([
@@ -47,9 +47,9 @@ describe('PATCH /admin-panel/activities/{id}/promotion', () => {
     expect(await actionsOn(activity.id)).toEqual([]);
   });
 
-  it('of what is not there is refused, and not noted', async () => {
-    const refusal = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
-    expect(errorOf(await promote(unknown))).toEqual(refusal);
+  it('rejects unknown ids, without a log entry', async () => {
+    const expected = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
+    expect(errorOf(await promote(unknown))).toEqual(expected);
     expect(errorOf(await promote('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });

@@ -15,7 +15,7 @@ import * as activities from './activity-service.ts';
 
 type Row = Parameters<typeof presentActivity>[0];
 
-/** An admin's view of all activities, and what is decided of them. */
+/** The list of all activities for admins, and their moderation. */
 export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
   const present = (row: Row, adminId: string) => presentActivity(row, adminId, platform.clock());

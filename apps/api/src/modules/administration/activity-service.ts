@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { decideActivity, moderatedActivity, switchPromotion } from '../activities/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
 
-/** Approves what is pending; its owner is told. 404 unknown, 409 when it is decided already. */
+/** Approves a pending activity and notifies its owner. Throws 404 if it is unknown, 409 if it is decided already. */
 export async function approveActivity(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
@@ -12,7 +12,7 @@ export async function approveActivity(platform: Platform, actorId: string, id: s
   return moderatedActivity(platform, id);
 }
 
-/** Rejects what is pending; its owner is told why. 404 unknown, 409 when it is decided already. */
+/** Rejects a pending activity and notifies its owner of the reason. Throws 404 if it is unknown, 409 if it is decided already. */
 export async function rejectActivity(platform: Platform, actorId: string, id: string, reason: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
@@ -29,7 +29,7 @@ export async function rejectActivity(platform: Platform, actorId: string, id: st
   return moderatedActivity(platform, id);
 }
 
-/** Promotes an activity, whatever its status, or ends its promotion. */
+/** Promotes an activity of any status, or ends its promotion. */
 export async function promoteActivity(platform: Platform, actorId: string, id: string, isPromoted: boolean) {
   const at = platform.clock();
   const action = isPromoted ? 'activity.promote' : 'activity.unpromote';

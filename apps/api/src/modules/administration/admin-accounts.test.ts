@@ -33,7 +33,7 @@ const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ s
 beforeEach(() => app.setNow(NOON));
 
 describe('POST /auth/admin/register', () => {
-  it('makes an account that administers and can sign in at once, tells it by letter, and is written down', async () => {
+  it('creates an admin account that can sign in at once, sends an e-mail, and is logged', async () => {
     const email = newAddress();
     const reply = await create({ email: ` ${email.toUpperCase()}`, role: 'superadmin', isActive: false });
     expect(reply.statusCode).toBe(201);
@@ -55,13 +55,13 @@ describe('POST /auth/admin/register', () => {
     [{ email: 'no-es-un-correo' }, 'Ingresa un correo electrónico válido'],
     [{ password: '12345' }, 'La contraseña debe tener al menos 6 caracteres'],
     [{ username: 'Gana en www.malo.example' }, 'El nombre no puede llevar direcciones web'],
-  ])('refuses %j', async (values, message) => {
+  ])('rejects %j', async (values, message) => {
     const before = await db.$count(users);
     expect(errorOf(await create(values))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
     expect(await db.$count(users)).toBe(before);
   });
 
-  it('answers 409 for an e-mail that has an account, and nothing is written down', async () => {
+  it('returns 409 for an e-mail with an account, without a log entry', async () => {
     const { email } = await aUser(db);
     const before = await db.$count(auditLog);
     expect(errorOf(await create({ email }))).toEqual(taken);
@@ -69,14 +69,14 @@ describe('POST /auth/admin/register', () => {
     expect(await emailsTo(db, email)).toEqual([]);
   });
 
-  it('makes one of ten at once', async () => {
+  it('creates one account by ten concurrent requests', async () => {
     const email = newAddress();
     expect(tally(await concurrently(10, () => create({ email })))).toEqual({ 201: 1, 409: 9 });
     expect(await db.$count(users, eq(users.email, email))).toBe(1);
     expect(await subjectsTo(email)).toHaveLength(1);
   });
 
-  it('ends a sign-up that waits for the address, whose password opens nothing', async () => {
+  it('deletes a pending sign-up of the address, whose password is not accepted', async () => {
     const email = newAddress();
     const form = { username: 'Quien Sea', email, phone: '3001234567', password: newPassword };
     await app.inject({ method: 'POST', url: '/api/auth/register', payload: form });
@@ -90,7 +90,7 @@ describe('POST /auth/admin/register', () => {
     expect((await login(email, password)).statusCode).toBe(200);
   });
 
-  it('beside the use of the link of such a sign-up leaves one account, and no fault', async () => {
+  it('concurrent with the link of such a sign-up creates one account, without a fault', async () => {
     for (let round = 0; round < 20; round++) {
       const email = newAddress();
       const form = { username: 'Quien Sea', email, phone: '3001234567', password: newPassword };
@@ -99,7 +99,7 @@ describe('POST /auth/admin/register', () => {
       const token = await mailedToken(db, email, 'verify');
       const [created, verified] = await Promise.all([
         create({ email }),
-        // The other call has a password to work out first.
+        // The other call computes a password hash first.
         hashPassword(password).then(() =>
           app.inject({ method: 'POST', url: '/api/auth/verify-email', payload: { token } }),
         ),
@@ -110,7 +110,7 @@ describe('POST /auth/admin/register', () => {
     }
   });
 
-  it('opens the lock that guesses have put on the address', async () => {
+  it('removes the sign-in lock of the address', async () => {
     const { platform } = guarded;
     const superadmin = await signedIn(platform.db, { role: 'superadmin' });
     const email = newAddress();
@@ -126,9 +126,9 @@ describe('POST /auth/admin/register', () => {
     expect(await platform.db.$count(signInFailures)).toBe(0);
   });
 
-  it('answers 503 when too many passwords wait already, and makes nothing', async () => {
+  it('returns 503 when the hash queue is full, and creates nothing', async () => {
     const email = newAddress();
-    // Two are worked out and 200 wait, again and again until both calls are answered.
+    // Two are computed and 200 are queued, repeatedly until both calls have responses.
     let isFull = true;
     const busy = concurrently(202, async () => {
       while (isFull) await hashPassword(password);
@@ -144,7 +144,7 @@ describe('POST /auth/admin/register', () => {
 });
 
 describe('GET /admin', () => {
-  it('lists who administers and who did, by name without regard to accents, page by page', async () => {
+  it('lists current and former admins by name, ignoring accents, in pages', async () => {
     await db.delete(users).where(eq(users.role, 'admin'));
     for (const username of ['Óscar', 'olga', 'Pía']) await aUser(db, { username, role: 'admin' });
     await aUser(db, { username: 'Ómar', formerAdmin: true });

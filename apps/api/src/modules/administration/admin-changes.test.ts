@@ -34,7 +34,7 @@ const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ s
 describe('PUT /admin/{id}', () => {
   const anAdmin = () => signedIn(db, { role: 'admin', passwordHash });
 
-  it('changes the name, and what is not named stays: password, role, phone, sessions', async () => {
+  it('changes the name, and retains password, role, phone and sessions', async () => {
     const { user } = await anAdmin();
     const smuggled = {
       role: 'superadmin',
@@ -53,14 +53,14 @@ describe('PUT /admin/{id}', () => {
     ]);
   });
 
-  it('writes nothing down where nothing changes', async () => {
+  it('logs nothing if nothing changes', async () => {
     const { user } = await anAdmin();
     const { username, email } = user;
     expect((await call('PUT', `/admin/${user.id}`, { username, email })).statusCode).toBe(200);
     expect(await actionsOn(user.id)).toEqual([]);
   });
 
-  it('sets a new password: its sessions end, the old one opens nothing, and it is told', async () => {
+  it('sets a new password, ends the sessions, rejects the old one, and sends an e-mail', async () => {
     const { user, headers } = await anAdmin();
     const { username, email } = user;
     expect(
@@ -69,15 +69,15 @@ describe('PUT /admin/{id}', () => {
     expect((await app.inject({ url: '/api/auth/verify', headers })).json()).toBeNull();
     expect((await login(email, password)).statusCode).toBe(401);
     expect((await login(email, newPassword)).statusCode).toBe(200);
-    const [letter, ...others] = await emailsTo(db, email);
-    expect([letter?.subject, others]).toEqual(['Tu contraseña de Minga cambió', []]);
-    expect(letter?.text).toContain('La superadministración de Minga puso una contraseña nueva');
+    const [mail, ...others] = await emailsTo(db, email);
+    expect([mail?.subject, others]).toEqual(['Tu contraseña de Minga cambió', []]);
+    expect(mail?.text).toContain('La superadministración de Minga puso una contraseña nueva');
     const [action] = await actionsOn(user.id);
     expect(action?.details).toEqual({ fields: ['password'] });
     expect(JSON.stringify(action)).not.toContain(newPassword);
   });
 
-  it('answers 409 for an e-mail that has an account, also of two at once, and changes nothing else', async () => {
+  it('returns 409 for an e-mail with an account, also of two concurrent requests, and changes nothing', async () => {
     const { email } = await aUser(db);
     const { user } = await anAdmin();
     const edit = { username: 'Otro Nombre', email, password: newPassword };
@@ -93,8 +93,8 @@ describe('PUT /admin/{id}', () => {
   });
 });
 
-describe('an admin who no longer administers', () => {
-  it('is a plain user who may sign in, and administers again only by being given that back', async () => {
+describe('a former admin', () => {
+  it('is a user who may sign in, and becomes an admin only by restoring the role', async () => {
     const { user, headers } = await signedIn(db, { role: 'admin', passwordHash });
     const { id, email } = user;
     const down = await call('PATCH', `/admin/${id}/deactivate`);
@@ -121,7 +121,7 @@ describe('an admin who no longer administers', () => {
     expect(await subjectsTo(email)).toEqual(['Ya no administras Minga', 'Vuelves a administrar Minga']);
   });
 
-  it('is so once: what is asked again changes nothing, tells nobody and is not written down', async () => {
+  it('repeated requests change nothing, notify nobody and are not logged', async () => {
     const { id, email } = await aUser(db, { role: 'admin' });
     const steps: [string, string][] = [
       ['reactivate', 'admin'],
@@ -138,13 +138,13 @@ describe('an admin who no longer administers', () => {
     expect(await emailsTo(db, email)).toHaveLength(2);
   });
 
-  it('is active again with the administration, whatever an admin did in between', async () => {
+  it('is activated when the role is restored', async () => {
     const { id } = await aUser(db, { formerAdmin: true, isActive: false });
     const reply = await call('PATCH', `/admin/${id}/reactivate`);
     expect(reply.json()).toMatchObject({ role: 'admin', isActive: true });
   });
 
-  it('somebody who never administered is given nothing', async () => {
+  it('restoring requires a former admin', async () => {
     for (const values of [{}, { isActive: false }, { role: 'superadmin' as const }]) {
       const user = await aUser(db, values);
       expect(errorOf(await call('PATCH', `/admin/${user.id}/reactivate`))).toMatchObject({
@@ -157,7 +157,7 @@ describe('an admin who no longer administers', () => {
   });
 });
 
-it('DELETE /admin/{id} takes the account and its activities; its attendances stay without a name', async () => {
+it('DELETE /admin/{id} deletes the account and its activities, and anonymises its attendances', async () => {
   const { id, email } = await aUser(db, { role: 'admin' });
   const activity = await anActivity(db, { ownerId: id });
   const attended = await anAttendance(db, { userId: id, email, name: 'Rosa' });
@@ -172,14 +172,14 @@ it('DELETE /admin/{id} takes the account and its activities; its attendances sta
 });
 
 describe('the last superadmin', () => {
-  it('cannot be lost by any call, also of two at once', async () => {
+  it('cannot be removed by any call, also of two concurrent requests', async () => {
     const { db: own } = apart.platform;
     await own.delete(users);
     const [one, two] = await Promise.all(
       [1, 2].map(() => signedIn(own, { role: 'superadmin', passwordHash })),
     );
     const admin = await signedIn(own, { role: 'admin' });
-    const ask = (method: Method, path: string, headers: Record<string, string>, payload?: object) =>
+    const send = (method: Method, path: string, headers: Record<string, string>, payload?: object) =>
       apart.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
     const ids = [one, two].map(superadmin => superadmin?.user.id ?? '');
     const edit = { username: 'Otro Nombre', email: 'otro@example.org' };
@@ -187,20 +187,20 @@ describe('the last superadmin', () => {
       ...[one, two].flatMap(superadmin => {
         const headers = superadmin?.headers ?? {};
         return [
-          ask('DELETE', `/admin/${id}`, headers),
-          ask('PATCH', `/admin/${id}/deactivate`, headers),
-          ask('PATCH', `/admin/${id}/reactivate`, headers),
-          ask('PUT', `/admin/${id}`, headers, edit),
+          send('DELETE', `/admin/${id}`, headers),
+          send('PATCH', `/admin/${id}/deactivate`, headers),
+          send('PATCH', `/admin/${id}/reactivate`, headers),
+          send('PUT', `/admin/${id}`, headers, edit),
         ];
       }),
-      ask('DELETE', `/admin-panel/users/${id}`, admin.headers),
-      ask('PATCH', `/admin-panel/users/${id}/status`, admin.headers, { isActive: false }),
-      ask('PUT', `/admin-panel/users/${id}`, admin.headers, { ...edit, phone: '3001234567' }),
+      send('DELETE', `/admin-panel/users/${id}`, admin.headers),
+      send('PATCH', `/admin-panel/users/${id}/status`, admin.headers, { isActive: false }),
+      send('PUT', `/admin-panel/users/${id}`, admin.headers, { ...edit, phone: '3001234567' }),
     ]);
     for (const reply of await Promise.all(tries)) expect([403, 404]).toContain(reply.statusCode);
     const leaving = { password, confirmation: 'ELIMINAR' };
     const left = await Promise.all(
-      [one, two].map(superadmin => ask('DELETE', '/auth/account', superadmin?.headers ?? {}, leaving)),
+      [one, two].map(superadmin => send('DELETE', '/auth/account', superadmin?.headers ?? {}, leaving)),
     );
     expect(tally(left)).toEqual({ 204: 1, 409: 1 });
     expect(await own.$count(users, eq(users.role, 'superadmin'))).toBe(1);

@@ -15,7 +15,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 
-/** 409 when the e-mail has an account, also where two ask for one at once. */
+/** Throws 409 if the e-mail has an account, also for concurrent requests. */
 export async function createAdmin(
   platform: Platform,
   actorId: string,
@@ -29,7 +29,7 @@ export async function createAdmin(
   });
 }
 
-/** Another e-mail or password is told by letter; another password ends all sessions. 409 when the e-mail has an account. */
+/** A new e-mail or password is announced by e-mail; a new password ends all sessions. Throws 409 if the e-mail has an account. */
 export async function updateAdmin(
   platform: Platform,
   actorId: string,
@@ -47,7 +47,7 @@ export async function updateAdmin(
   );
 }
 
-/** Whoever administers no longer does; of who no longer did, nothing changes. */
+/** Removes the admin role; no effect on a former admin. */
 export const deactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
   platform.db.transaction(async tx => {
     const admin = await lockAdmin(tx, actorId, id);
@@ -56,7 +56,7 @@ export const deactivateAdmin = (platform: Platform, actorId: string, id: string)
     return demoteAdmin(platform, tx, admin);
   });
 
-/** Whoever administered does again, also if deactivated since; of who administers, nothing changes. */
+/** Restores the admin role and activates the account; no effect on an admin. */
 export const reactivateAdmin = (platform: Platform, actorId: string, id: string): Promise<UserRow> =>
   platform.db.transaction(async tx => {
     const admin = await lockAdmin(tx, actorId, id);
@@ -72,7 +72,7 @@ export const deleteAdmin = (platform: Platform, actorId: string, id: string): Pr
     await record(platform, tx, 'admin.delete', actorId, admin.id);
   });
 
-/** Somebody who is or was an admin: 403 for oneself, 404 for everybody else (CONTRACT.md section 6). */
+/** A current or former admin. Throws 403 for the own account, 404 for all others (CONTRACT.md section 6). */
 async function lockAdmin(tx: Transaction, actorId: string, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, id);
   if (account?.id === actorId) throw forbidden('No puedes hacer esto con tu propia cuenta');

@@ -15,7 +15,7 @@ const { headers } = await signedIn(db, { role: 'admin' });
 const activity = await anActivity(db, { title: 'Siembra' });
 const hidden = await anActivity(db, { title: 'Olla', status: 'rejected', rejectionReason: 'No' });
 const rosa = await aUser(db, { username: 'Rosa', email: 'rosa@example.org' });
-const gone = await aUser(db, { username: 'Ido', email: 'ido@example.org' });
+const deleted = await aUser(db, { username: 'Ido', email: 'ido@example.org' });
 const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const visit = await aVisit(db, {
   activityId: activity.id,
@@ -30,21 +30,21 @@ const own = await anAttendance(db, {
   userId: rosa.id,
   createdAt: at(-2),
 });
-// Confirmed without signing in, by the address of an account.
+// Confirmed without signing in, with the e-mail of an account.
 const signedOut = await anAttendance(db, {
   activityId: hidden.id,
   name: 'R.',
   email: rosa.email,
   createdAt: at(-1),
 });
-// At 19:30 of the day before in Popayán, which is this day in UTC.
+// 19:30 of the previous day in Popayán is this day in UTC.
 const left = await anAttendance(db, {
   activityId: activity.id,
-  userId: gone.id,
-  email: gone.email,
+  userId: deleted.id,
+  email: deleted.email,
   createdAt: new Date('2026-11-21T00:30:00.000Z'),
 });
-await db.transaction(tx => anonymiseAttendances(tx, [gone]));
+await db.transaction(tx => anonymiseAttendances(tx, [deleted]));
 
 const list = (query: Record<string, string> = {}) =>
   app.inject({ url: '/api/admin-panel/attendances', query, headers });
@@ -55,7 +55,7 @@ async function ids(query: Record<string, string> = {}): Promise<[string[], strin
 }
 
 describe('GET /admin-panel/attendances', () => {
-  it('lists all with activity and person, the newest first', async () => {
+  it('lists all with activity and attendee, the newest first', async () => {
     const task = { _id: activity.id, title: 'Siembra', date: activity.date.toISOString() };
     const account = { _id: rosa.id, username: 'Rosa', email: 'rosa@example.org' };
     expect((await list()).json()).toEqual([
@@ -90,7 +90,7 @@ describe('GET /admin-panel/attendances', () => {
     expect(await ids(query)).toEqual([expected, String(expected.length)]);
   });
 
-  it('gives pages with the whole count', async () => {
+  it('returns pages with the total', async () => {
     expect(await ids({ limit: '2' })).toEqual([[signedOut.id, own.id], '4']);
     expect(await ids({ limit: '2', offset: '2' })).toEqual([[visit.attendance.id, left.id], '4']);
     expect(await ids({ limit: '2', offset: '3' })).toEqual([[left.id], '4']);
@@ -98,20 +98,20 @@ describe('GET /admin-panel/attendances', () => {
     expect(await ids({ limit: '1', userId: rosa.id })).toEqual([[signedOut.id], '2']);
   });
 
-  it('takes the count of the statistics where there are too many to count for each page', async () => {
+  it('uses the total of the statistics if there are too many to count per page', async () => {
     const filter = { activityId: undefined, userId: undefined, day: undefined };
     const page = async (offset: number, most: number, limit = 2) => {
       const { rows, total } = await allAttendances(app.platform, filter, { limit, offset }, most);
       return [rows.map(({ attendance }) => attendance.id), total];
     };
-    // Not counted yet.
+    // No statistics yet.
     expect(await page(0, 3)).toEqual([[signedOut.id, own.id], 4]);
     await app.inject({ url: '/api/admin-panel/attendances/stats', headers });
     const newest = await anAttendance(db, { activityId: hidden.id });
     expect(await page(0, 6)).toEqual([[newest.id, signedOut.id], 5]);
     expect(await page(3, 6, 1)).toEqual([[visit.attendance.id], 5]);
     expect(await page(0, 3)).toEqual([[newest.id, signedOut.id], 4]);
-    // As it was then, from the end.
+    // The total of that time, listed from the end.
     expect(await page(3, 3)).toEqual([[left.id], 4]);
     expect(await page(4, 3)).toEqual([[], 4]);
     app.setNow(at(1));
@@ -126,7 +126,7 @@ describe('GET /admin-panel/attendances', () => {
     [{ date: 'hoy' }, ['La fecha debe ser como 2026-11-21']],
     [{ date: '2026-11-31' }, ['La fecha debe ser como 2026-11-21']],
     [{ offset: '-1' }, ['El desplazamiento debe ser un número entero entre 0 y 10000000']],
-  ])('refuses %j', async (query, sentences) => {
+  ])('rejects %j', async (query, sentences) => {
     const { status, code, message } = errorOf(await list(query));
     expect([status, code, [message].flat()]).toEqual([400, 'VALIDATION', sentences]);
   });

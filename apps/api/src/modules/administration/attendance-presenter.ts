@@ -1,7 +1,7 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import type { RegisteredRow } from '../attendance/listing-repository.ts';
 
-/** Whoever has deleted the account has left neither name nor e-mail. */
+/** Attendances of deleted accounts have neither name nor e-mail. */
 export const presentRegistered = ({
   attendance: { id, name, email, createdAt },
   activity,

@@ -28,7 +28,7 @@ const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.t
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
 describe('DELETE /admin-panel/attendances/{id}', () => {
-  it('takes it with its link and reminder, tells the owner, and notes it', async () => {
+  it('deletes it with its link and reminder, notifies the owner, and is logged', async () => {
     const owner = await signedIn(db);
     const activity = await anActivity(db, { ownerId: owner.user.id });
     const visit = await aVisit(db, { activityId: activity.id, name: 'Luz' });
@@ -58,7 +58,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     ]);
   });
 
-  it('takes the reminder that an account has set for what it attends', async () => {
+  it('deletes the reminder of the attending account', async () => {
     const activity = await anActivity(db);
     const user = await aUser(db);
     const { id } = await anAttendance(db, { activityId: activity.id, userId: user.id, email: user.email });
@@ -67,7 +67,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     expect(await db.$count(reminders, eq(reminders.userId, user.id))).toBe(0);
   });
 
-  it('shows in the list that the owner has open, in another process', async () => {
+  it('updates the owner’s open list, in another process', async () => {
     const owner = await signedIn(db);
     const activity = await anActivity(db, { ownerId: owner.user.id });
     const { id } = await anAttendance(db, { activityId: activity.id });
@@ -78,7 +78,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
       .toContainEqual(['asistentes_actualizados', { taskId: activity.id }]);
   });
 
-  it('works for who has deleted the account, and of a rejected or past activity; of what is over nobody is told', async () => {
+  it('deletes anonymised attendances, and those of rejected and past activities; past ones without notification', async () => {
     const owner = await signedIn(db);
     const values = { ownerId: owner.user.id, date: new Date(NOON.getTime() - HOUR_MS) };
     const past = await anActivity(db, { ...values, status: 'rejected', rejectionReason: 'No' });
@@ -87,14 +87,14 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     expect(await bellOf(owner.user.id)).toEqual([]);
   });
 
-  it('of what is not there is refused, and not noted', async () => {
-    const refusal = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
-    expect(errorOf(await remove(unknown))).toEqual(refusal);
+  it('rejects unknown ids, without a log entry', async () => {
+    const expected = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
+    expect(errorOf(await remove(unknown))).toEqual(expected);
     expect(errorOf(await remove('uno'))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await actionsOn(unknown)).toEqual([]);
   });
 
-  it('twenty times at once is done, told and noted once', async () => {
+  it('is done, notified and logged once by twenty concurrent requests', async () => {
     const owner = await signedIn(db);
     const activity = await anActivity(db, { ownerId: owner.user.id });
     const { id } = await anAttendance(db, { activityId: activity.id });
@@ -103,7 +103,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     expect([(await bellOf(owner.user.id)).length, (await actionsOn(id)).length]).toEqual([1, 1]);
   });
 
-  it('while the person cancels and the owner deletes the activity, ends in no fault', async () => {
+  it('causes no fault while the attendee cancels and the owner deletes the activity', async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await signedIn(db);
       const activity = await anActivity(db, { ownerId: owner.user.id });

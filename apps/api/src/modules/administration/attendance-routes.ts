@@ -11,7 +11,7 @@ import { presentRegistered } from './attendance-presenter.ts';
 import * as attendances from './attendance-service.ts';
 import { attendanceStatistics } from './statistics-service.ts';
 
-/** An admin's view of all attendances. */
+/** The list of all attendances for admins. */
 export function registeredAttendanceRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
   const statistics = attendanceStatistics(platform);

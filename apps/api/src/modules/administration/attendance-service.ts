@@ -3,15 +3,15 @@ import { withdrawAttendance } from '../attendance/cancel-service.ts';
 import type { AttendanceFilter, Paging, RegisteredRow } from '../attendance/listing-repository.ts';
 import { attendancesPage, countFiltered } from '../attendance/listing-service.ts';
 import { recordAction } from './audit-repository.ts';
-import { forgetCounted } from './statistics-repository.ts';
+import { invalidateCounted } from './statistics-repository.ts';
 import { knownTotal } from './statistics-service.ts';
 
-/** More than so many are not counted for each page: the statistics tell. */
+/** Above this number, the total comes from the statistics instead of a count per page. */
 const COUNTED_AT_MOST = 100_000;
 
 /**
- * A page, the newest first, and the whole count. Of a great many without a filter the count is that of the statistics,
- * and pages near the end are those of that moment.
+ * A page, the newest first, and the total. For very many attendances without a filter the total is that of the statistics,
+ * so that pages near the end are as of their time.
  */
 export async function allAttendances(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -25,7 +25,7 @@ export async function allAttendances(
   return { rows: await attendancesPage({ db }, filter, paging, total), total };
 }
 
-/** Deletes an attendance with its links and reminder; the activity's owner is told as of a cancellation. 404 unknown. */
+/** Deletes an attendance with its links and reminder, and notifies the owner as of a cancellation. Throws 404 if it is unknown. */
 export async function removeAttendance(platform: Platform, actorId: string, id: string): Promise<void> {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
@@ -37,6 +37,6 @@ export async function removeAttendance(platform: Platform, actorId: string, id: 
       targetType: 'attendance',
       targetId: id,
     });
-    await forgetCounted(tx);
+    await invalidateCounted(tx);
   });
 }

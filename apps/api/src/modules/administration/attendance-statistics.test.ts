@@ -7,8 +7,8 @@ import { concurrently } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { countAttendanceStatistics } from '../attendance/listing-service.ts';
 import { attendances } from '../attendance/schema.ts';
-import { attendanceStatistics as kept } from './schema.ts';
-import { forgetCounted, isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
+import { attendanceStatistics as stored } from './schema.ts';
+import { invalidateCounted, lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';
 import { attendanceStatistics } from './statistics-service.ts';
 
 // Two processes on one database.
@@ -32,11 +32,11 @@ beforeEach(async () => {
   after(0);
   await db.delete(attendances);
   await db.delete(activities);
-  await db.delete(kept);
+  await db.delete(stored);
 });
 
 describe('GET /admin-panel/attendances/stats', () => {
-  it('of nothing is nothing, with twelve weeks', async () => {
+  it('returns zeros and twelve weeks without attendances', async () => {
     const { attendancesByWeek, ...counts } = await stats();
     expect(counts).toEqual({
       totalAttendances: 0,
@@ -50,11 +50,11 @@ describe('GET /admin-panel/attendances/stats', () => {
     expect(attendancesByWeek.at(-1)).toEqual({ week: '2026-11-16', count: 0 });
   });
 
-  it('counts people by account, else by e-mail, and names the five with most', async () => {
+  it('counts people by account, else by e-mail, and lists the top five', async () => {
     const made = [];
     for (const title of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) made.push(await anActivity(db, { title }));
     const rosa = await aUser(db, { username: 'Rosa' });
-    // Each of the first six has one more than the next; the last has none.
+    // Each of the first six has one more than the next, and the last has none.
     for (const [index, { id: activityId }] of made.slice(0, 6).entries()) {
       for (let person = 0; person < 6 - index; person += 1) {
         const email = person === 0 ? rosa.email : `luz${person}@example.org`;
@@ -68,7 +68,7 @@ describe('GET /admin-panel/attendances/stats', () => {
         });
       }
     }
-    // Of deleted accounts nobody knows who they were.
+    // Deleted accounts are anonymous.
     await anAttendance(db, { activityId: made[0]?.id ?? '', name: null, email: null });
     const { topActivities, topUsers, ...counts } = await stats();
     expect(counts).toMatchObject({
@@ -90,10 +90,10 @@ describe('GET /admin-panel/attendances/stats', () => {
     ]);
   });
 
-  it('counts by weeks that begin on Monday where the site is', async () => {
+  it('counts by weeks from Monday in the time zone of the site', async () => {
     const { id: activityId } = await anActivity(db);
     const moments = [
-      // The present week, from its first moment; the last of the one before; one that is too long ago.
+      // The start of the current week, the end of the previous one, and one before the range.
       '2026-11-16T05:00:00.000Z',
       '2026-11-21T16:00:00.000Z',
       '2026-11-16T04:59:59.999Z',
@@ -112,7 +112,7 @@ describe('GET /admin-panel/attendances/stats', () => {
 });
 
 describe('the statistics of attendances', () => {
-  it('are kept for half a minute for all processes, then answered at once and counted anew', async () => {
+  it('are cached for half a minute for all processes, then served stale and recounted', async () => {
     expect(await total()).toBe(0);
     await anAttendance(db);
     after(29.999);
@@ -123,14 +123,14 @@ describe('the statistics of attendances', () => {
     expect((await stats()).countedAt).toBe(now);
   });
 
-  it('are counted before they are answered when nobody has looked for long', async () => {
+  it('are counted before the response if they are too old', async () => {
     await stats();
     await anAttendance(db);
     after(10 * 60 + 1);
     expect(await total(there)).toBe(1);
   });
 
-  it('do not stay when the clock is put back', async () => {
+  it('are recounted after the clock is set back', async () => {
     after(3600);
     await stats();
     await anAttendance(db);
@@ -138,7 +138,7 @@ describe('the statistics of attendances', () => {
     expect(await total()).toBe(1);
   });
 
-  it('know of an admin’s own deletion at once, in each process', async () => {
+  it('reflect an admin’s deletion at once, in every process', async () => {
     const { id } = await anAttendance(db);
     await anAttendance(db);
     expect([await total(), await total(there)]).toEqual([2, 2]);
@@ -147,7 +147,7 @@ describe('the statistics of attendances', () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('name nobody whose account is deleted, wherever they are kept', async () => {
+  it('contain no names of deleted accounts', async () => {
     const { id, email } = await aUser(db, { username: 'Rosa' });
     await anAttendance(db, { userId: id, email });
     expect((await stats()).topUsers).toMatchObject([{ username: 'Rosa' }]);
@@ -162,17 +162,17 @@ describe('the statistics of attendances', () => {
     expect((await stats()).topUsers).toEqual([]);
   });
 
-  it('are not kept when something was deleted while they were counted', async () => {
+  it('are not stored if something was deleted during the count', async () => {
     await anAttendance(db);
     const { deletions } = await lastCounted(db);
     const counted = await db.transaction(tx => countAttendanceStatistics(here.platform, tx, NOON));
-    await db.transaction(forgetCounted);
-    expect(await keepCounted(db, counted, deletions)).toBe(false);
+    await db.transaction(invalidateCounted);
+    expect(await storeCounted(db, counted, deletions)).toBe(false);
     expect((await lastCounted(db)).counted).toBeNull();
-    expect(await keepCounted(db, counted, deletions + 1)).toBe(true);
+    expect(await storeCounted(db, counted, deletions + 1)).toBe(true);
   });
 
-  it('are counted once for all who ask at the same time', async () => {
+  it('are counted once for concurrent requests', async () => {
     await anAttendance(db);
     const read = attendanceStatistics(here.platform);
     const { pool } = database.connection;
@@ -184,17 +184,17 @@ describe('the statistics of attendances', () => {
     expect(counted.map(({ totalAttendances }) => totalAttendances)).toEqual(
       Array.from({ length: 20 }, () => 1),
     );
-    // Each looks whether there is something; one counts, and keeps it. Whose look was under way just then looks once more.
-    // If each counted there would be 60.
+    // Each request reads the stored row; one counts and stores. A read during the count is repeated once. If each request
+    // counted, there would be 60.
     expect(taken).toBeLessThan(30);
   });
 
-  it('are left to the process that counts already', async () => {
+  it('are counted by one process at a time', async () => {
     await stats();
     await anAttendance(db);
     const { pool } = database.connection;
     await db.transaction(async tx => {
-      expect(await isAloneCounting(tx)).toBe(true);
+      expect(await tryLockCounting(tx)).toBe(true);
       after(60);
       expect(await total()).toBe(0);
       await expect.poll(() => pool.totalCount - pool.idleCount).toBe(1);
@@ -204,14 +204,14 @@ describe('the statistics of attendances', () => {
     await expect.poll(() => total()).toBe(1);
   });
 
-  it('agree with what is there after deletions and looks at once', async () => {
+  it('match the data after concurrent deletions and requests', async () => {
     const { id: activityId } = await anActivity(db);
     const made = [];
     for (let index = 0; index < 12; index += 1) made.push(await anAttendance(db, { activityId }));
-    const gone = made.slice(0, 8);
+    const removed = made.slice(0, 8);
     const replies = await concurrently(24, index => {
       const app = index % 2 === 0 ? here : there;
-      const row = index % 3 === 0 ? gone[index / 3] : undefined;
+      const row = index % 3 === 0 ? removed[index / 3] : undefined;
       return row === undefined ? app.inject({ url, headers: admin.headers }) : remove(row.id, app);
     });
     expect(replies.filter(reply => reply.statusCode >= 400)).toEqual([]);

@@ -9,7 +9,7 @@ const { db } = app.platform;
 const GONE = '01930000-0000-7000-8000-00000000000a';
 const TARGET = '01930000-0000-7000-8000-00000000000b';
 
-it('is read as lines: when, where the people live, who, what, on what; the newest first', async () => {
+it('is printed as lines of local time, actor, action and target, the newest first', async () => {
   const { id: actorId } = await aUser(db, { username: 'Rosa Ipia', role: 'admin' });
   const common = { targetId: TARGET, at: NOON };
   const actions: Action[] = [

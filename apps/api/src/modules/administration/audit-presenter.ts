@@ -19,17 +19,17 @@ const deeds: Record<RecordedAction['action'], string> = {
   'job.retry': 'volvió a intentar la tarea',
 };
 
-/** One line for a terminal: when, who, what, on what. */
+/** One line for a terminal: time, actor, action, target. */
 export function presentAction(
   { at, actorId, actorName, action, targetId, details }: RecordedAction,
   timeZone: string,
 ): string {
   const when = localTime(at, timeZone).replace('T', ' ');
-  const who = actorName ?? `cuenta eliminada ${actorId}`;
+  const actor = actorName ?? `cuenta eliminada ${actorId}`;
   const more = [
     details.fields && `campos: ${details.fields.join(', ')}`,
     details.queue && `cola: ${details.queue}`,
     details.reason && `motivo: ${details.reason.replace(/\s+/g, ' ')}`,
   ].filter(Boolean);
-  return `${when}  ${who}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+  return `${when}  ${actor}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }

@@ -23,15 +23,15 @@ export type Action = Target & {
   readonly details?: ActionDetails;
 };
 
-/** Writes an action down, in the transaction that does it: neither is there without the other. */
+/** Logs an action in its own transaction, so that neither is committed without the other. */
 export async function recordAction(tx: Transaction, action: Action): Promise<void> {
   await tx.insert(auditLog).values(action);
 }
 
-/** An action that was written down, with the present name of who acted; null: that account is deleted. */
+/** A logged action with the current name of its actor; null: the account was deleted. */
 export type RecordedAction = Awaited<ReturnType<typeof newestActions>>[number];
 
-/** The newest first. */
+/** The newest actions first. */
 export const newestActions = (db: Database, limit: number) =>
   db
     .select({

@@ -13,7 +13,7 @@ const { db } = app.platform;
 
 const admin = await signedIn(db, { role: 'admin' });
 const boss = await signedIn(db, { role: 'superadmin' });
-const refused = {
+const forbidden = {
   status: 403,
   code: 'FORBIDDEN',
   message: 'Esta cuenta administró Minga: solo la superadministración puede cambiar su correo o eliminarla',
@@ -29,13 +29,13 @@ const send = (
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
 
-describe.each([true, false])('of who administered (active: %j) an admin', isActive => {
+describe.each([true, false])('an admin acting on a former admin (active: %j)', isActive => {
   const person = () => aUser(db, { formerAdmin: true, isActive });
 
   it.each(['propia@example.org', admin.user.email])('cannot change the e-mail to %s', async email => {
     const former = await person();
     const reply = await send('PUT', `/admin-panel/users/${former.id}`, admin, { ...fields, email });
-    expect(errorOf(reply)).toEqual(refused);
+    expect(errorOf(reply)).toEqual(forbidden);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
     expect([...(await emailsTo(db, former.email)), ...(await emailsTo(db, email))]).toEqual([]);
   });
@@ -43,13 +43,13 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
   it('cannot delete the account', async () => {
     const former = await person();
     const activity = await anActivity(db, { ownerId: former.id });
-    expect(errorOf(await send('DELETE', `/admin-panel/users/${former.id}`, admin))).toEqual(refused);
+    expect(errorOf(await send('DELETE', `/admin-panel/users/${former.id}`, admin))).toEqual(forbidden);
     expect([await rowOf(former.id), await actionsOn(former.id)]).toEqual([former, []]);
     expect(await db.$count(activities, eq(activities.id, activity.id))).toBe(1);
     expect(await emailsTo(db, former.email)).toEqual([]);
   });
 
-  it('changes name, phone and state, also where the e-mail comes along in capitals', async () => {
+  it('changes name, phone and state, also with the unchanged e-mail in capitals', async () => {
     const { id, email } = await person();
     const path = `/admin-panel/users/${id}`;
     const edited = await send('PUT', path, admin, { ...fields, email: ` ${email.toUpperCase()} ` });
@@ -59,7 +59,7 @@ describe.each([true, false])('of who administered (active: %j) an admin', isActi
     expect(await rowOf(id)).toMatchObject({ ...fields, email, formerAdmin: true, isActive: !isActive });
   });
 
-  it('finds the superadministration able to do both', async () => {
+  it('leaves both to superadmins', async () => {
     const { id, email } = await person();
     const given = `nueva-${email}`;
     const edited = await send('PUT', `/admin/${id}`, boss, { username: 'Otro Nombre', email: given });

@@ -23,7 +23,7 @@ import * as admins from './admin-service.ts';
 import { presentAccount } from './user-presenter.ts';
 import * as users from './user-service.ts';
 
-/** What superadmins do: who administers. */
+/** Management of admins by superadmins. */
 export function adminRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, getAccountStats, () => accounts.accountStats(platform));
 
@@ -54,7 +54,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** What admins do with accounts. */
+/** Management of accounts by admins. */
 export function managedUserRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listUsers, async ({ query: { role, status, search, ...paging } }) => {
     const { rows, total } = await accounts.usersPage(platform, { role, status, search }, paging);

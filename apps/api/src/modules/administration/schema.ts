@@ -22,22 +22,22 @@ export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
 
 export interface ActionDetails {
-  /** Names of the fields that changed, never their values. */
+  /** Names of the changed fields, never their values. */
   readonly fields?: readonly string[];
-  /** What was given as the reason. */
+  /** The reason given. */
   readonly reason?: string;
-  /** Of the job. */
+  /** The job's queue. */
   readonly queue?: string;
 }
 
 /**
- * Who did what to whom, and when; written in the action's own transaction. Neither e-mails nor names nor passwords: only
- * ids, without foreign keys, so that an entry outlives who acted and what was acted on.
+ * Administrators' actions with actor, target and time, logged in the action's own transaction. Contains ids only, neither
+ * names, e-mails nor passwords, and has no foreign keys, so that an entry survives actor and target.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** In the order of their making: the newest entries are found by it. */
+    /** Ascending by insertion; orders the newest entries. */
     id: id(),
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
@@ -51,14 +51,14 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The attendances' statistics as they were counted last, for all processes: one row. A deleted account empties it by a trigger. */
+/** The last attendance statistics, shared by all processes: one row. A trigger clears it when an account is deleted. */
 export const attendanceStatistics = pgTable(
   'attendance_statistics',
   {
     id: integer('id').primaryKey().default(1),
-    /** Grows with each deletion by an admin and of an account: what began to be counted before it is not kept. */
+    /** Incremented by each deletion of an attendance by an admin or of an account; a count started before is not stored. */
     deletions: integer('deletions').notNull().default(0),
-    /** Null: to be counted anew. */
+    /** Null: must be recounted. */
     counted: jsonb('counted').$type<AttendanceStats>(),
   },
   table => [check('attendance_statistics_one', sql`${table.id} = 1`)],

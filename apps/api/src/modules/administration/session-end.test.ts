@@ -21,7 +21,7 @@ const WITHIN = { timeout: 2_000 };
 type Values = Parameters<typeof signedIn>[1];
 type Case = [
   what: string,
-  who: Values,
+  values: Values,
   by: typeof admin,
   method: 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -37,10 +37,10 @@ const cases: Case[] = [
   ['a superadmin deletes an admin', { role: 'admin' }, boss, 'DELETE', '/admin/:id'],
 ];
 
-describe('sessions and live connections of the person end, in every process, and nobody else’s', () => {
-  it.each(cases)('%s', async (_what, who, by, method, path, payload) => {
-    const person = await signedIn(db, who);
-    const stranger = await signedIn(db, who);
+describe('sessions and live connections of the account end in every process, and no others', () => {
+  it.each(cases)('%s', async (_name, values, by, method, path, payload) => {
+    const person = await signedIn(db, values);
+    const stranger = await signedIn(db, values);
     const clients = await Promise.all(addresses.map(address => connectLive(address, person.headers)));
     const others = await Promise.all(addresses.map(address => connectLive(address, stranger.headers)));
     const url = `/api${path.replace(':id', person.user.id)}`;

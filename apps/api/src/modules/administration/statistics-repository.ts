@@ -4,9 +4,9 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { attendanceStatistics } from './schema.ts';
 
 export interface LastCounted {
-  /** Null: to be counted anew. */
+  /** Null: must be recounted. */
   readonly counted: AttendanceStats | null;
-  /** How often an admin has deleted an attendance, or an account was deleted, until then. */
+  /** The number of deletions of attendances by admins and of accounts until the count. */
   readonly deletions: number;
 }
 
@@ -16,13 +16,13 @@ export async function lastCounted(db: Executor): Promise<LastCounted> {
   return row ?? { counted: null, deletions: 0 };
 }
 
-/** Keeps what was counted after so many deletions, unless there has been another since. Was it kept? */
-export async function keepCounted(
+/** Stores a count made after this number of deletions, unless there was another since. Returns whether it was stored. */
+export async function storeCounted(
   db: Executor,
   counted: AttendanceStats,
   deletions: number,
 ): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .insert(attendanceStatistics)
     .values({ counted, deletions })
     .onConflictDoUpdate({
@@ -31,11 +31,11 @@ export async function keepCounted(
       setWhere: eq(attendanceStatistics.deletions, deletions),
     })
     .returning({ id: attendanceStatistics.id });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
-/** What an admin has deleted must not be counted any more by whoever asks next. A trigger does the same for deleted accounts. */
-export async function forgetCounted(tx: Transaction): Promise<void> {
+/** Invalidates the count after an admin's deletion. A trigger does the same for deleted accounts. */
+export async function invalidateCounted(tx: Transaction): Promise<void> {
   await tx
     .insert(attendanceStatistics)
     .values({ deletions: 1 })
@@ -45,8 +45,8 @@ export async function forgetCounted(tx: Transaction): Promise<void> {
     });
 }
 
-/** False: another process is counting. Until the transaction ends. */
-export async function isAloneCounting(tx: Transaction): Promise<boolean> {
+/** Locks counting until the transaction ends; false: another process is counting. */
+export async function tryLockCounting(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ got: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('minga.attendance-statistics')) as got`,
   );

@@ -1,24 +1,24 @@
 import type { AttendanceStats } from '@minga/contract/administration/attendances';
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendanceStatistics } from '../attendance/listing-service.ts';
-import { isAloneCounting, keepCounted, lastCounted } from './statistics-repository.ts';
+import { lastCounted, storeCounted, tryLockCounting } from './statistics-repository.ts';
 
-/** Counted at most so often, since a million attendances take the better part of a second. */
+/** Counted at most this often, since counting a million attendances takes most of a second. */
 const FRESH_MS = 30_000;
-/** What is older nobody has looked at for long: it is counted before it is answered. */
-const TOO_OLD_MS = 10 * 60_000;
-/** Each deletion by an admin meanwhile has it counted again. */
+/** Older statistics are recounted before the response. */
+const STALE_MS = 10 * 60_000;
+/** Each concurrent deletion by an admin requires another count. */
 const ATTEMPTS = 3;
 
 /**
- * The attendances' statistics as they were counted last, by whichever process. What is no longer fresh is answered at
- * once and counted again meanwhile; only the first to look for long, or after an admin's deletion, waits.
+ * The last attendance statistics of any process, stale-while-revalidate: a request waits for a count only if they are too
+ * old or after an admin's deletion.
  */
 export function attendanceStatistics(platform: Platform): () => Promise<AttendanceStats> {
   const { db, clock, log } = platform;
   let counting: Promise<AttendanceStats> | null = null;
   const count = () => {
-    counting ??= countAnew(platform).finally(() => {
+    counting ??= recount(platform).finally(() => {
       counting = null;
     });
     return counting;
@@ -27,7 +27,7 @@ export function attendanceStatistics(platform: Platform): () => Promise<Attendan
   return async () => {
     const { counted } = await lastCounted(db);
     const age = ageOf(counted, clock());
-    if (counted === null || age > TOO_OLD_MS) return count();
+    if (counted === null || age > STALE_MS) return count();
     if (age >= FRESH_MS) {
       count().catch(error => log.warn({ err: error }, 'The attendances could not be counted'));
     }
@@ -35,31 +35,31 @@ export function attendanceStatistics(platform: Platform): () => Promise<Attendan
   };
 }
 
-/** How many attendances there were when they were counted last; null: nobody has looked for long. */
+/** The last counted total; null: too old. */
 export async function knownTotal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
   const { counted } = await lastCounted(db);
-  return counted === null || ageOf(counted, clock()) > TOO_OLD_MS ? null : counted.totalAttendances;
+  return counted === null || ageOf(counted, clock()) > STALE_MS ? null : counted.totalAttendances;
 }
 
-async function countAnew(platform: Platform): Promise<AttendanceStats> {
+async function recount(platform: Platform): Promise<AttendanceStats> {
   let attempt = 1;
   for (;;) {
     const { counted, deletions, isNew } = await countOnce(platform);
-    if (!isNew || (await keepCounted(platform.db, counted, deletions)) || attempt === ATTEMPTS)
+    if (!isNew || (await storeCounted(platform.db, counted, deletions)) || attempt === ATTEMPTS)
       return counted;
     attempt += 1;
   }
 }
 
-/** All of it, and how much had been deleted, as of one moment. Where another process counts already, what there is will do. */
+/** Statistics and number of deletions of one snapshot. While another process counts, returns the stored statistics. */
 function countOnce({ db, clock, settings }: Platform) {
   return db.transaction(
     async tx => {
-      const isAlone = await isAloneCounting(tx);
+      const hasLock = await tryLockCounting(tx);
       const { counted, deletions } = await lastCounted(tx);
       const now = clock();
       const age = ageOf(counted, now);
-      if (counted !== null && (age < FRESH_MS || (!isAlone && age <= TOO_OLD_MS))) {
+      if (counted !== null && (age < FRESH_MS || (!hasLock && age <= STALE_MS))) {
         return { counted, deletions, isNew: false };
       }
       return { counted: await countAttendanceStatistics({ settings }, tx, now), deletions, isNew: true };
@@ -68,6 +68,6 @@ function countOnce({ db, clock, settings }: Platform) {
   );
 }
 
-/** A clock that was put back must not keep figures for long. */
+/** The absolute difference, so that a clock set back does not keep figures for long. */
 const ageOf = (counted: AttendanceStats | null, now: Date): number =>
   counted === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - Date.parse(counted.countedAt));

@@ -26,16 +26,16 @@ const call = (method: Method, path: string, payload?: object) =>
     ...{ method, url: `/api/admin-panel/users/${path}`, headers: admin.headers },
     ...(payload && { payload }),
   });
-const ask = (path: string, payload: object, headers = {}) =>
+const post = (path: string, payload: object, headers = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers });
-const login = (email: string) => ask('login', { email, password });
+const login = (email: string) => post('login', { email, password });
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
 const fields = ({ username, email, phone }: { username: string; email: string; phone: string }) => ({
   ...{ username, email, phone },
 });
 
-it('GET answers an account, without what is nobody else’s', async () => {
+it('GET returns an account without private fields', async () => {
   const user = await aUser(db, { gender: 'female', passwordHash });
   expect((await call('GET', user.id)).json()).toEqual({
     ...{ _id: user.id, ...fields(user), role: 'user', isActive: true },
@@ -44,7 +44,7 @@ it('GET answers an account, without what is nobody else’s', async () => {
 });
 
 describe('PUT', () => {
-  it('changes name and phone, and nothing that is not named there', async () => {
+  it('changes name and phone, and no other fields', async () => {
     const { user, headers } = await signedIn(db, { passwordHash });
     const smuggled = {
       ...{ role: 'admin', isActive: false, formerAdmin: true, password: 'quinua-y-papa', passwordHash: 'x' },
@@ -67,7 +67,7 @@ describe('PUT', () => {
     [{ username: '' }, 'El nombre de usuario es requerido'],
     [{ email: 'x' }, 'Ingresa un correo electrónico válido'],
     [{ phone: '300' }, 'El teléfono debe tener al menos 10 dígitos'],
-  ])('refuses %j and changes nothing', async (values, message) => {
+  ])('rejects %j and changes nothing', async (values, message) => {
     const user = await aUser(db);
     const reply = await call('PUT', user.id, { ...fields(user), ...values });
     expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -75,7 +75,7 @@ describe('PUT', () => {
     expect([await rowOf(user.id), await actionsOn(user.id)]).toEqual([user, []]);
   });
 
-  it('gives another e-mail: attendances go along, and both addresses are told', async () => {
+  it('changes the e-mail, moves attendances and informs both addresses', async () => {
     const user = await aUser(db, { passwordHash });
     const email = newAddress();
     const attended = await anAttendance(db, { userId: user.id, email: user.email });
@@ -99,21 +99,21 @@ describe('PUT', () => {
     expect(JSON.stringify(action)).not.toContain('@');
   });
 
-  it('another e-mail voids the links that were mailed', async () => {
+  it('a new e-mail revokes mailed links', async () => {
     const { user, headers } = await signedIn(db, { passwordHash });
     const wished = newAddress();
-    await ask('password-reset', { email: user.email });
-    await ask('email-change', { email: wished, password }, headers);
+    await post('password-reset', { email: user.email });
+    await post('email-change', { email: wished, password }, headers);
     await expect.poll(() => db.$count(emailTokens, eq(emailTokens.userId, user.id))).toBe(2);
     const token = await mailedToken(db, wished, 'change-email');
     const email = newAddress();
     expect((await call('PUT', user.id, { ...fields(user), email })).statusCode).toBe(200);
     expect(await db.$count(emailTokens, eq(emailTokens.userId, user.id))).toBe(0);
-    expect((await ask('confirm-email', { token })).statusCode).toBe(400);
+    expect((await post('confirm-email', { token })).statusCode).toBe(400);
     expect((await rowOf(user.id))?.email).toBe(email);
   });
 
-  it('answers 409 for an e-mail that has an account, an admin’s too, and changes nothing', async () => {
+  it('returns 409 for an e-mail with an account, an admin’s too, and changes nothing', async () => {
     const user = await aUser(db);
     const attended = await anAttendance(db, { userId: user.id, email: user.email });
     for (const { email } of [await aUser(db), admin.user]) {
@@ -131,7 +131,7 @@ describe('PUT', () => {
 describe('PATCH status', () => {
   const put = (id: string, isActive: unknown) => call('PATCH', `${id}/status`, { isActive });
 
-  it('signs out at once and keeps out, until it is active again; its activities stay public', async () => {
+  it('signs out at once and prevents sign-in until activated; its activities stay public', async () => {
     const { user, headers } = await signedIn(db, { passwordHash });
     const activity = await anActivity(db, { ownerId: user.id });
     const off = await put(user.id, false);
@@ -152,14 +152,14 @@ describe('PATCH status', () => {
     ]);
   });
 
-  it('of who is so already changes nothing and is not written down', async () => {
+  it('without a change is not logged', async () => {
     const { user, headers } = await signedIn(db);
     expect((await put(user.id, true)).statusCode).toBe(200);
     expect((await app.inject({ url: '/api/auth/profile', headers })).statusCode).toBe(200);
     expect(await actionsOn(user.id)).toEqual([]);
   });
 
-  it.each([undefined, null, 'false', 0])('refuses %j', async isActive => {
+  it.each([undefined, null, 'false', 0])('rejects %j', async isActive => {
     const user = await aUser(db);
     expect(errorOf(await put(user.id, isActive))).toEqual({
       ...{ status: 400, code: 'VALIDATION', message: ['Di si la cuenta queda activa o no'] },
@@ -169,7 +169,7 @@ describe('PATCH status', () => {
 });
 
 describe('DELETE', () => {
-  it('does what the own deletion does, and a session of it is over', async () => {
+  it('deletes the same as the own deletion, and ends the sessions', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });
     const guest = await anAttendance(db, { activityId: activity.id });
@@ -190,10 +190,10 @@ describe('DELETE', () => {
     ]);
   });
 
-  it('that fails leaves everything, and nothing is written down', async () => {
+  it('that fails changes and logs nothing', async () => {
     const user = await aUser(db);
     const activity = await anActivity(db, { ownerId: user.id });
-    // What comes last in the transaction breaks.
+    // The last statement of the transaction fails.
     await db.execute('alter table audit_log add constraint none check (false) not valid');
     expect((await call('DELETE', user.id)).statusCode).toBe(500);
     await db.execute('alter table audit_log drop constraint none');

@@ -34,8 +34,8 @@ const list = async (query: Record<string, string> = {}) => {
 const [rosa, andres, luz, ingrid, mar] = people.map(({ username }) => username);
 
 describe('GET /admin-panel/users', () => {
-  it('lists the newest first without superadmins, page by page', async () => {
-    // Of two that were made at once the later one.
+  it('lists the newest first, without superadmins, in pages', async () => {
+    // Of two created at the same time the later one.
     const all = [rosa, andres, ingrid, luz, mar, 'Quien Mira'];
     expect(await list()).toEqual([all, 6]);
     expect(await list({ limit: '2', offset: '1' })).toEqual([[andres, ingrid], 6]);
@@ -44,7 +44,7 @@ describe('GET /admin-panel/users', () => {
     expect(await list({ role: '', status: '', search: ' ' })).toEqual([all, 6]);
   });
 
-  it('answers what administration sees of an account, and no more', async () => {
+  it('returns only the fields for administration', async () => {
     const reply = await app.inject({ url: '/api/admin-panel/users?limit=1', headers });
     expect(reply.json()).toEqual([
       {
@@ -87,14 +87,14 @@ describe('GET /admin-panel/users', () => {
     [{ limit: '0x10' }, 'El límite debe ser un número entero entre 1 y 500'],
     [{ limit: '0' }, 'El límite debe ser un número entero entre 1 y 500'],
     [{ search: 'x'.repeat(201) }, 'La búsqueda es demasiado larga'],
-  ])('refuses %j', async (query, message) => {
+  ])('rejects %j', async (query, message) => {
     const reply = await app.inject({ url: '/api/admin-panel/users', query, headers });
     expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
   });
 });
 
-it('GET /admin-panel/users/stats counts accounts, and by week those that were made', async () => {
-  // Sunday night and Monday morning in Popayán, which is five hours behind.
+it('GET /admin-panel/users/stats counts accounts and sign-ups by week', async () => {
+  // Sunday night and Monday morning in Popayán (UTC−5).
   await aUser(db, { username: 'Domingo', createdAt: new Date('2026-11-16T04:59:59.999Z') });
   await aUser(db, { username: 'Lunes', createdAt: new Date('2026-11-16T05:00:00.000Z'), isActive: false });
   await aUser(db, { username: 'La primera', createdAt: new Date('2026-08-31T05:00:00.000Z') });

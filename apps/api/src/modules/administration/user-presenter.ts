@@ -1,7 +1,7 @@
 import type { Account } from '@minga/contract/administration/account';
 import type { UserRow } from '../accounts/repository.ts';
 
-/** An account as administration sees it. */
+/** An account for administrators. */
 export const presentAccount = (
   user: Pick<UserRow, 'id' | 'username' | 'email' | 'phone' | 'role' | 'isActive' | 'createdAt'>,
 ): Account => ({

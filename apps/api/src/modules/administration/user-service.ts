@@ -17,7 +17,7 @@ import { recordAction } from './audit-repository.ts';
 export const managedUser = async ({ db }: Platform, id: string): Promise<UserRow> =>
   plainUser(await findManagedAccount({ db }, id));
 
-/** Another e-mail is told by letter to the old and the new one; 409 when it has an account, 403 for who administered. */
+/** A new e-mail is announced to the old and the new address. Throws 409 if it has an account, 403 for a former admin. */
 export const updateUser = (
   platform: Platform,
   actorId: string,
@@ -27,7 +27,7 @@ export const updateUser = (
   rejectTakenEmail(() =>
     platform.db.transaction(async tx => {
       const user = await lockUser(tx, id);
-      if (email !== user.email) refuseFormerAdmin(user);
+      if (email !== user.email) rejectFormerAdmin(user);
       const { account, changed } = await editAccount(platform, tx, user, { username, email, phone });
       if (changed.length > 0) {
         const details = { fields: changed };
@@ -37,7 +37,7 @@ export const updateUser = (
     }),
   );
 
-/** The person is told by letter. Of who is so already, nothing changes. */
+/** Informs the owner by e-mail; no effect without a change. */
 export const changeUserStatus = (
   platform: Platform,
   actorId: string,
@@ -52,11 +52,11 @@ export const changeUserStatus = (
     return setActive(platform, tx, user, isActive);
   });
 
-/** The person is told by letter; 403 for who administered. */
+/** Informs the owner by e-mail. Throws 403 for a former admin. */
 export const deleteUser = (platform: Platform, actorId: string, id: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const user = await lockUser(tx, id);
-    refuseFormerAdmin(user);
+    rejectFormerAdmin(user);
     await deleteAccount(platform, tx, user);
     await notifyOfDeletion(platform, tx, user);
     await recordAction(tx, { action: 'user.delete', ...about(platform, actorId, user) });
@@ -65,15 +65,15 @@ export const deleteUser = (platform: Platform, actorId: string, id: string): Pro
 const lockUser = async (tx: Transaction, id: string): Promise<UserRow> =>
   plainUser(await lockManagedAccount(tx, id));
 
-/** An admin acts on accounts of the role 'user' alone: 403 for all others, also the own (CONTRACT.md section 6). */
+/** An admin may act only on accounts of role 'user'. Throws 403 for all others, also the own (CONTRACT.md section 6). */
 function plainUser(account: UserRow | null): UserRow {
   if (account === null) throw notFound('Usuario no encontrado');
   if (account.role !== 'user') throw forbidden('Solo puedes administrar cuentas con el rol de usuario');
   return account;
 }
 
-/** Administration given back would come with the address: an admin could take it by an own one. */
-function refuseFormerAdmin({ formerAdmin }: UserRow): void {
+/** An admin who could set the address of a former admin could take over the account when its role is restored. */
+function rejectFormerAdmin({ formerAdmin }: UserRow): void {
   if (!formerAdmin) return;
   throw forbidden(
     'Esta cuenta administró Minga: solo la superadministración puede cambiar su correo o eliminarla',

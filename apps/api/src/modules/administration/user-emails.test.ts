@@ -14,34 +14,34 @@ const call = (method: 'PATCH' | 'DELETE', path: string, payload?: object) =>
 const setActive = (id: string, isActive: boolean) => call('PATCH', `${id}/status`, { isActive });
 const MISTAKE = 'Si crees que es un error';
 
-it('who is deactivated is told, once, and to whom to turn', async () => {
+it('a deactivated account gets one e-mail with the contact', async () => {
   const { id, username, email } = await aUser(db);
   for (let time = 0; time < 2; time++) expect((await setActive(id, false)).statusCode).toBe(200);
-  const [letter, ...others] = await emailsTo(db, email);
-  expect([letter, others]).toMatchObject([
+  const [mail, ...others] = await emailsTo(db, email);
+  expect([mail, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga está desactivada', accountId: id, sentAt: null },
     [],
   ]);
-  expect(letter?.text).toContain(`Hola, ${username}. Quien administra Minga desactivó tu cuenta`);
-  expect(letter?.text).toContain('tus actividades y tus asistencias siguen como estaban');
-  expect(letter?.text).toMatch(new RegExp(`${MISTAKE}.*responde a este mensaje`));
-  expect(letter?.text).not.toContain('token=');
+  expect(mail?.text).toContain(`Hola, ${username}. Quien administra Minga desactivó tu cuenta`);
+  expect(mail?.text).toContain('tus actividades y tus asistencias siguen como estaban');
+  expect(mail?.text).toMatch(new RegExp(`${MISTAKE}.*responde a este mensaje`));
+  expect(mail?.text).not.toContain('token=');
 });
 
-it('who is active again is told, once, and where to sign in', async () => {
+it('a reactivated account gets one e-mail with the sign-in link', async () => {
   const { id, username, email } = await aUser(db, { isActive: false });
   for (let time = 0; time < 2; time++) expect((await setActive(id, true)).statusCode).toBe(200);
-  const [letter, ...others] = await emailsTo(db, email);
-  expect([letter, others]).toMatchObject([
+  const [mail, ...others] = await emailsTo(db, email);
+  expect([mail, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga vuelve a estar activa', accountId: id, sentAt: null },
     [],
   ]);
-  expect(letter?.text).toContain(`Hola, ${username}. Quien administra Minga activó tu cuenta de nuevo`);
-  expect(letter?.text).toContain(`${publicUrl}/login`);
-  expect(letter?.text).not.toContain('token=');
+  expect(mail?.text).toContain(`Hola, ${username}. Quien administra Minga activó tu cuenta de nuevo`);
+  expect(mail?.text).toContain(`${publicUrl}/login`);
+  expect(mail?.text).not.toContain('token=');
 });
 
-it('who is deleted is told what became of it; nothing else of the account is left in letters', async () => {
+it('a deleted account gets one e-mail, and its other e-mails are deleted', async () => {
   const user = await aUser(db, { username: 'Yamile Chocué' });
   const { id, email } = user;
   await anActivity(db, { ownerId: id });
@@ -52,21 +52,21 @@ it('who is deleted is told what became of it; nothing else of the account is lef
     { ...earlier, recipient: 'antes@example.org', accountId: id },
   ]);
   expect((await call('DELETE', id)).statusCode).toBe(204);
-  const [letter, ...others] = await emailsTo(db, email);
-  expect([letter, others]).toMatchObject([
+  const [mail, ...others] = await emailsTo(db, email);
+  expect([mail, others]).toMatchObject([
     { subject: 'Tu cuenta de Minga fue eliminada', accountId: null, sentAt: null },
     [],
   ]);
-  expect(letter?.text).toContain('Las actividades que publicaste se eliminaron');
-  expect(letter?.text).toContain('quedas como «Usuario eliminado», sin tu nombre ni tu correo');
-  expect(letter?.text).toMatch(new RegExp(`${MISTAKE}.*responde a este mensaje`));
-  expect(`${letter?.subject}${letter?.html}${letter?.text}`).not.toMatch(/Yamile|token=/);
+  expect(mail?.text).toContain('Las actividades que publicaste se eliminaron');
+  expect(mail?.text).toContain('quedas como «Usuario eliminado», sin tu nombre ni tu correo');
+  expect(mail?.text).toMatch(new RegExp(`${MISTAKE}.*responde a este mensaje`));
+  expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toMatch(/Yamile|token=/);
   expect(await db.$count(mails, eq(mails.accountId, id))).toBe(0);
 });
 
-it('nobody is told of what fails', async () => {
+it('a failed change sends no e-mail', async () => {
   const people = [await aUser(db), await aUser(db, { isActive: false }), await aUser(db)] as const;
-  // What is written beside the letter breaks.
+  // The statement after the e-mail fails.
   await db.execute('alter table audit_log add constraint none check (false) not valid');
   const replies = [
     await setActive(people[0].id, false),
