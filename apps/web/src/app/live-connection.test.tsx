@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab whose session the API answers with `user`. */
+/** A tab with the session of `user`. */
 function openTab(user: () => User | null) {
   const sent = answerWith(signedIn(user));
   const live = serveLive();
@@ -39,7 +39,7 @@ function openTab(user: () => User | null) {
 
 const known = { ...maria, gender: null };
 
-test('is open as long as somebody is signed in, and says who', async () => {
+test('is open while a user is signed in and sends their id', async () => {
   let user: User | null = null;
   const { heard, open, queryClient } = openTab(() => user);
   await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
@@ -56,7 +56,7 @@ test('is open as long as somebody is signed in, and says who', async () => {
   await expect.poll(open).toBe(0);
 });
 
-test('that the server ends it with the session ends the session here', async () => {
+test('ends the session here if the server closes it with the session', async () => {
   let user: User | null = known;
   const { sockets, open, queryClient, losses } = openTab(() => user);
   await expect.poll(open).toBe(1);
@@ -66,11 +66,11 @@ test('that the server ends it with the session ends the session here', async () 
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
 });
 
-test('whose session has only been replaced is connected again, once the call that did it is answered', async () => {
+test('reconnects with a replaced session once its response has arrived', async () => {
   let user: User | null = known;
   const { sockets, open, queryClient, losses, sent } = openTab(() => user);
   await expect.poll(open).toBe(1);
-  // The old cookie is void already, the new one is on its way.
+  // The old cookie is invalid, the new one has not arrived yet.
   user = null;
   const change = Promise.withResolvers<void>();
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: () => change.promise });

@@ -10,17 +10,17 @@ afterEach(() => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const PORTAL = new Response('<h1>Conéctate al wifi</h1>');
 
-test('of a page that the server does not know it is said that there is none', async () => {
+test('shows that a page unknown to the server does not exist', async () => {
   answerWith(visitor);
   renderApp('/no-existe');
   expect(await heading('Esta página no existe')).toBeTruthy();
 });
 
 test.each<[string, Answers[string], string]>([
-  ['cannot be reached, whatever the browser believes', 'unreachable', 'Sin conexión'],
-  ['is answered for by something else', PORTAL, 'Minga no responde'],
-  ['is silent on a page that stands in for its own', () => new Promise(() => {}), 'Minga no responde'],
-])('where the server %s nobody knows', async (_, answering, title) => {
+  ['is unreachable although the browser reports a network', 'unreachable', 'Sin conexión'],
+  ['is replaced by a captive portal', PORTAL, 'Minga no responde'],
+  ['does not respond to the offline shell', () => new Promise(() => {}), 'Minga no responde'],
+])('shows that the page is not stored if the server %s', async (_, answering, title) => {
   if (typeof answering === 'function') document.documentElement.dataset.offlineShell = '';
   answerWith({ 'GET /auth/verify': answering });
   renderApp('/no-existe');

@@ -18,14 +18,17 @@ afterEach(() => void vi.restoreAllMocks());
 const network = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 const show = (error: Error) => renderInRouter(<RouteError error={error} reset={() => {}} />);
 
-test.each([chunk(), style()])('without a network it says so and goes on when it is back: %s', async error => {
-  network(false);
-  await show(error);
-  expect(await screen.findByText(/No hay conexión con el servidor/)).toBeTruthy();
-  expect(reload).not.toHaveBeenCalled();
-  act(() => void dispatchEvent(new Event('online')));
-  expect(reload).toHaveBeenCalledOnce();
-});
+test.each([chunk(), style()])(
+  'offline it shows the error and reloads once the network is back: %s',
+  async error => {
+    network(false);
+    await show(error);
+    expect(await screen.findByText(/No hay conexión con el servidor/)).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 test.each([chunk(), style()])(
   'after a deploy the page is loaded again, but not for ever: %s',
@@ -39,14 +42,14 @@ test.each([chunk(), style()])(
   },
 );
 
-test('trying again loads the page again: a part that did not come is not asked for twice', async () => {
+test('a retry reloads the page, because a failed import is not repeated', async () => {
   network(false);
   await show(chunk());
   await userEvent.click(await screen.findByRole('button', { name: 'Intentar de nuevo' }));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('any other fault reloads nothing', async () => {
+test('any other error does not reload the page', async () => {
   network(true);
   await show(new TypeError('x is undefined'));
   expect(await screen.findByText(/Algo falló de nuestro lado/)).toBeTruthy();
@@ -54,7 +57,7 @@ test('any other fault reloads nothing', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the router is not to reload by itself, which without a network would lose the page', () => {
+test('the router does not reload by itself, which offline would lose the page', () => {
   const error = chunk();
   reportMissingCode(Object.assign(new Event('vite:preloadError'), { payload: error }));
   expect(error.message).not.toMatch(/^Failed to fetch/);

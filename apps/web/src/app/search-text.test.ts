@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
-test('every value is text, also what looks like something else', () => {
+test('every value is parsed as text, even numbers', () => {
   expect(parseSearch('?token=000123&q=true&r=null&a=%5B1%5D')).toEqual({
     token: '000123',
     q: 'true',
@@ -11,11 +11,11 @@ test('every value is text, also what looks like something else', () => {
   expect(parseSearch('')).toEqual({});
 });
 
-test('what is written is read back', () => {
+test('a written value is parsed back', () => {
   const search = { q: 'río & café', volver: '/tasks?x=1#y' };
   expect(parseSearch(stringifySearch(search))).toEqual(search);
 });
 
-test('nothing to say leaves no question mark', () => {
+test('empty parameters leave no question mark', () => {
   expect(stringifySearch({ q: '', place: undefined })).toBe('');
 });

@@ -38,7 +38,7 @@ test('a picture can be pasted anywhere on the page', () => {
   expect(screen.getByText('Imagen elegida: foto.jpg')).toBeTruthy();
 });
 
-test('text that is pasted together with a picture goes to the focused field', () => {
+test('text pasted with a picture goes to the focused field', () => {
   renderPiece(<Field />);
   screen.getByRole('textbox', { name: 'Descripción' }).focus();
   expect(paste([photo], ['text/plain', 'Files'])).toBe(true);

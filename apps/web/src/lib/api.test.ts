@@ -22,7 +22,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call goes to /api with the session and answers the reply', async () => {
+test('a call is sent to /api with credentials and returns the content of the response', async () => {
   serverAnswers(Response.json(null));
   expect(await call(verifySession)).toBeNull();
   expect(requests[0]).toMatchObject({
@@ -31,20 +31,20 @@ test('a call goes to /api with the session and answers the reply', async () => {
   });
 });
 
-test('a body travels as JSON', async () => {
+test('a body is sent as JSON', async () => {
   serverAnswers(Response.json({}));
   await call(login, { body: { email: 'a@b.co', password: 'secreta' } });
   expect(requests[0]?.init.body).toBe('{"email":"a@b.co","password":"secreta"}');
   expect(requests[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
 });
 
-test('empty query values are left out, the others encoded', async () => {
+test('empty query values are omitted, the others encoded', async () => {
   serverAnswers(Response.json([]));
   await callList(searchActivities, { query: { q: 'río & café', place: '', date: 'proximas' } });
   expect(requests[0]?.url).toBe('/api/tasks/search?q=r%C3%ADo+%26+caf%C3%A9&date=proximas');
 });
 
-test('a picture makes it multipart: lists as JSON text, the file in its own field', async () => {
+test('a file is sent as multipart with lists as JSON', async () => {
   serverAnswers(Response.json({}, { status: 201 }));
   const file = new File(['x'], 'minga.png', { type: 'image/png' });
   const body = { title: 'Minga', date: '2026-12-05T14:00:00.000Z', responsible: ['Ana', 'Luis'] };
@@ -56,12 +56,12 @@ test('a picture makes it multipart: lists as JSON text, the file in its own fiel
   expect(requests[0]?.init.headers).not.toHaveProperty('content-type');
 });
 
-test('a list comes with its whole count, of which it may be a part', async () => {
+test('a list includes the count of all rows', async () => {
   serverAnswers(Response.json([{}], { headers: { 'X-Total-Count': '812' } }));
   expect(await callList(listOwnActivities)).toEqual({ rows: [{}], total: 812 });
 });
 
-test('204 answers nothing', async () => {
+test('a 204 returns undefined', async () => {
   serverAnswers(new Response(null, { status: 204 }));
   expect(await call(logout)).toBeUndefined();
 });
@@ -73,7 +73,7 @@ test.each([
     ['El título es requerido', 'La fecha es requerida'],
     ['El título es requerido', 'La fecha es requerida'],
   ],
-])('a refusal with %s carries its sentences, code and request id', async (_, message, messages) => {
+])('an error with %s has the sentences, code and request id', async (_, message, messages) => {
   const headers = { 'x-request-id': 'abc' };
   serverAnswers(Response.json({ message, code: 'VALIDATION' }, { status: 400, headers }));
   const error = await failure(call(verifySession));
@@ -85,14 +85,14 @@ test.each([
   ['a proxy’s page', new Response('<html>Bad gateway</html>', { status: 502 })],
   ['a body without message', Response.json({ oops: true }, { status: 502 })],
   ['an empty list', Response.json({ message: [] }, { status: 502 })],
-])('an error with %s still says something', async (_, response) => {
+])('an error response with %s has a fallback message', async (_, response) => {
   serverAnswers(response);
   const error = await failure(call(verifySession));
   expect(error).toMatchObject({ status: 502, code: 'UNREADABLE' });
   expect((error as ApiError).messages[0]).toMatch(/^El servidor no respondió/);
 });
 
-test('a success that is no JSON is an error, not data', async () => {
+test('a success response that is not JSON is an error', async () => {
   serverAnswers(new Response('<html>', { status: 200 }));
   expect(await failure(call(verifySession))).toMatchObject({ code: 'UNREADABLE' });
 });
@@ -102,7 +102,7 @@ test('no connection is status 0', async () => {
   expect(await failure(call(verifySession))).toMatchObject({ status: 0, code: 'NO_CONNECTION' });
 });
 
-test('a cancelled call is the caller’s own doing, not a lost connection', async () => {
+test('a cancelled call rejects with the abort error', async () => {
   const abort = new DOMException('aborted', 'AbortError');
   serverAnswers(abort);
   const controller = new AbortController();

@@ -10,12 +10,12 @@ import {
   siteDay,
 } from './dates.ts';
 
-test('the long date reads as in the mails, in the zone of Bogotá', () => {
+test('the long date has the format of the e-mails, in the time zone of Bogotá', () => {
   expect(longDate('2026-12-05T14:00:00.000Z')).toBe('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
   expect(longDate('2026-12-05T23:30:00.000Z')).toBe('sábado, 5 de diciembre de 2026, 6:30\u00a0p.\u00a0m.');
 });
 
-test('an evening in UTC is still the day before in Bogotá, and the next day in Madrid', () => {
+test('the day depends on the time zone', () => {
   const moment = '2026-12-06T02:00:00.000Z';
   expect(dayDate(moment)).toBe('5 de diciembre de 2026');
   expect(dayDate(moment, 'Europe/Madrid')).toBe('6 de diciembre de 2026');
@@ -23,7 +23,7 @@ test('an evening in UTC is still the day before in Bogotá, and the next day in 
   expect(isSameDay(moment, '2026-12-05T15:00:00.000Z', 'Europe/Madrid')).toBe(false);
 });
 
-test('the hour stays in one piece', () => {
+test('the time has no line break', () => {
   expect(clockTime(new Date('2026-12-05T05:05:00.000Z'))).toBe('12:05\u00a0a.\u00a0m.');
 });
 
@@ -36,7 +36,7 @@ test('a calendar leaf has short names without full stops', () => {
   });
 });
 
-test('the short date has no hour', () => {
+test('the short date has no time', () => {
   expect(shortDate('2026-12-05T14:00:00.000Z')).toBe('sáb, 5 dic 2026');
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['2026-12-06T04:59:00.000Z', false],
   ['2026-12-06T05:00:00.000Z', true],
   ['2026-12-04T14:00:00.000Z', false],
-])('a day after the one of Bogotá: %s', (moment, isAfter) => {
+])('is on a later day in Bogotá: %s', (moment, isAfter) => {
   expect(isAfterToday(moment, new Date('2026-12-05T15:00:00.000Z'))).toBe(isAfter);
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['2026-12-06T04:59:59.999Z', 'America/Bogota', '2026-12-05'],
   ['2026-12-06T05:00:00.000Z', 'America/Bogota', '2026-12-06'],
   ['2026-12-06T04:59:59.999Z', 'Europe/Madrid', '2026-12-06'],
-])('%s in %s is named %s', (moment, zone, day) => {
+])('%s in %s is on %s', (moment, zone, day) => {
   expect(siteDay(moment, zone)).toBe(day);
 });

@@ -4,13 +4,13 @@ import { errorSentences, errorText } from './error-sentences.ts';
 
 test.each([
   ['the server’s own sentences', new ApiError(400, 'VALIDATION', ['Una', 'Otra']), ['Una', 'Otra']],
-  ['an unreadable reply', new ApiError(502, 'UNREADABLE', ['…']), ['Error al iniciar sesión']],
+  ['an unreadable response', new ApiError(502, 'UNREADABLE', ['…']), ['Error al iniciar sesión']],
   [
     'no connection',
     new ApiError(0, 'NO_CONNECTION', ['Sin conexión']),
     ['Error al iniciar sesión', 'Sin conexión'],
   ],
-  ['a fault of our own', new TypeError('x'), ['Error al iniciar sesión']],
+  ['a programming error', new TypeError('x'), ['Error al iniciar sesión']],
 ])('%s', (_, error, sentences) => {
   expect(errorSentences(error, 'Error al iniciar sesión')).toEqual(sentences);
 });
@@ -18,11 +18,11 @@ test.each([
 test.each([
   ['one sentence', ['Una'], 'Una'],
   ['several', ['Falta el nombre', '¿Y el correo?', 'Otra'], 'Falta el nombre. ¿Y el correo? Otra'],
-])('in one line: %s', (_, sentences, text) => {
+])('joins the sentences in one line: %s', (_, sentences, text) => {
   expect(errorText(new ApiError(400, 'VALIDATION', sentences), 'Error')).toBe(text);
 });
 
-test('in one line without connection: what failed, and why', () => {
+test('joins the fallback and the network error in one line', () => {
   const error = new ApiError(0, 'NO_CONNECTION', ['No hay conexión con el servidor. Intenta de nuevo.']);
   expect(errorText(error, 'Error al cancelar asistencia')).toBe(
     'Error al cancelar asistencia. No hay conexión con el servidor. Intenta de nuevo.',

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a clock that is wrong by days is put right, and goes on', () => {
+test('corrects a clock that is wrong by days', () => {
   hearServerTime(MOMENT);
   expect(now().toISOString()).toBe(MOMENT);
   vi.advanceTimersByTime(1500);
@@ -19,7 +19,7 @@ test('a clock that is wrong by days is put right, and goes on', () => {
   expect(now().toISOString()).toBe('2026-11-21T15:00:01.500Z');
 });
 
-test('the way of a reply is no fault of the clock', () => {
+test('a network delay does not change the clock', () => {
   hearServerTime('2026-11-18T14:59:58.000Z');
   expect(now()).toEqual(new Date());
 });

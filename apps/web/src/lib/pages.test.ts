@@ -7,14 +7,14 @@ const page = (ids: string[], total: number): Page<{ _id: string }> => ({
 });
 
 test.each<[string, Page<{ _id: string }>[], number | undefined]>([
-  ['more is to come', [page(['a', 'b'], 5), page(['c'], 5)], 3],
-  ['all is there', [page(['a', 'b'], 3), page(['c'], 3)], undefined],
-  ['nothing came, whatever the count says', [page(['a'], 3), page([], 3)], undefined],
+  ['more rows remain', [page(['a', 'b'], 5), page(['c'], 5)], 3],
+  ['all rows are loaded', [page(['a', 'b'], 3), page(['c'], 3)], undefined],
+  ['an empty page ends the list', [page(['a'], 3), page([], 3)], undefined],
 ])('%s', (_, pages, offset) => {
   expect(nextOffset(pages.at(-1) ?? page([], 0), pages)).toBe(offset);
 });
 
-test('pages become one list, each row once, with the latest count', () => {
+test('joins pages into one list without duplicates, with the latest count', () => {
   const { rows, total } = joined({ pages: [page(['a', 'b'], 3), page(['b', 'c'], 4)] });
   expect(rows.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
   expect(total).toBe(4);

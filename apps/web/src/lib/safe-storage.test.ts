@@ -19,12 +19,12 @@ test.each([
   ['[1]', [1]],
   ['["a"]', null],
   ['not JSON', null],
-])('JSON is read where the schema accepts it: %s', (text, value) => {
+])('returns JSON that the schema accepts: %s', (text, value) => {
   localStorage.setItem('minga.item', text);
   expect(storage.getJson('minga.item', z.array(z.number()))).toEqual(value);
 });
 
-test('nothing throws where storage is switched off', () => {
+test('nothing throws if storage is disabled', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

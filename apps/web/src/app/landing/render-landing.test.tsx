@@ -93,7 +93,7 @@ test('figures are shown from ten on, in plural forms', () => {
 });
 
 test.each([
-  ['nobody knows them', null],
+  ['the figures are unavailable', null],
   ['all are small', { activities: 9, people: 3, attendances: 0 }],
 ])('no figures where %s', (_, figures) => {
   show({ figures });

@@ -24,7 +24,7 @@ test.each(['MariaChocue', 'maría chocué', 'chocue2026', 'minga2026'])(
   },
 );
 
-test('one’s own name is weaker than another name', () => {
+test('the user’s own name is weaker than another name', () => {
   const strange = passwordStrength('chocue.sotara', []).score;
   expect(passwordStrength('chocue.sotara', ['Chocué', 'Sotará']).score).toBeLessThan(strange);
 });

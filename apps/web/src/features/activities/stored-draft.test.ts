@@ -20,11 +20,11 @@ test.each<[string, DraftValues['image'], unknown, string | null]>([
   ['a new image is lost', new File(['foto'], 'foto.jpg'), undefined, 'Elige otra vez la imagen.'],
   ['the current image stays', 'current', 'current', null],
   ['a removed image stays removed', null, null, null],
-])('%s', (_, image, kept, remark) => {
+])('%s', (_, image, storedImage, remark) => {
   store({ ...draft, image });
   const restored = restore();
   expect(restored).toMatchObject({ title: 'Siembra' });
-  expect(restored?.image).toBe(kept);
+  expect(restored?.image).toBe(storedImage);
   expect(lostImageNotice(restored ?? { image: null })).toBe(remark);
 });
 

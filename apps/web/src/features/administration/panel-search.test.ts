@@ -23,11 +23,11 @@ test.each([
   ['1e3', 1],
   ['9999999', 1_000_000],
   ['99999999999999999999', 1],
-])('page %j of an address is page %j', (pagina, page) => {
+])('page %j of the URL is page %j', (pagina, page) => {
   expect(pageIn({ pagina })).toBe(page);
 });
 
-test('an address keeps what can be meant, and the first page is not worth a word', () => {
+test('the URL contains valid values, and no page number for the first page', () => {
   expect(panelSearchIn({ q: '  Luz\u0000 ', pagina: '1', estado: '', rol: 7, utm_source: 'x' })).toEqual({
     q: 'Luz',
   });
@@ -35,7 +35,7 @@ test('an address keeps what can be meant, and the first page is not worth a word
   expect(panelSearchIn({ pagina: '3' }).pagina).toBe('3');
 });
 
-test('each list takes what it knows and nothing of another', () => {
+test('each list uses only its own filters', () => {
   const search = {
     rol: 'admin',
     estado: 'inactive',
@@ -54,7 +54,7 @@ test('each list takes what it knows and nothing of another', () => {
   });
 });
 
-test('what no list takes is left aside', () => {
+test('invalid values are dropped', () => {
   expect(userFilters({ rol: 'superadmin', estado: 'pending' })).toEqual({});
   expect(activityFilters({ estado: 'active', promocion: 'sí' })).toEqual({});
   expect(attendanceFilters({ actividad: 'x', usuario: `${id}0`, fecha: '21/11/2026' })).toEqual({});
@@ -70,7 +70,7 @@ test.each([
   ['2200-01-01', undefined],
   ['9999-01-01', undefined],
   ['', undefined],
-])('the day %j of an address is %j', (fecha, date) => {
+])('the day %j of the URL is %j', (fecha, date) => {
   expect(attendanceFilters({ fecha }).date).toBe(date);
 });
 
@@ -78,6 +78,6 @@ test.each([
   [{}, false],
   [{ search: undefined, role: '' }, false],
   [{ search: 'Luz' }, true],
-])('%j filters: %j', (filters, isFiltered) => {
+])('%j has filters: %j', (filters, isFiltered) => {
   expect(hasFilters(filters)).toBe(isFiltered);
 });

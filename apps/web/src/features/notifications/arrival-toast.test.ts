@@ -11,14 +11,14 @@ const shown = () => currentToasts().map(({ kind, text }) => `${kind}: ${text}`);
 const ana = anEntry({ title: 'Nueva asistencia', message: 'Ana va.' });
 const luz = anEntry({ title: 'Nueva asistencia', message: 'Luz va.' });
 
-test('each arrival has its toast', () => {
+test('each arrival shows a toast', () => {
   const announce = createArrivalToast();
   announce(ana, 0);
   announce(luz, 1_000);
   expect(shown()).toEqual(['notice: Nueva asistencia: Ana va.', 'notice: Nueva asistencia: Luz va.']);
 });
 
-test('what comes all at once is told as one', () => {
+test('simultaneous arrivals share one toast', () => {
   const announce = createArrivalToast();
   for (const at of [0, 10, 20]) announce(ana, at);
   expect(shown()).toEqual(['notice: Tienes 3 notificaciones nuevas']);

@@ -7,10 +7,10 @@ const bell = { entries: [at('c', 3), at('b', 2), at('a', 1)], unlisted: 70 };
 const until = '2026-12-05T12:02:00.000Z';
 
 test.each<[string, BellChange, string, number]>([
-  ['one is read', { kind: 'read', entries: [{ id: 'b' }] }, 'c b✓ a', 70],
-  ['one is removed', { kind: 'remove', entries: [{ id: 'b' }] }, 'c a', 70],
-  ['all up to one that was seen are read', { kind: 'readAll', until }, 'c b✓ a✓', 0],
-  ['all up to one that was seen are cleared', { kind: 'clear', until }, 'c', 0],
+  ['marks one as read', { kind: 'read', entries: [{ id: 'b' }] }, 'c b✓ a', 70],
+  ['removes one', { kind: 'remove', entries: [{ id: 'b' }] }, 'c a', 70],
+  ['marks all up to the newest seen as read', { kind: 'readAll', until }, 'c b✓ a✓', 0],
+  ['clears all up to the newest seen', { kind: 'clear', until }, 'c', 0],
 ])('%s', (_, change, expected, unlisted) => {
   const after = withChange(bell, change);
   expect(after.entries.map(({ id, read }) => (read ? `${id}✓` : id)).join(' ')).toBe(expected);

@@ -9,72 +9,74 @@ export const RETENTION_HOURS = 24;
 
 type Entries = readonly Entry[];
 
-const moment = ({ timestamp }: Entry) => Date.parse(timestamp);
+const timeOf = ({ timestamp }: Entry) => Date.parse(timestamp);
 
-/** Does it follow `first`, about the same activity, so soon that nobody need be told of it? */
-const follows = (first: Entry, next: Entry) =>
+/** Whether `next` is about the same activity as `first` and within 5 s of it. */
+const isSoonAfter = (first: Entry, next: Entry) =>
   first.id !== next.id &&
   first.taskId !== null &&
   first.taskId === next.taskId &&
-  Math.abs(moment(next) - moment(first)) < DUPLICATE_MS;
+  Math.abs(timeOf(next) - timeOf(first)) < DUPLICATE_MS;
 
-/** … and does it say the same, so that it is not worth a line of its own? Two people who confirm are two lines. */
-const repeats = (first: Entry, next: Entry) => follows(first, next) && first.message === next.message;
+/** Whether `next` also has the same message and is not listed. Confirmations of two people are both listed. */
+const isDuplicate = (first: Entry, next: Entry) => isSoonAfter(first, next) && first.message === next.message;
 
-/** Does an arrival come alone, about its activity? */
-export const isWorthTelling = (entries: Entries, arrival: Entry): boolean =>
-  !entries.some(entry => follows(entry, arrival));
+/** Whether an arrival is announced: not within 5 s of another one about its activity. */
+export const shouldAnnounce = (entries: Entries, arrival: Entry): boolean =>
+  !entries.some(entry => isSoonAfter(entry, arrival));
 
-/** The newest first, as many as the bell holds. */
-const inOrder = (entries: Entries): Entry[] =>
-  entries.toSorted((one, other) => moment(other) - moment(one)).slice(0, NOTIFICATIONS_MAX);
+/** Newest first, up to the maximum of the bell. */
+const newestFirst = (entries: Entries): Entry[] =>
+  entries.toSorted((one, other) => timeOf(other) - timeOf(one)).slice(0, NOTIFICATIONS_MAX);
 
-/** What is shown: of those about one activity within 5 s only the first. */
+/** The entries to list: of duplicates only the first. */
 export function withoutDuplicates(entries: Entries): Entry[] {
   const shown: Entry[] = [];
   for (const next of entries.toReversed()) {
-    if (!shown.some(first => repeats(first, next))) shown.unshift(next);
+    if (!shown.some(first => isDuplicate(first, next))) shown.unshift(next);
   }
   return shown;
 }
 
-/** The ids of a line and of those that it stands for: they are read and removed with it. */
-export function idsBehind(entries: Entries, id: string): string[] {
+/** The ids of a listed entry and of its duplicates, which are read and removed with it. */
+export function idsWithDuplicates(entries: Entries, id: string): string[] {
   const shown = entries.find(entry => entry.id === id);
-  return entries.filter(entry => entry.id === id || (shown && repeats(shown, entry))).map(entry => entry.id);
+  return entries
+    .filter(entry => entry.id === id || (shown && isDuplicate(shown, entry)))
+    .map(entry => entry.id);
 }
 
-/** With what has just arrived; what is known already comes once, and what has no room any more is counted. */
+/** Adds an arrival, or replaces the entry with its id. Unread entries beyond the maximum are counted as unlisted. */
 export function withArrival({ entries, unlisted }: Bell, arrival: Entry): Bell {
   const all = [arrival, ...entries.filter(({ id }) => id !== arrival.id)];
-  const listed = inOrder(all);
+  const listed = newestFirst(all);
   return { entries: listed, unlisted: unlisted + unreadIn(all).length - unreadIn(listed).length };
 }
 
 /**
- * The server's list and its count of what is unread, which are the truth, and what only this browser knows: local entries,
- * and what has arrived since the server was asked, when `asked` was known.
+ * Merges the server's list and unread count with the entries that only this browser has: local ones, and those that arrived
+ * during the request. `atRequest` are the entries from before the request.
  */
-export function merged(
+export function mergeBell(
   fromServer: Entries,
   unread: number,
-  { known, asked, now }: { known: Entries; asked: Entries; now: Date },
+  { known, atRequest, now }: { known: Entries; atRequest: Entries; now: Date },
 ): Bell {
-  const old = new Set([...fromServer, ...asked].map(({ id }) => id));
+  const old = new Set([...fromServer, ...atRequest].map(({ id }) => id));
   const local = known.filter(({ isLocal }) => isLocal);
   const arrived = known.filter(({ id, isLocal, isRestored }) => !isLocal && !isRestored && !old.has(id));
   return {
-    entries: inOrder([...fromServer, ...arrived, ...youngerThan(RETENTION_HOURS, local, now)]),
+    entries: newestFirst([...fromServer, ...arrived, ...youngerThan(RETENTION_HOURS, local, now)]),
     unlisted: Math.max(0, unread - unreadIn(fromServer).length),
   };
 }
 
 export const youngerThan = (hours: number, entries: Entries, now: Date): Entry[] =>
-  entries.filter(entry => now.getTime() - moment(entry) < hours * HOUR_MS);
+  entries.filter(entry => now.getTime() - timeOf(entry) < hours * HOUR_MS);
 
-/** The ids of what came then or before. */
+/** The ids of the entries up to this time. */
 export const idsUntil = (entries: Entries, until: string): string[] =>
-  entries.filter(entry => moment(entry) <= Date.parse(until)).map(({ id }) => id);
+  entries.filter(entry => timeOf(entry) <= Date.parse(until)).map(({ id }) => id);
 
 export const without = (entries: Entries, ids: readonly string[]): Entry[] =>
   entries.filter(({ id }) => !ids.includes(id));

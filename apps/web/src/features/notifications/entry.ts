@@ -23,7 +23,7 @@ export interface Bell {
 
 export const EMPTY_BELL: Bell = { entries: [], unlisted: 0 };
 
-/** What has just arrived, unread. One without an id gets the same in every tab. */
+/** The unread entry of an arrival. Without an id from the server, every tab derives the same one. */
 export function entryOf({ id, ...facts }: LiveNotification): Entry {
   return id === undefined
     ? { ...facts, id: `${facts.timestamp} ${facts.title}`, read: false, isLocal: true }

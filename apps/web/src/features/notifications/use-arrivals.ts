@@ -6,7 +6,7 @@ import { useLive } from '../../lib/live/use-live.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { notificationsQuery, refreshNotifications } from './api/notifications.ts';
 import { createArrivalToast } from './arrival-toast.ts';
-import { isWorthTelling, withArrival } from './bell-list.ts';
+import { shouldAnnounce, withArrival } from './bell-list.ts';
 import { showAlert } from './browser-alerts.ts';
 import { EMPTY_BELL, entryOf } from './entry.ts';
 
@@ -36,7 +36,7 @@ export function useArrivals(userId: string): { isRinging: boolean } {
     queryClient.setQueryData(queryKey, withArrival(known, arrival));
     // A response still in flight may not contain it.
     if (queryClient.isFetching({ queryKey }) > 0) refresh();
-    if (!isWorthTelling(known.entries, arrival)) return;
+    if (!shouldAnnounce(known.entries, arrival)) return;
     announce(arrival, Date.now());
     showAlert(arrival);
     setRinging(true);

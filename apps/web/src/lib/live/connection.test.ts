@@ -8,7 +8,7 @@ import { currentLiveState, type LiveState } from './live-state.ts';
 const ANA = '01930000-0000-7000-8000-00000000000a';
 const TASK = '01930000-0000-7000-8000-00000000000b';
 
-// Time passes when a test says so, at the server's end too.
+// Fake timers, shared with the server in the same process.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
@@ -22,7 +22,7 @@ function open(address: string, onRejected = async () => false) {
 
 const PATIENCE = { timeout: 10_000 };
 const untilState = (state: LiveState) => expect.poll(currentLiveState, PATIENCE).toBe(state);
-/** The same, while time passes: slowly beside what is on its way, so that nothing takes 20 s. */
+/** The same while fake time advances, slowly enough that pending messages arrive before the 20 s timeout. */
 const soonState = (state: LiveState) =>
   expect
     .poll(
@@ -34,14 +34,14 @@ const soonState = (state: LiveState) =>
     )
     .toBe(state);
 
-/** The payloads of an event, as they come. */
+/** Collects the payloads of an event. */
 function listen(event: 'asistentes_actualizados' | 'puesta_al_dia') {
   const seen: unknown[] = [];
   onTestFinished(onLive(event, data => seen.push(data)));
   return seen;
 }
 
-test('a connection by WebSocket says who it is, and again after 5 s; what comes reaches who listens', async () => {
+test('a WebSocket connection sends the user’s id twice and passes events to listeners', async () => {
   const { io, heard, address } = serveLive();
   const missed = listen('puesta_al_dia');
   const seen = listen('asistentes_actualizados');
@@ -64,21 +64,21 @@ test('a connection by WebSocket says who it is, and again after 5 s; what comes 
   await expect.poll(() => io.sockets.sockets.size).toBe(0);
 });
 
-test('without WebSocket it polls', async () => {
+test('falls back to polling without WebSocket', async () => {
   const { heard, address } = serveLive({ transports: ['polling'] });
   open(address);
   await untilState('connected');
   expect(heard[0]).toEqual(['connection', 'polling', ANA]);
 });
 
-test('every 30 s it asks whether the server is there, and connects anew when nothing comes within 5 s', async () => {
+test('sends a ping every 30 s and reconnects without a pong within 5 s', async () => {
   const { sockets, heard, address } = serveLive({ pingInterval: 600_000 });
   const answered = listen('asistentes_actualizados');
   open(address);
   await untilState('connected');
   sockets[0]?.on('ping', () => {
     sockets[0]?.emit('pong');
-    // What comes after the answer tells that the answer has come.
+    // An event sent after the pong shows that the pong has arrived.
     sockets[0]?.emit('asistentes_actualizados', { taskId: TASK });
   });
   const pings = () => heard.filter(([name]) => name === 'ping').length;
@@ -94,7 +94,7 @@ test('every 30 s it asks whether the server is there, and connects anew when not
   await untilState('connected');
 });
 
-test('when the server goes it tries until it is back, and says that something may have been missed', async () => {
+test('reconnects to a restarted server and announces that events may have been missed', async () => {
   const { io, port, address } = serveLive();
   const missed = listen('puesta_al_dia');
   open(address);
@@ -106,7 +106,7 @@ test('when the server goes it tries until it is back, and says that something ma
   expect(missed).toHaveLength(2);
 });
 
-test('after 15 more attempts it waits until the network is back or the tab is looked at', async () => {
+test('after 15 failed attempts it waits until the network is back or the tab is visible', async () => {
   let handshakes = 0;
   let isUp = false;
   const { address } = serveLive({
@@ -118,7 +118,7 @@ test('after 15 more attempts it waits until the network is back or the tab is lo
   const onRejected = vi.fn(async () => true);
   open(address, onRejected);
   await soonState('lost');
-  // Each by WebSocket and by polling.
+  // Each attempt uses WebSocket and polling.
   expect(handshakes).toBe(2 * 16);
   dispatchEvent(new Event('online'));
   expect(currentLiveState()).toBe('connecting');
@@ -130,7 +130,7 @@ test('after 15 more attempts it waits until the network is back or the tab is lo
   expect(onRejected).not.toHaveBeenCalled();
 });
 
-test('when the server ends the connection, who opened it says whether there is to be another', async () => {
+test('after the server closes the connection, the callback decides whether to reconnect', async () => {
   const { sockets, address } = serveLive();
   const onRejected = vi.fn().mockResolvedValue(false).mockResolvedValueOnce(true);
   open(address, onRejected);
@@ -144,7 +144,7 @@ test('when the server ends the connection, who opened it says whether there is t
   expect([currentLiveState(), onRejected.mock.calls.length]).toEqual(['lost', 2]);
 });
 
-test('a session that the handshake refuses is asked about once', async () => {
+test('a session rejected in the handshake calls the callback once', async () => {
   let handshakes = 0;
   const { address } = serveLive({
     allowRequest: (_request, answer) => {
@@ -154,14 +154,14 @@ test('a session that the handshake refuses is asked about once', async () => {
   });
   const onRejected = vi.fn(async () => true);
   open(address, onRejected);
-  // By WebSocket and by polling, before and after the question.
+  // By WebSocket and by polling, before and after the callback.
   await expect.poll(() => handshakes).toBe(4);
   await untilState('lost');
   vi.advanceTimersByTime(60_000);
   expect([handshakes, onRejected.mock.calls.length]).toEqual([4, 1]);
 });
 
-test('one connection too many is not tried again by itself', async () => {
+test('does not reconnect by itself after the connection limit', async () => {
   const { io, address } = serveLive();
   io.use((_socket: Socket, next) => next(new Error('RATE_LIMITED')));
   open(address);
@@ -169,7 +169,7 @@ test('one connection too many is not tried again by itself', async () => {
   await expect.poll(() => io.engine.clientsCount).toBe(0);
 });
 
-test('closed before its code has come, it never opens', async () => {
+test('does not connect if it is closed before its chunk has loaded', async () => {
   const { heard, address } = serveLive();
   open(address)();
   await import('socket.io-client');

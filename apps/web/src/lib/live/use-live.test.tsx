@@ -16,7 +16,7 @@ function Piece() {
   return `${state}: ${count}`;
 }
 
-test('a component hears what comes and sees how the connection does; on the server it waits', async () => {
+test('a component receives events and the connection state; rendered on the server it is connecting', async () => {
   expect(renderToString(<Piece />)).toBe('connecting: 0');
   const { io, address } = serveLive();
   const { unmount } = render(<Piece />);

@@ -12,7 +12,7 @@ function showTasks(role: Role) {
 test.each<[Role, string]>([
   ['superadmin', 'Panel Admin'],
   ['admin', 'Panel de Administración'],
-])('a %s finds the dashboard below the activities, and in the menu', async (role, name) => {
+])('a %s has links to the dashboard below the activities and in the menu', async (role, name) => {
   showTasks(role);
   const block = within(await screen.findByRole('navigation', { name: 'Administración' }));
   expect(block.getByRole('link', { name })).toHaveProperty('pathname', '/admin-dashboard');
@@ -22,7 +22,7 @@ test.each<[Role, string]>([
   expect(leading).toHaveLength(2);
 });
 
-test('a user finds none', async () => {
+test('a user has no link to the dashboard', async () => {
   showTasks('user');
   await screen.findByRole('navigation', { name: 'Actividades solidarias' });
   const links = screen.getAllByRole('link', { hidden: true }).map(link => link.getAttribute('href'));

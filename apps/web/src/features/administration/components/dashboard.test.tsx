@@ -24,24 +24,24 @@ test.each([
   expect(document.title).toBe(`Estadísticas · ${title} · Minga`);
 });
 
-test('until the session is known it says so', async () => {
+test('shows a loading state until the session is known', async () => {
   renderDashboard('admin', '', { 'GET /auth/verify': () => new Promise(() => {}) });
   expect(await screen.findByText('Cargando sesión...')).toBeTruthy();
 });
 
-test('a user is sent to their activities', async () => {
+test('a user is redirected to their activities', async () => {
   const { router } = renderDashboard('user', '?tab=usuarios');
   await expect.poll(() => router.state.location.href).toBe('/tasks');
 });
 
-test('a visitor is sent to sign in, and from there to where they wanted to go', async () => {
+test('a visitor is redirected to the sign-in page and back afterwards', async () => {
   answerWith(visitor);
   const { router } = renderApp('/admin-dashboard?tab=crear');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=crear' });
 });
 
-test('the address names the tab, and the way back leads through the tabs', async () => {
+test('the URL selects the tab, and the back button returns to the previous one', async () => {
   const { router } = renderDashboard('admin', '?tab=usuarios&q=ana&pagina=3');
   await screen.findByRole('tab', { name: 'Usuarios', selected: true });
   await userEvent.click(screen.getByRole('tab', { name: 'Asistencias' }));
@@ -63,7 +63,7 @@ test.each([
   await screen.findByRole('tab', { name: 'Estadísticas', selected: true });
 });
 
-test('another tab begins without what the one before complained of', async () => {
+test('opening another tab clears the errors', async () => {
   renderDashboard('superadmin', '?tab=crear', {
     'POST /auth/admin/register': 'unreachable',
     'GET /admin': { body: [], total: 0 },
@@ -80,7 +80,7 @@ test('another tab begins without what the one before complained of', async () =>
   expect(screen.queryByText(/^Error al crear administrador/)).toBeNull();
 });
 
-test('arrows go from tab to tab, and Enter opens one', async () => {
+test('arrow keys move between tabs, and Enter opens one', async () => {
   renderDashboard('admin');
   (await screen.findByRole('tab', { name: 'Estadísticas' })).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');

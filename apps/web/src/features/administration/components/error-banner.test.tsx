@@ -19,7 +19,7 @@ interface Failure {
 
 const fault = refused('Muy despacio');
 
-/** A button for each failure, and one for what comes before another try, for a list's fault and for a dialog. */
+/** Buttons for each kind of error, for the dismissal before a retry, for a query's error and for a dialog. */
 function Board({ failures }: { failures: Failure[] }) {
   const { report, dismiss } = useDashboardErrors();
   const [hasFault, setFault] = useState(false);
@@ -62,12 +62,12 @@ const fail = (place = 0) => act(() => screen.getAllByRole('button', { name: 'Fal
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const said = () => screen.queryAllByRole('listitem').map(item => item.textContent);
 
-test('the live region is there before anything fails', () => {
+test('the live region is rendered before the first error', () => {
   show();
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('each sentence of the server is an error, one that is said twice is one', () => {
+test('each sentence of the server is one error, without duplicates', () => {
   show({ error: refused('El nombre falta', 'El correo falta') }, { error: refused('El correo falta') });
   fail(0);
   fail(1);
@@ -75,7 +75,7 @@ test('each sentence of the server is an error, one that is said twice is one', (
   expect(said()).toEqual(['El nombre falta', 'El correo falta']);
 });
 
-test('where the server says nothing, the catalogue does; without a network it is one line with the reason', () => {
+test('shows the fallback without a server message; a network error adds its reason in one line', () => {
   const away = new ApiError(0, 'NO_CONNECTION', ['No hay conexión']);
   show({ error: new Error('boom') }, { error: away });
   fail(0);
@@ -84,7 +84,7 @@ test('where the server says nothing, the catalogue does; without a network it is
   expect(said()).toEqual([FALLBACK, `${FALLBACK}: no hay conexión`]);
 });
 
-test('an error stays until it is closed', () => {
+test('an error stays until the banner is closed', () => {
   show({ error: refused('No se pudo') });
   fail();
   wait(60_000);
@@ -93,7 +93,7 @@ test('an error stays until it is closed', () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('one that clears itself is seen for three seconds, and takes no other with it', () => {
+test('a self-clearing error disappears after three seconds, the others stay', () => {
   show({ error: refused('Se va'), clearsItself: true }, { error: refused('Se queda') });
   fail(0);
   fail(1);
@@ -104,20 +104,20 @@ test('one that clears itself is seen for three seconds, and takes no other with 
   expect(said()).toEqual(['Se queda']);
 });
 
-test('the end of the session is no error of the dashboard', () => {
+test('a 401 is not reported', () => {
   show({ error: new ApiError(401, 'UNAUTHENTICATED', ['Inicia sesión']) });
   fail();
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('another try takes back what the one before complained of', () => {
+test('a retry dismisses the error of the previous attempt', () => {
   show({ error: refused('No se pudo') });
   fail();
   press('Otra vez');
   expect(said()).toEqual([]);
 });
 
-test('what a list has failed with goes when the list comes', () => {
+test("a query's error disappears when the query succeeds", () => {
   show();
   press('Lista');
   expect(said()).toEqual(['Muy despacio']);
@@ -127,8 +127,8 @@ test('what a list has failed with goes when the list comes', () => {
 
 test.each([
   ['closed', () => press('Cerrar los errores')],
-  ['over', () => wait(3_000)],
-])('when the banner is %s, the focus in it returns to where it was', (_, end) => {
+  ['expired', () => wait(3_000)],
+])('when the banner is %s, the focus returns to the previous element', (_, end) => {
   show({ error: refused('Se va'), clearsItself: true });
   const opener = screen.getByRole('button', { name: 'Fallar' });
   fail();
@@ -138,7 +138,7 @@ test.each([
   expect(document.activeElement).toBe(opener);
 });
 
-test('while a dialog is open, the dialog says it', () => {
+test('an open dialog shows the errors instead of the page', () => {
   show({ error: refused('No se pudo') });
   press('Diálogo');
   fail();

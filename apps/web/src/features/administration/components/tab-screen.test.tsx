@@ -36,7 +36,7 @@ const show = (error: Error) =>
 const again = () => screen.findByRole('button', { name: 'Intentar de nuevo' });
 const told = () => screen.findByText(/^Error al abrir la pestaña: no hay conexión/);
 
-test('without a server the tab alone says so, and loads nothing that would lose the page', async () => {
+test('if the server is unreachable, only the tab shows the error and the page is not reloaded', async () => {
   server(false);
   await show(missing());
   expect(await told()).toBeTruthy();
@@ -46,7 +46,7 @@ test('without a server the tab alone says so, and loads nothing that would lose 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('trying again asks for the code again once the server is there', async () => {
+test('a retry reloads the page once the server is reachable', async () => {
   server(false);
   await show(missing());
   await told();
@@ -55,7 +55,7 @@ test('trying again asks for the code again once the server is there', async () =
   await expect.poll(() => reload).toHaveBeenCalledOnce();
 });
 
-test('it goes on by itself when the network is back', async () => {
+test('the page reloads by itself when the network is back', async () => {
   server(false);
   await show(missing());
   await told();
@@ -64,7 +64,7 @@ test('it goes on by itself when the network is back', async () => {
   await expect.poll(() => reload).toHaveBeenCalledOnce();
 });
 
-test('after a deploy the page is loaded again, but not for ever', async () => {
+test('after a deploy the page is reloaded only once', async () => {
   server(true);
   await show(missing());
   await expect.poll(() => reload).toHaveBeenCalledOnce();

@@ -6,7 +6,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { now } from '../../../lib/now.ts';
-import { merged, unreadIn } from '../bell-list.ts';
+import { mergeBell, unreadIn } from '../bell-list.ts';
 import type { Bell } from '../entry.ts';
 import { withPendingChanges } from '../pending-changes.ts';
 import { restoredBell, shortenedBell } from '../stored-bell.ts';
@@ -21,14 +21,14 @@ export const notificationsQuery = (userId: string) =>
     queryKey: [KEY, userId],
     queryFn: async ({ client, queryKey, signal }): Promise<Bell> => {
       const entries = () => client.getQueryData<Bell>(queryKey)?.entries ?? [];
-      const asked = entries();
+      const atRequest = entries();
       const { rows } = await callList(listNotifications, { query: { limit: NOTIFICATIONS_MAX }, signal });
       // A full list may not be complete.
       const isFull = rows.length === NOTIFICATIONS_MAX;
       const unread = isFull
         ? (await call(countUnreadNotifications, { signal })).count
         : unreadIn(rows).length;
-      return withPendingChanges(userId, merged(rows, unread, { known: entries(), asked, now: now() }));
+      return withPendingChanges(userId, mergeBell(rows, unread, { known: entries(), atRequest, now: now() }));
     },
     meta: {
       isPersisted: true,

@@ -8,7 +8,7 @@ import { AlertOffer } from './alert-offer.tsx';
 
 const OFFER = 'Activar avisos del navegador';
 
-/** A browser that has been asked, or answers so when it is. */
+/** A browser with this permission, before or after the request. */
 function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const raised: unknown[][] = [];
   class BrowserNotification {
@@ -40,13 +40,13 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test.each(['granted', 'denied'] as const)('who has decided before (%s) is not asked', permission => {
+test.each(['granted', 'denied'] as const)('an earlier decision (%s) hides the offer', permission => {
   browser(permission);
   renderPiece(<AlertOffer />);
   expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
 });
 
-test('nor is who said no here, nor where there is nothing to allow', async () => {
+test('a declined offer, and a browser without notifications, hide the offer', async () => {
   const { unmount } = renderPiece(<AlertOffer />);
   expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
   unmount();

@@ -9,7 +9,7 @@ beforeEach(() => setLiveState('connected'));
 
 const many = () => Array.from({ length: 120 }, (_, index) => numbered(120 - index));
 
-test('of more than it lists all are counted, read and cleared', async () => {
+test('counts, marks as read and clears more notifications than it lists', async () => {
   const { atServer } = await showBell(many());
   expect((await bellButton('Notificaciones: 120 sin leer')).textContent).toBe('99+');
   const panel = await openBell('Notificaciones: 120 sin leer');
@@ -23,7 +23,7 @@ test('of more than it lists all are counted, read and cleared', async () => {
   expect(panel.queryByText(/^Aquí se ven/)).toBeNull();
 });
 
-test('what was done while nobody answered is sent with the next connection; what came meanwhile is left', async () => {
+test('changes made offline are sent on reconnection and do not affect later notifications', async () => {
   const { elsewhere, goAway, comeBack, atServer } = await showBell();
   const panel = await openBell();
   await waitFor(() => expect(atServer().every(({ read }) => read)).toBe(true));
@@ -38,7 +38,7 @@ test('what was done while nobody answered is sent with the next connection; what
   expect(bellTitles()).toEqual(['Aviso 3']);
 });
 
-test('what was read and removed before the app was left without a network stays so, and is sent', async () => {
+test('changes made offline survive a restart of the app and are sent', async () => {
   const { goAway } = await showBell();
   await bellButton('Notificaciones: 2 sin leer');
   goAway();

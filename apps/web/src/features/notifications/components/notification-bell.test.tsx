@@ -31,7 +31,7 @@ const arrive = (number: number, event = 'nueva_notificacion', changes = {}) => {
   act(() => announceLive(event, { ...live, ...changes }));
 };
 
-test('it counts what is unread; opening it reads all, and shows what was new', async () => {
+test('shows the unread count; opening marks all as read and highlights the new ones', async () => {
   const { sent } = await showBell([numbered(3, true), numbered(2), numbered(1)]);
   const panel = await openBell();
   expect(await panel.findAllByText('Nueva')).toHaveLength(2);
@@ -45,12 +45,12 @@ test('it counts what is unread; opening it reads all, and shows what was new', a
   expect(panel.queryByText('Nueva')).toBeNull();
 });
 
-test('the count is there for the eye, too', async () => {
+test('shows the count as a badge', async () => {
   await showBell();
   expect((await bellButton('Notificaciones: 2 sin leer')).textContent).toBe('2');
 });
 
-test('without any it says what it is for', async () => {
+test('shows the empty state', async () => {
   await showBell([]);
   const panel = await openBell('Notificaciones');
   expect(await panel.findByText('No hay notificaciones')).toBeTruthy();
@@ -58,7 +58,7 @@ test('without any it says what it is for', async () => {
   expect(panel.queryByRole('button', { name: 'Limpiar' })).toBeNull();
 });
 
-test('one is removed, and the focus stays in the list', async () => {
+test('removes a notification and keeps the focus in the list', async () => {
   const { sent } = await showBell();
   const panel = await openBell();
   await userEvent.click(await panel.findByRole('button', { name: 'Quitar: Aviso 2' }));
@@ -67,7 +67,7 @@ test('one is removed, and the focus stays in the list', async () => {
   expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Quitar: Aviso 1' }));
 });
 
-test('what could not be removed comes back, and why is told', async () => {
+test('a failed removal is rolled back and reported', async () => {
   await showBell(undefined, {
     [`DELETE /notifications/recibidas/${idOf(2)}`]: errorResponse(409, 'Ahora no'),
   });
@@ -98,14 +98,14 @@ test('clears all, also in this browser’s store', async () => {
   await expect.poll(storedIds).toEqual([]);
 });
 
-test('one that is clicked leads to its activity', async () => {
+test('a notification links to its activity', async () => {
   const { router } = await showBell();
   const panel = await openBell();
   await userEvent.click(await panel.findByRole('link', { name: /Aviso 1/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/actividades/${taskOf(1)}`));
 });
 
-test('what arrives while it is open is read by a click', async () => {
+test('an arrival in the open panel is marked as read by a click', async () => {
   const { sent } = await showBell([]);
   const panel = await openBell('Notificaciones');
   arrive(1, 'notification', { taskId: null });
@@ -115,7 +115,7 @@ test('what arrives while it is open is read by a click', async () => {
   expect(readings(sent)).toEqual([{ ids: [idOf(1)] }]);
 });
 
-test('what arrives while it is open is read when it closes', async () => {
+test('an arrival in the open panel is marked as read on closing', async () => {
   const { sent } = await showBell([]);
   const panel = await openBell('Notificaciones');
   arrive(1);
@@ -126,7 +126,7 @@ test('what arrives while it is open is read when it closes', async () => {
 });
 
 test.each(['nueva_notificacion', 'notification', 'notificacion'])(
-  'an arrival by %s is counted and told, once',
+  'an arrival by %s is counted and announced once',
   async event => {
     await showBell([numbered(1, true)]);
     await bellButton('Notificaciones');
@@ -137,7 +137,7 @@ test.each(['nueva_notificacion', 'notification', 'notificacion'])(
   },
 );
 
-test('another of the same activity within 5 s is passed over', async () => {
+test('a second arrival of the same activity within 5 s is not announced', async () => {
   await showBell([]);
   await bellButton('Notificaciones');
   arrive(1);
@@ -146,21 +146,21 @@ test('another of the same activity within 5 s is passed over', async () => {
   expect(screen.queryByText(/^Aviso 2/)).toBeNull();
 });
 
-test('what cannot be read as a notification is complained of', async () => {
+test('an invalid notification shows an error', async () => {
   await showBell([]);
   await bellButton('Notificaciones');
   act(() => announceLive('nueva_notificacion', { title: 7 }));
   expect(await screen.findByText('Error procesando notificación')).toBeTruthy();
 });
 
-test('what other tabs have read and removed is so here', async () => {
+test('follows the changes of other tabs', async () => {
   const { elsewhere } = await showBell();
   await bellButton('Notificaciones: 2 sin leer');
   elsewhere([numbered(2)]);
   await bellButton('Notificaciones: 1 sin leer');
 });
 
-test('offline shows the stored bell, and takes over the changes of other tabs', async () => {
+test('offline it shows the stored bell and applies the changes of other tabs', async () => {
   await storeQuery(SESSION, { _id: 'ana' });
   await storeQuery(BELL, { entries: [numbered(1)], unlisted: 0 });
   setLiveState('lost');

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
 import type { BellChange } from '../bell-change.ts';
-import { idsBehind } from '../bell-list.ts';
+import { idsWithDuplicates } from '../bell-list.ts';
 import type { Entry } from '../entry.ts';
 import { NotificationLine } from './notification-line.tsx';
 import classes from './notification-panel.module.css';
@@ -31,7 +31,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
   useEffect(() => handleRendered(), []);
 
   function change(kind: 'read' | 'remove', { id }: Entry): void {
-    const ids = idsBehind(all, id);
+    const ids = idsWithDuplicates(all, id);
     onChange({ kind, entries: all.filter(entry => ids.includes(entry.id)) });
   }
 

@@ -26,7 +26,7 @@ async function wayOf(kind: string, label: string) {
 }
 const ATTENDANCE = 'Asistencias a mis actividades';
 
-test('each kind with its two switches, as they were set', async () => {
+test('shows two switches for each kind with their stored state', async () => {
   show();
   expect((await wayOf(ATTENDANCE, 'Por correo')).checked).toBe(false);
   expect((await wayOf(ATTENDANCE, 'En la campana')).checked).toBe(true);
@@ -41,7 +41,7 @@ test('each kind with its two switches, as they were set', async () => {
   ]);
 });
 
-test('what is switched is on at once, and saved with the rest', async () => {
+test('a change is shown immediately and saved with all preferences', async () => {
   const { saved } = show({ [SAVE]: () => new Promise(() => {}) });
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
@@ -49,7 +49,7 @@ test('what is switched is on at once, and saved with the rest', async () => {
   await waitFor(() => expect(saved()).toEqual([{ ...preferences, attendance: all }]));
 });
 
-test('two in one moment are both kept', async () => {
+test('two simultaneous changes are both saved', async () => {
   const { saved } = show();
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
@@ -63,7 +63,7 @@ test('two in one moment are both kept', async () => {
   );
 });
 
-test('what the server does not take turns back, and says why', async () => {
+test('a rejected change is rolled back and reported', async () => {
   show({
     [READ]: { body: preferences },
     [SAVE]: errorResponse(409, 'Ahora no'),
@@ -74,7 +74,7 @@ test('what the server does not take turns back, and says why', async () => {
   await waitFor(() => expect(mail.checked).toBe(false));
 });
 
-test('without them the rest of the profile stands', async () => {
+test('the profile is shown even if the preferences fail to load', async () => {
   show({ [READ]: errorResponse(409, 'No hay avisos') });
   const section = within(await screen.findByRole('region', { name: 'Avisos' }));
   expect(await section.findByText('No hay avisos')).toBeTruthy();

@@ -23,7 +23,7 @@ function show(answers: Answers, path = '/dejar-correos?token=123456') {
 
 const end = async () => userEvent.click(await screen.findByRole('button', { name: 'Dejar de recibirlos' }));
 
-test('opening the link says which mails, and changes nothing; its button ends them', async () => {
+test('opening the link changes nothing; its button unsubscribes from the named e-mails', async () => {
   const { posts, router } = show({ [ASK]: changes, [END]: changes });
   expect(await screen.findByText(/los correos sobre cambios en las actividades a las que vas/)).toBeTruthy();
   expect([posts(), router.state.location.href]).toEqual([['/notifications/suscripcion'], '/dejar-correos']);
@@ -34,7 +34,7 @@ test('opening the link says which mails, and changes nothing; its button ends th
   expect(main.getByRole('link', { name: 'Ver actividades' })).toBeTruthy();
 });
 
-test('who is signed in may choose among all of them', async () => {
+test('a signed-in user gets a link to all preferences', async () => {
   show({ ...signedIn(), [ASK]: changes, [END]: changes });
   await end();
   const link = await screen.findByRole('link', { name: 'Elegir mis avisos' });
@@ -50,7 +50,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Dejar de recibirlos' })).toBeNull();
 });
 
-test('what could not be done can be tried again', async () => {
+test('a failed unsubscription can be retried', async () => {
   show({ [ASK]: changes, [END]: 'unreachable' });
   await end();
   expect(await screen.findByText('Error al guardar tu decisión')).toBeTruthy();

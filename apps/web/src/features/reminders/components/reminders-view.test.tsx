@@ -216,9 +216,14 @@ test('lists a reminder created in another tab after a conflict', async () => {
 });
 
 test.each([
-  ['gone', { status: 204 }, 'Notificación eliminada correctamente.', 'Sin notificaciones'],
-  ['gone before', errorResponse(404, 'No'), 'Notificación eliminada correctamente.', 'Sin notificaciones'],
-  ['kept', errorResponse(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
+  ['deleted', { status: 204 }, 'Notificación eliminada correctamente.', 'Sin notificaciones'],
+  [
+    'already deleted',
+    errorResponse(404, 'No'),
+    'Notificación eliminada correctamente.',
+    'Sin notificaciones',
+  ],
+  ['not deleted', errorResponse(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
 ])('after the confirmation a reminder is %s', async (_, answer, message, left) => {
   const { sent } = show({ [`DELETE /notifications/${reminderOf(activity(2))._id}`]: answer });
   const list = await active();

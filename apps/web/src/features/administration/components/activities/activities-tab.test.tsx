@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
 import type { Answers } from '../../../../../test/server.ts';
-// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './activities-tab.tsx';
 
 const LIST = 'GET /admin-panel/activities';
@@ -23,7 +23,7 @@ const rejected = anActivity({
 });
 const path = `/admin-panel/activities/${pending._id}`;
 
-/** A list that tells what the actions have made of it. */
+/** A list that reflects the actions. */
 function show(answers: Answers = {}, search = '') {
   const state = { rows: [pending, rejected] };
   const app = renderDashboard('admin', `?tab=actividades${search}`, {
@@ -36,7 +36,7 @@ function show(answers: Answers = {}, search = '') {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ query }) => query);
 
-test('a table of all activities; only what is pending is approved or rejected', async () => {
+test('lists all activities; only pending ones can be approved or rejected', async () => {
   show();
   await screen.findByText('2 actividades');
   const table = within(screen.getByRole('table', { name: '2 actividades' }));
@@ -74,7 +74,7 @@ test('a table of all activities; only what is pending is approved or rejected', 
   ]);
 });
 
-test('filters count once Filtrar is pressed, again when it is pressed again, and Limpiar takes them back', async () => {
+test('Filtrar applies the filters, or repeats the search if unchanged, and Limpiar resets them', async () => {
   const { asked, router } = show({ [LIST]: { body: [pending], total: 25 } }, '&pagina=3');
   await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
   await userEvent.selectOptions(screen.getByLabelText('Promoción'), 'Sin promoción');
@@ -95,7 +95,7 @@ test('filters count once Filtrar is pressed, again when it is pressed again, and
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('tejido'));
 });
 
-test('a link with filters shows them', async () => {
+test('a link with filters fills the fields', async () => {
   const { asked } = show({}, '&estado=pending&promocion=true');
   expect((await screen.findByLabelText<HTMLSelectElement>('Estado')).value).toBe('pending');
   expect(screen.getByLabelText<HTMLSelectElement>('Promoción').value).toBe('true');
@@ -105,12 +105,12 @@ test('a link with filters shows them', async () => {
 test.each([
   ['', 'No hay actividades'],
   ['&q=zzz', 'No hay actividades con estos filtros'],
-])('nothing there (%j) is told in words', async (search, words) => {
+])('shows the empty state for %j', async (search, words) => {
   show({ [LIST]: { body: [], total: 0 } }, search);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('an approval is sent once, said, and the list comes anew with its filters', async () => {
+test('an approval is sent once, shows a toast and refetches the list with its filters', async () => {
   const { asked, state } = show(
     {
       [`PATCH ${path}/approve`]: () => {
@@ -134,7 +134,7 @@ test('an approval is sent once, said, and the list comes anew with its filters',
   expect(queries(asked).map(({ search }) => search)).toEqual(['siembra', 'siembra']);
 });
 
-test('the star says whether it is on, and switches it', async () => {
+test('the star shows and toggles the promotion', async () => {
   const { asked, state } = show({
     [`PATCH ${path}/promotion`]: () => {
       state.rows = [{ ...pending, isPromoted: true }, rejected];
@@ -157,7 +157,7 @@ const rejecting = async () => {
   return { dialog, reason, send: () => userEvent.click(dialog.getByRole('button', { name: 'Rechazar' })) };
 };
 
-test('without a reason nothing is done; nor with one that is too long', async () => {
+test('a rejection requires a reason that is not too long', async () => {
   const { asked } = show();
   const { dialog, reason, send } = await rejecting();
   await userEvent.type(reason, '   ');
@@ -173,7 +173,7 @@ test('without a reason nothing is done; nor with one that is too long', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rechazar: Siembra de árboles' }));
 });
 
-test('a rejection tells its reason', async () => {
+test('a rejection sends its reason', async () => {
   const { asked, state } = show({
     [`PATCH ${path}/reject`]: () => {
       state.rows = [{ ...pending, status: 'rejected' }];
@@ -189,7 +189,7 @@ test('a rejection tells its reason', async () => {
   expect(screen.queryByText('Pendiente')).toBeNull();
 });
 
-test('a rejection that fails keeps its words; the banner stays until it is closed', async () => {
+test('a failed rejection keeps the text; the banner stays until it is closed', async () => {
   show({ [`PATCH ${path}/reject`]: { status: 500 } });
   const { dialog, reason, send } = await rejecting();
   await userEvent.type(reason, 'Falta la dirección.');
@@ -198,7 +198,7 @@ test('a rejection that fails keeps its words; the banner stays until it is close
   expect((reason as HTMLTextAreaElement).value).toBe('Falta la dirección.');
 });
 
-test('what somebody else has decided meanwhile is told, and shown', async () => {
+test('a decision by another admin is reported and shown after the refetch', async () => {
   const { state } = show({
     [`PATCH ${path}/reject`]: () => {
       state.rows = [{ ...pending, status: 'approved' }];
@@ -216,7 +216,7 @@ test('what somebody else has decided meanwhile is told, and shown', async () => 
 test.each([
   ['Aprobar: Siembra de árboles', 'approve', 'Error al aprobar actividad'],
   ['Promocionar: Siembra de árboles', 'promotion', 'Error al cambiar promoción de actividad'],
-])('%s that fails is told until it is closed', async (name, action, fallback) => {
+])('a failed %s is reported until the banner is closed', async (name, action, fallback) => {
   const { asked } = show({ [`PATCH ${path}/${action}`]: { status: 500 } });
   await press(name);
   expect(await screen.findByText(fallback)).toBeTruthy();
@@ -225,7 +225,7 @@ test.each([
   await waitFor(() => expect(queries(asked)).toHaveLength(2));
 });
 
-test('a list that does not come says so', async () => {
+test('shows an error if the list fails to load', async () => {
   show({ [LIST]: { status: 404 } });
   expect(await screen.findByText('Error al obtener actividades')).toBeTruthy();
 });
@@ -233,7 +233,7 @@ test('a list that does not come says so', async () => {
 const facts = () =>
   screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent]);
 
-test('the details say all that there is', async () => {
+test('the details show all fields', async () => {
   show();
   await press('Ver detalles: Taller de tejido');
   const dialog = within(await screen.findByRole('dialog', { name: 'Taller de tejido' }));
@@ -252,7 +252,7 @@ test('the details say all that there is', async () => {
   ]);
 });
 
-test('what was not rejected has no reason', async () => {
+test('an activity that was not rejected has no reason', async () => {
   show();
   await press('Ver detalles: Siembra de árboles');
   await screen.findByRole('dialog', { name: 'Siembra de árboles' });

@@ -6,7 +6,7 @@ import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { aRegistration } from '../../../../../test/panel.ts';
 import type { Answers } from '../../../../../test/server.ts';
 import { errorResponse } from '../../../../../test/server.ts';
-// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './attendances-tab.tsx';
 
 const LIST = 'GET /admin-panel/attendances';
@@ -36,7 +36,7 @@ const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true });
 
-test('a table of who attends what, and of what is no longer there', async () => {
+test('lists attendances, including those of deleted accounts and activities', async () => {
   show({
     [LIST]: {
       body: [
@@ -81,7 +81,7 @@ test('a table of who attends what, and of what is no longer there', async () => 
   ]);
 });
 
-test('activity and person are found by words on the server; Filtrar asks, Limpiar takes back', async () => {
+test('the server searches activity and user; Filtrar applies the filters, Limpiar resets them', async () => {
   const { asked, router } = show();
   await userEvent.click(await field('Actividad'));
   await userEvent.keyboard('tejido');
@@ -108,7 +108,7 @@ test('activity and person are found by words on the server; Filtrar asks, Limpia
   expect((await field('Usuario')).value).toBe('');
 });
 
-test('a day is chosen on a calendar that begins on Monday', async () => {
+test('the calendar of the date filter starts weeks on Monday', async () => {
   const { asked } = show({}, '&fecha=2026-11-20');
   const day = await screen.findByLabelText('Fecha de registro');
   expect(day.textContent).toBe('20 de noviembre de 2026');
@@ -121,7 +121,7 @@ test('a day is chosen on a calendar that begins on Monday', async () => {
   await waitFor(() => expect(queries(asked).at(-1)).toMatchObject({ date: '2026-11-09' }));
 });
 
-test('ids in the address are looked up, and what they name stands in the fields', async () => {
+test('ids in the URL are resolved to the names in the fields', async () => {
   const { asked } = show(
     {
       [`GET /tasks/${activity._id}`]: { body: activity },
@@ -134,14 +134,14 @@ test('ids in the address are looked up, and what they name stands in the fields'
   expect(queries(asked)[0]).toMatchObject({ activityId: activity._id, userId: luz._id });
 });
 
-test('an id of what is gone filters all the same', async () => {
+test('the id of a deleted activity still filters', async () => {
   const gone = { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } };
   const { asked } = show({ [`GET /tasks/${activity._id}`]: gone }, `&actividad=${activity._id}`);
   await waitFor(async () => expect((await field('Actividad')).value).toBe('Sin nombre (01930000…)'));
   expect(queries(asked)[0]).toMatchObject({ activityId: activity._id });
 });
 
-test('somebody who administers keeps the name that the list told', async () => {
+test('a selected admin keeps the name from the search results', async () => {
   show({
     [`GET /admin-panel/users/${admin._id}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } },
   });
@@ -152,7 +152,7 @@ test('somebody who administers keeps the name that the list told', async () => {
   expect((await field('Usuario')).value).toBe('Efraín');
 });
 
-test('a search that finds nothing, or fails, says so', async () => {
+test('a search without results and a failed search show a message', async () => {
   show({ 'GET /admin-panel/users': { status: 404 } });
   await userEvent.click(await field('Actividad'));
   await userEvent.keyboard('zzz');
@@ -164,7 +164,7 @@ test('a search that finds nothing, or fails, says so', async () => {
 test.each([
   ['', 'No hay asistencias'],
   ['&fecha=2026-11-21', 'No hay asistencias con estos filtros'],
-])('nobody there (%j) is told in words', async (search, words) => {
+])('shows the empty state for %j', async (search, words) => {
   show({ [LIST]: { body: [], total: 0 } }, search);
   expect(await screen.findByText(words)).toBeTruthy();
 });
@@ -197,13 +197,13 @@ test.each([{ status: 204 }, errorResponse(404, 'No encontrada')])(
   },
 );
 
-test('a deletion that fails is told until it is closed', async () => {
+test('a failed deletion is reported until the banner is closed', async () => {
   show({ [`DELETE ${path}`]: { status: 500 } });
   await confirm();
   expect(await screen.findByText('Error al eliminar asistencia')).toBeTruthy();
 });
 
-test('a list that does not come says so', async () => {
+test('shows an error if the list fails to load', async () => {
   show({ [LIST]: { status: 404 } });
   expect(await screen.findByText('Error al obtener asistencias')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { anActivity } from '../../../../../test/activity.ts';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { someActivityStats, someAttendanceStats, someUserStats } from '../../../../../test/panel.ts';
 import type { Answers } from '../../../../../test/server.ts';
-// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './statistics-panels.tsx';
 
 const USERS = 'GET /admin-panel/users/stats';
@@ -26,7 +26,7 @@ const numbers = (panel: { getAllByRole: (role: string) => HTMLElement[] }) =>
     .getAllByRole('term')
     .map(term => [term.textContent, term.parentElement?.querySelector('dd')?.textContent]);
 
-test('all figures of all three panels', async () => {
+test('shows all figures of the three panels', async () => {
   show();
   const users = await panel('Usuarios');
   await users.findByText('Total');
@@ -61,7 +61,7 @@ const entries = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the charts say their numbers: weeks, states, and both Top 5 with rounded shares', async () => {
+test('the charts contain their numbers: weeks, states and both Top 5 with rounded shares', async () => {
   show();
   const weeks = await entries('Cuentas nuevas');
   expect(weeks).toHaveLength(12);
@@ -100,13 +100,13 @@ test.each([
   await waitFor(() => expect(router.state.location.searchStr).toBe(search));
 });
 
-test('who attends without an account is found by no id, and is no link', async () => {
+test('an attendee without an account is not a link', async () => {
   show();
   await screen.findByText('Visitante');
   expect(screen.queryByRole('link', { name: 'Visitante' })).toBeNull();
 });
 
-test('nothing has happened yet: zeros, and words instead of empty charts', async () => {
+test('without data it shows zeros and texts instead of empty charts', async () => {
   const none = {
     totalAttendances: 0,
     uniqueUsersAttended: 0,
@@ -133,7 +133,7 @@ test.each([
   [USERS, 'Usuarios', 'Error al obtener estadísticas de usuarios'],
   [ACTIVITIES, 'Actividades', 'Error al obtener estadísticas de actividades'],
   [ATTENDANCES, 'Asistencias', 'Error al obtener estadísticas de asistencias'],
-])('%s that fails says so, leaves the others be, and is asked for again', async (line, name, fallback) => {
+])('if %s fails, only its panel shows an error and can be retried', async (line, name, fallback) => {
   let isBroken = true;
   const good: Record<string, object> = {
     [USERS]: someUserStats(),
@@ -153,7 +153,7 @@ test.each([
   expect(asked(line)).toHaveLength(before + 1);
 });
 
-test('statistics are asked for on their tab alone', async () => {
+test('statistics are fetched only on their tab', async () => {
   const { asked } = renderDashboard('admin', '?tab=usuarios', {
     'GET /admin-panel/users': { body: [], total: 0 },
   });

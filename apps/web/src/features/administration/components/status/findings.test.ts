@@ -11,7 +11,7 @@ test.each([
   [0.4, 10, true],
   [0.6, 10, false],
   [0, 10, true],
-])('with %d of %d GB free the disk is nearly full: %s', (free, total, isFull) => {
+])('the disk counts as full with %d of %d GB free: %s', (free, total, isFull) => {
   expect(isDiskFull({ freeBytes: free * GB, totalBytes: total * GB })).toBe(isFull);
 });
 

@@ -38,7 +38,7 @@ const dead = (number: number, changes: Partial<DeadLetter> = {}): DeadLetter => 
   ...changes,
 });
 
-/** The tab with a server that keeps the dead letters; `answers` replace what it would say. */
+/** The tab with a server that stores the dead letters; `answers` override its responses. */
 function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
   let rows = jobs;
   const answer = (retried: number) => ({ body: { retried } });
@@ -70,7 +70,7 @@ const linesOf = (table: HTMLElement) =>
     .slice(1)
     .map(row => [...row.children].map(({ textContent }) => textContent));
 
-test.each(['admin', 'superadmin'] as const)('to a %s it says how the machine is', async role => {
+test.each(['admin', 'superadmin'] as const)('shows the state of the system to a %s', async role => {
   renderDashboard(role, '?tab=sistema', { [STATUS]: { body: well() } });
   expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
   expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
@@ -90,7 +90,7 @@ test.each(['admin', 'superadmin'] as const)('to a %s it says how the machine is'
   expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
 });
 
-test('what is not well is said first, in words', async () => {
+test('lists problems first, in sentences', async () => {
   const letters = { ...well().letters, waiting: 3, failing: 2 };
   const status = well({
     letters,
@@ -111,14 +111,14 @@ test('what is not well is said first, in words', async () => {
   ]);
 });
 
-test('pictures elsewhere, and no mail server', async () => {
+test('shows external image storage and the local mailbox', async () => {
   const letters = { ...well().letters, isLocalMailbox: true, lastSentAt: null };
   show([], { [STATUS]: { body: well({ letters, images: { count: 1, disk: null } }) } });
   expect(await factOf('Último correo enviado')).toMatch(/^Último correo enviadoNinguno todavíaSin servidor/);
   expect(await factOf('Imágenes')).toBe('ImágenesUna imagenEn un almacén compatible con S3');
 });
 
-test('letters that wait: to whom, since when, why and whether they are tried again', async () => {
+test('lists unsent e-mails with recipient, waiting time, reason and state', async () => {
   const common = { createdAt: minutesAgo(50) };
   const id = (number: number) => dead(number)._id;
   const unsent = [
@@ -152,7 +152,7 @@ test('letters that wait: to whom, since when, why and whether they are tried aga
   expect(screen.getByText(/Aquí están los 3 más antiguos de 25\./)).toBeTruthy();
 });
 
-test('a job that failed is tried again; the focus goes on to the next', async () => {
+test('retries a failed job and focuses the next one', async () => {
   const { asked } = show([
     dead(1),
     dead(2, { queue: 'image-sweep', attempts: 1, reason: 'boom' }),
@@ -183,7 +183,7 @@ test('a job that failed is tried again; the focus goes on to the next', async ()
     .toBe('Reintentar: Limpieza de imágenes, hace 2 minutos');
 });
 
-test('all are tried again; the focus goes to the heading, and nothing is left', async () => {
+test('retries all failed jobs and focuses the heading of the empty list', async () => {
   const { asked } = show([dead(1), dead(2)]);
   await userEvent.click(await button('Reintentar todas'));
   expect(await screen.findByText('Las tareas se intentarán de nuevo')).toBeTruthy();
@@ -193,7 +193,7 @@ test('all are tried again; the focus goes to the heading, and nothing is left', 
   expect((await verdict())?.textContent).toContain('Todo en orden');
 });
 
-test('one that cannot be tried again is told, and stays', async () => {
+test('a failed retry is reported, and the job stays listed', async () => {
   show([dead(1)], {
     [`POST /system/dead-letters/${dead(1)._id}/retry`]: refused,
   });
@@ -202,7 +202,7 @@ test('one that cannot be tried again is told, and stays', async () => {
   expect(await button(/^Reintentar:/)).toBeTruthy();
 });
 
-test('it is asked for anew on demand, which is said, and now and then, which is not', async () => {
+test('announces a manual refresh and polls silently', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { asked } = show();
   const again = await button('Revisar ahora');
@@ -215,7 +215,7 @@ test('it is asked for anew on demand, which is said, and now and then, which is 
   expect(asked(STATUS)).toHaveLength(3);
 });
 
-test('a screen that was left open stops asking after half an hour, until somebody is there', async () => {
+test('polling stops after half an hour until a manual refresh', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { asked } = show();
   const again = await button('Revisar ahora');
@@ -227,12 +227,12 @@ test('a screen that was left open stops asking after half an hour, until somebod
   expect(asked(STATUS)).toHaveLength(63);
 });
 
-test('while it is on its way it says so', async () => {
+test('shows a loading state', async () => {
   renderDashboard('admin', '?tab=sistema');
   expect(await screen.findByText('Revisando el sistema...')).toBeTruthy();
 });
 
-test('what does not come is told, and can be asked for again; what was there stays', async () => {
+test('a failed request is reported and can be retried; the previous data stays', async () => {
   let answer: object = refused;
   show([], { [STATUS]: () => answer });
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();

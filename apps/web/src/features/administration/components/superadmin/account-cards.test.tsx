@@ -6,7 +6,7 @@ import { renderDashboard } from '../../../../../test/dashboard.ts';
 const STATS = 'GET /admin/stats';
 const stats = { totalSuperAdmins: 1, totalAdmins: 3, totalUsers: 12_044, totalAccounts: 12_048 };
 
-test('four cards say how many accounts there are', async () => {
+test('four cards show the numbers of accounts', async () => {
   renderDashboard('superadmin', '', { [STATS]: { body: stats } });
   await screen.findByText('Super Admins');
   const cards = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
@@ -18,12 +18,12 @@ test('four cards say how many accounts there are', async () => {
   ]);
 });
 
-test('while they are absent it says so', async () => {
+test('shows a loading state', async () => {
   renderDashboard('superadmin', '', { [STATS]: () => new Promise(() => {}) });
   expect(await screen.findByText('Cargando estadísticas...')).toBeTruthy();
 });
 
-test('the administrators’ card leads to their list', async () => {
+test('the administrators’ card links to their list', async () => {
   const { router } = renderDashboard('superadmin', '', {
     [STATS]: { body: stats },
     'GET /admin': { body: [], total: 0 },
@@ -33,7 +33,7 @@ test('the administrators’ card leads to their list', async () => {
   expect(router.state.location.href).toBe('/admin-dashboard?tab=administradores');
 });
 
-test('what does not come is told, and can be asked for again', async () => {
+test('a failed request is reported and can be retried', async () => {
   let answer: object = { status: 429 };
   renderDashboard('superadmin', '', { [STATS]: () => answer });
   expect(await screen.findByText('Error al obtener estadísticas')).toBeTruthy();

@@ -11,7 +11,7 @@ const ana = anAccount(1, { username: 'Ana Ñañez', email: 'ana@example.org', ro
 const luz = anAccount(2, { username: 'Luz Dary', email: 'luz@example.org', role: 'user' });
 const unsaid = { status: 409 };
 
-/** The tab with a server that keeps the list; `answers` replace what it would say. */
+/** The tab with a server that stores the list; `answers` override its responses. */
 function show(start: Account[], answers: Answers = {}) {
   let rows = start;
   const become = (role: Account['role']) => (request: SentRequest) => {
@@ -45,7 +45,7 @@ const lines = async () =>
     .map(row => [...row.children].slice(0, 3).map(({ textContent }) => textContent));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('who administers and who did, how many, and their states', async () => {
+test('lists current and former admins with their number and states', async () => {
   show([ana, luz]);
   expect(await lines()).toEqual([
     ['Nombre', 'Email', 'Estado'],
@@ -58,7 +58,7 @@ test('who administers and who did, how many, and their states', async () => {
   expect(screen.getByRole('button', { name: 'Reactivar: Luz Dary' })).toBeTruthy();
 });
 
-test('an empty list says so and leads on', async () => {
+test('an empty list links to the form for a new admin', async () => {
   show([]);
   expect(await screen.findByText('No hay administradores registrados')).toBeTruthy();
   expect(screen.getByText('Total: 0 administradores')).toBeTruthy();
@@ -66,7 +66,7 @@ test('an empty list says so and leads on', async () => {
   await screen.findByRole('tab', { name: 'Crear Administrador', selected: true });
 });
 
-test('a list longer than an answer is fetched whole', async () => {
+test('fetches all pages of a long list', async () => {
   const all = Array.from({ length: 3 }, (_, number) => anAccount(number + 1, { role: 'admin' }));
   show([], {
     'GET /admin': ({ query }) => ({ body: all.slice(Number(query.offset)).slice(0, 2), total: 3 }),
@@ -74,7 +74,7 @@ test('a list longer than an answer is fetched whole', async () => {
   expect(await screen.findByText('Total: 3 administradores')).toBeTruthy();
 });
 
-test('a list that does not come is told, and can be asked for again', async () => {
+test('a failed request is reported and can be retried', async () => {
   let isBroken = true;
   show([], { 'GET /admin': () => (isBroken ? unsaid : { body: [ana], total: 1 }) });
   expect(await screen.findByText('Error al obtener administradores')).toBeTruthy();
@@ -84,7 +84,7 @@ test('a list that does not come is told, and can be asked for again', async () =
   expect(screen.queryByText('Error al obtener administradores')).toBeNull();
 });
 
-test('deactivating and reactivating ask nothing, swap the row and fetch the list again', async () => {
+test('deactivating and reactivating need no confirmation, update the row and refetch the list', async () => {
   const { asked } = show([ana]);
   const button = await screen.findByRole('button', { name: 'Desactivar: Ana Ñañez' });
   await userEvent.dblClick(button);
@@ -96,7 +96,7 @@ test('deactivating and reactivating ask nothing, swap the row and fetch the list
 
   const reactivate = screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' });
   await expect.poll(() => reactivate.getAttribute('aria-disabled')).toBeNull();
-  // The second half of a double click, where the server was faster than the hand.
+  // The second click of a double click, after the server has responded to the first.
   fireEvent.click(reactivate, { detail: 2 });
   expect(reactivate.getAttribute('aria-disabled')).toBeNull();
   await userEvent.click(reactivate);
@@ -104,7 +104,7 @@ test('deactivating and reactivating ask nothing, swap the row and fetch the list
   await expect.poll(() => asked('GET /admin')).toHaveLength(3);
 });
 
-test('while something is done to one, nothing else is', async () => {
+test('a row runs one action at a time', async () => {
   let finish = () => {};
   const waiting = new Promise<void>(resolve => (finish = resolve));
   const { asked } = show([ana, luz], {
@@ -127,7 +127,7 @@ test.each([
   ['reactivar', 'Reactivar', luz, `PATCH /admin/${luz._id}/reactivate`, true],
   ['eliminar', 'Eliminar', luz, `DELETE /admin/${luz._id}`, true],
 ] as const)(
-  'what fails to %s is told, for three seconds or until it is closed',
+  'a failure to %s is shown for three seconds or until it is closed',
   async (verb, button, admin, line, stays) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     show([admin], { [line]: unsaid });
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('deleting asks first, and the focus goes on to the next', async () => {
+test('deleting requires a confirmation and focuses the next row', async () => {
   const { asked } = show([ana, luz]);
   await press('Eliminar: Ana Ñañez');
   const dialog = within(
@@ -163,7 +163,7 @@ test('deleting asks first, and the focus goes on to the next', async () => {
     .toBe(screen.getByRole('button', { name: 'Eliminar: Luz Dary' }));
 });
 
-test('a double click on the way deletes once', async () => {
+test('a double click deletes once', async () => {
   const { asked } = show([ana, luz]);
   await press('Eliminar: Ana Ñañez');
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Eliminar' }));
@@ -171,7 +171,7 @@ test('a double click on the way deletes once', async () => {
   expect(asked(`DELETE /admin/${ana._id}`)).toHaveLength(1);
 });
 
-test('who was deleted elsewhere is as good as deleted', async () => {
+test('deleting an already deleted admin succeeds', async () => {
   let rows = [ana];
   show([], {
     'GET /admin': () => ({ body: rows, total: rows.length }),
@@ -186,7 +186,7 @@ test('who was deleted elsewhere is as good as deleted', async () => {
   expect(screen.queryByText('No existe')).toBeNull();
 });
 
-test('a session that was ended elsewhere leads to sign-in', async () => {
+test('a session that was ended elsewhere redirects to the sign-in page', async () => {
   const { router } = show([ana], {
     [`PATCH /admin/${ana._id}/deactivate`]: {
       status: 401,

@@ -32,7 +32,7 @@ async function fill(values: string[], answers: Answers = {}) {
 const good = [ana.username, ana.email, ana.password, ana.password];
 const typed = () => fields.map(label => (screen.getByLabelText(label) as HTMLInputElement).value);
 
-test('an administrator is created, which is told, and the form is cleared', async () => {
+test('creates an admin, shows a message and clears the form', async () => {
   const { sent, send } = await fill(good);
   await send();
   expect(await screen.findByText(CREATED)).toBeTruthy();
@@ -40,7 +40,7 @@ test('an administrator is created, which is told, and the form is cleared', asyn
   expect(typed()).toEqual(['', '', '', '']);
 });
 
-test('that it was created is seen for three seconds', async () => {
+test('the success message is visible for three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { send } = await fill(good);
   await send();
@@ -52,7 +52,7 @@ test('that it was created is seen for three seconds', async () => {
   expect(isSeen()).toBe(false);
 });
 
-test('the password is a new one to a password manager', async () => {
+test('password managers treat the password as a new one', async () => {
   await fill([]);
   const password = screen.getByLabelText('Contraseña');
   expect(password.getAttribute('placeholder')).toBe('Mínimo 6 caracteres');
@@ -73,14 +73,14 @@ test.each([
       'Las contraseñas no coinciden',
     ],
   ],
-])('%j is refused beside the fields', async (values, sentences) => {
+])('the fields show the errors of %j', async (values, sentences) => {
   const { sent, send } = await fill(values);
   await send();
   for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
-test('while it creates it says so, and takes no second press', async () => {
+test('shows that it is saving and ignores a second press', async () => {
   const { sent } = await fill(good, { [CREATE]: () => new Promise(() => {}) });
   await userEvent.dblClick(screen.getByRole('button', { name: 'Crear Administrador' }));
   expect(await screen.findByRole('button', { name: 'Creando...' })).toBeTruthy();
@@ -90,7 +90,7 @@ test('while it creates it says so, and takes no second press', async () => {
 test.each([
   ['El correo ya está en uso', { message: 'El correo ya está en uso', code: 'CONFLICT' }],
   ['Error al crear administrador', undefined],
-])('a refusal is told, and what was typed stays: %s', async (sentence, body) => {
+])('an error is shown and the values stay: %s', async (sentence, body) => {
   const { send } = await fill(good, { [CREATE]: { status: 409, body } });
   await send();
   expect(await screen.findByText('Se encontraron 1 error(es)')).toBeTruthy();
@@ -99,7 +99,7 @@ test.each([
   expect(typed()).toEqual(good);
 });
 
-test('another try takes the complaint back', async () => {
+test('a retry dismisses the error', async () => {
   let isTaken = true;
   const { send } = await fill(good, {
     [CREATE]: () =>
@@ -116,9 +116,9 @@ test('another try takes the complaint back', async () => {
 });
 
 test.each([
-  ['was created all the same', [account], CREATED],
-  ['was not', [], /^Error al crear administrador: no hay conexión/],
-])('when the reply is lost, the list tells: it %s', async (_, rows, sentence) => {
+  ['was created', [account], CREATED],
+  ['was not created', [], /^Error al crear administrador: no hay conexión/],
+])('after a lost response the list shows that the admin %s', async (_, rows, sentence) => {
   const { send } = await fill(good, {
     [CREATE]: 'unreachable',
     'GET /admin': { body: rows, total: rows.length },
@@ -127,7 +127,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a new version of the app costs no word but the passwords', async () => {
+test('a reload for a new version preserves all fields but the passwords', async () => {
   await fill(good);
   announceReload();
   cleanup();

@@ -28,7 +28,7 @@ async function open(answers: Answers = {}) {
 
 const password = () => screen.queryByLabelText('Nueva Contraseña');
 
-test('name and e-mail are changed; the password is kept', async () => {
+test('changes name and e-mail without the password', async () => {
   const { dialog, saved, save, asked } = await open();
   expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ana@example.org');
   expect(password()).toBeNull();
@@ -41,7 +41,7 @@ test('name and e-mail are changed; the password is kept', async () => {
   await expect.poll(() => asked('GET /admin')).toHaveLength(3);
 });
 
-test('a new password is asked for by the checkbox alone', async () => {
+test('the checkbox shows the field for a new password', async () => {
   const { dialog, saved, save } = await open();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Cambiar contraseña' }));
   expect(password()?.getAttribute('autocomplete')).toBe('new-password');
@@ -59,7 +59,7 @@ test('a new password is asked for by the checkbox alone', async () => {
 
 test.each([
   ['blank', false],
-  ['taken back by the checkbox', true],
+  ['removed by the checkbox', true],
 ])('a password that is %s is not sent', async (_, isTakenBack) => {
   const { dialog, saved, save } = await open();
   const checkbox = dialog.getByRole('checkbox', { name: 'Cambiar contraseña' });
@@ -70,7 +70,7 @@ test.each([
   await expect.poll(saved).toEqual([{ username: 'Ana Ñañez', email: 'ana@example.org' }]);
 });
 
-test('while it saves it says so, and takes no second press', async () => {
+test('shows that it is saving and ignores a second press', async () => {
   const { dialog, saved } = await open({ [SAVE]: () => new Promise(() => {}) });
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Guardar Cambios' }));
   expect(await dialog.findByRole('button', { name: 'Guardando...' })).toBeTruthy();
@@ -81,7 +81,7 @@ test('while it saves it says so, and takes no second press', async () => {
 test.each([
   ['El correo ya está en uso', { message: 'El correo ya está en uso', code: 'CONFLICT' }],
   ['Error al actualizar administrador', undefined],
-])('a refusal is told in the dialog, which stays: %s', async (sentence, body) => {
+])('an error is shown in the open dialog: %s', async (sentence, body) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { dialog, save } = await open({ [SAVE]: { status: 409, body } });
   await save();
@@ -93,7 +93,7 @@ test.each([
   expect(dialog.queryByText('Se encontraron 1 error(es)')).toBeNull();
 });
 
-test('there is nothing to save of who is gone: the page tells it', async () => {
+test('saving a deleted admin closes the dialog and shows the error on the page', async () => {
   const { save } = await open({
     [SAVE]: { status: 404, body: { message: 'Ya no existe', code: 'NOT_FOUND' } },
   });
@@ -102,7 +102,7 @@ test('there is nothing to save of who is gone: the page tells it', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what the form refuses is said beside the field', async () => {
+test('validation errors are shown at the fields', async () => {
   const { dialog, saved, save } = await open();
   await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
   await userEvent.clear(dialog.getByLabelText('Email'));
@@ -112,7 +112,7 @@ test('what the form refuses is said beside the field', async () => {
   expect(saved()).toEqual([]);
 });
 
-test('the form begins with what the account is now, not with what the list knew', async () => {
+test('the form starts with the refetched account instead of the listed one', async () => {
   let admins = [ana];
   const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
   renderDashboard('superadmin', '?tab=administradores', answers);
@@ -122,7 +122,7 @@ test('the form begins with what the account is now, not with what the list knew'
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ana.nueva@example.org');
 });
 
-test('who is gone from the list meanwhile is not edited', async () => {
+test('an admin deleted since is not edited', async () => {
   let admins = [ana];
   const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
   renderDashboard('superadmin', '?tab=administradores', answers);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import type { Answers } from '../../../../../test/server.ts';
 import { errorResponse } from '../../../../../test/server.ts';
-// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
 
 const LIST = 'GET /admin-panel/users';
@@ -12,7 +12,7 @@ const luz = anAccount(1, { username: 'Luz', email: 'luz@example.org' });
 const ana = anAccount(2, { username: 'Ana' });
 const path = `/admin-panel/users/${luz._id}`;
 
-/** A list that tells what the actions have made of it. */
+/** A list that reflects the actions. */
 function show(answers: Answers = {}, search = '') {
   const state = { rows: [luz, ana] };
   const app = renderDashboard('admin', `?tab=usuarios${search}`, {
@@ -26,7 +26,7 @@ function show(answers: Answers = {}, search = '') {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const lists = (asked: (line: string) => unknown[]) => asked(LIST).length;
 
-test('a toggle says what it makes of it, twice in one moment is once, and the list comes anew with its filters', async () => {
+test('a status change is sent once on a double press, shows a toast and refetches the list with its filters', async () => {
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
   const { asked, state } = show(
@@ -55,7 +55,7 @@ test('a toggle says what it makes of it, twice in one moment is once, and the li
   expect(asked(LIST).map(({ query }) => query.role)).toEqual(['user', 'user']);
 });
 
-test('who leaves the list by a toggle hands the focus on', async () => {
+test('the focus moves on when a status change removes the row from the list', async () => {
   const { state } = show({
     [`PATCH ${path}/status`]: () => {
       state.rows = [ana];
@@ -70,7 +70,7 @@ test('who leaves the list by a toggle hands the focus on', async () => {
 test.each([
   ['status', 'Desactivar: Luz', `PATCH ${path}/status`, 'Error al cambiar estado del usuario'],
   ['deletion', 'Eliminar: Luz', `DELETE ${path}`, 'Error al eliminar usuario'],
-])('a failed %s is told for 3 s, and the list is asked for anew', async (_, name, line, fallback) => {
+])('a failed %s is reported for 3 s and the list is refetched', async (_, name, line, fallback) => {
   const { asked } = show({ [line]: { status: 500 } });
   await press(name);
   const dialog = screen.queryByRole('dialog');
@@ -80,7 +80,7 @@ test.each([
   expect(lists(asked)).toBe(2);
 });
 
-test('a deletion asks first, says what will be lost, and can be left', async () => {
+test('a deletion requires a confirmation that lists the consequences and can be cancelled', async () => {
   const { asked } = show();
   await press('Eliminar: Luz');
   const asking = within(
@@ -115,7 +115,7 @@ test.each([{ status: 204 }, errorResponse(404, 'No encontrado')])(
   },
 );
 
-test('the last row of a page is deleted: the page before is shown', async () => {
+test('deleting the last row of a page shows the previous page', async () => {
   const first = Array.from({ length: 10 }, (_, index) => anAccount(index + 10));
   let isThere = true;
   const { router } = show(
@@ -140,7 +140,7 @@ test('the last row of a page is deleted: the page before is shown', async () => 
 
 const editing = () => screen.findByRole('dialog', { name: 'Editar Usuario' });
 
-test('an edit begins with the account as it is now, sends the whole, and closes', async () => {
+test('the edit form starts with the refetched account, sends all fields and closes', async () => {
   const { asked, state } = show({
     [`GET ${path}`]: { body: { ...luz, phone: '3009999999' } },
     [`PUT ${path}`]: () => {
@@ -164,7 +164,7 @@ test('an edit begins with the account as it is now, sends the whole, and closes'
   ]);
 });
 
-test('an edit is checked before it is sent', async () => {
+test('an edit is validated before it is sent', async () => {
   const { asked } = show();
   await press('Editar: Luz');
   const dialog = within(await editing());
@@ -176,7 +176,7 @@ test('an edit is checked before it is sent', async () => {
   expect(asked(`PUT ${path}`)).toEqual([]);
 });
 
-test('a used e-mail is told at its field and in the banner; the form stays', async () => {
+test('a used e-mail is reported at its field and in the banner; the form stays open', async () => {
   show({ [`PUT ${path}`]: errorResponse(409, 'Ya existe una cuenta con este correo') });
   await press('Editar: Luz');
   const dialog = within(await editing());
@@ -187,7 +187,7 @@ test('a used e-mail is told at its field and in the banner; the form stays', asy
   expect(document.activeElement).toBe(email);
 });
 
-test('a failed edit is told in the dialog for 3 s', async () => {
+test('a failed edit is reported in the dialog for 3 s', async () => {
   show({ [`PUT ${path}`]: { status: 500 } });
   await press('Editar: Luz');
   const dialog = within(await editing());
@@ -199,7 +199,7 @@ test('a failed edit is told in the dialog for 3 s', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('an account that cannot be read is told, and the dialog closes', async () => {
+test('an account that fails to load is reported and the dialog closes', async () => {
   const { asked } = show({ [`GET ${path}`]: { status: 404 } });
   await press('Editar: Luz');
   expect(await screen.findByText('Error al obtener detalles del usuario')).toBeTruthy();

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import type { Answers, SentRequest } from '../../../../../test/server.ts';
-// Its code is lazy: on a busy machine the first test would wait for it longer than tests do.
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
 
 const LIST = 'GET /admin-panel/users';
 
-/** The page that is asked for, of a list that is this long. */
+/** The requested page of a list of this length. */
 const pageOf =
   (total: number, changes: Partial<Account> = {}) =>
   ({ query }: SentRequest) => {
@@ -30,7 +30,7 @@ const queries = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/admin-panel/users').map(({ query }) => query);
 const count = (text: string) => screen.findByText(text, { selector: 'h2' });
 
-test('a table of who has an account; those who administer are left to the superadmin', async () => {
+test('lists all accounts; admins have no actions', async () => {
   show('', {
     [LIST]: {
       body: [
@@ -68,7 +68,7 @@ test('a table of who has an account; those who administer are left to the supera
   ]);
 });
 
-test('filters go to the server at once, words after a pause; the address tells them, and back undoes them', async () => {
+test('selections filter immediately, words after a pause; the URL holds both, and the back button undoes them', async () => {
   const { sent, router } = show('&pagina=2', { [LIST]: pageOf(30) });
   await count('30 usuarios');
   await userEvent.selectOptions(screen.getByLabelText('Rol'), 'Administradores');
@@ -92,13 +92,13 @@ test('filters go to the server at once, words after a pause; the address tells t
   expect(screen.getByLabelText<HTMLSelectElement>('Estado').value).toBe('inactive');
 });
 
-test('a hundred thousand come ten at a time, the next ten before they are wanted', async () => {
+test('a list of a hundred thousand loads ten rows at a time and prefetches the next page', async () => {
   const { sent, router } = show('', { [LIST]: pageOf(100_000) });
   await count('100.000 usuarios');
   expect(screen.getByText('Página 1 de 10.000')).toBeTruthy();
   await waitFor(() => expect(queries(sent).map(({ offset }) => offset)).toEqual(['0', '10']));
   await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }));
-  // It was there already.
+  // It was prefetched.
   expect(await screen.findByText('Persona 11')).toBeTruthy();
   expect(screen.getByText('Página 2 de 10.000')).toBeTruthy();
   expect(router.state.location.searchStr).toBe('?tab=usuarios&pagina=2');
@@ -115,7 +115,7 @@ test('a hundred thousand come ten at a time, the next ten before they are wanted
   expect(screen.getByText('100.000 usuarios. Página 1 de 10.000').role).toBe('status');
 });
 
-test('what is shown stays while the next page comes, and it is said that it comes', async () => {
+test('the current page stays visible while the next one loads, which is announced', async () => {
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
   show('', {
@@ -134,7 +134,7 @@ test('what is shown stays while the next page comes, and it is said that it come
   expect(screen.queryByText('Persona 1')).toBeNull();
 });
 
-test('an address beyond the end leads to the last page', async () => {
+test('a page number beyond the end shows the last page', async () => {
   const { router } = show('&pagina=9', { [LIST]: pageOf(12) });
   expect(await screen.findByText('Persona 11')).toBeTruthy();
   expect(router.state.location.searchStr).toBe('?tab=usuarios&pagina=2');
@@ -144,13 +144,13 @@ test('an address beyond the end leads to the last page', async () => {
 test.each([
   ['', 'No hay usuarios'],
   ['&q=zzz', 'No hay usuarios con estos filtros'],
-])('nobody there (%j) is told in words', async (search, words) => {
+])('shows the empty state for %j', async (search, words) => {
   show(search, { [LIST]: { body: [], total: 0 } });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a list that does not come says so, and is asked for again', async () => {
+test('a failed request is reported and can be retried', async () => {
   let isBroken = true;
   show('', { [LIST]: request => (isBroken ? { status: 404 } : pageOf(1)(request)) });
   expect(await screen.findByText('Error al obtener usuarios')).toBeTruthy();
