@@ -4,22 +4,30 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 const ENTRY = join(import.meta.dirname, 'src/service-worker/worker.ts');
-/** Beside the hashed ones: drawings and small scripts; the pictures of the manifest are for the shop window alone. */
+/** Files without a hash in their names: drawings and small scripts. App stores use the manifest's images, the app does not. */
 const PLAIN_FILE = /\.(js|svg|ico|webmanifest)$/;
-/** Lists of bad passwords, half of all code: nobody registers without a network. */
+/** The lists of common passwords, half of all code: registration needs the server. */
 const LEFT_OUT = /^(passwords|commonWords)\.json-/;
 
-/** Writes sw.js into `folder`, the finished build, which the worker keeps in the browser for times without a network. */
+/** Writes sw.js and its precache manifest (Workbox's format) into `folder`, the finished build. */
 export async function buildServiceWorker(folder: string): Promise<void> {
   const assets = (await readdir(join(folder, 'assets'))).filter(name => !LEFT_OUT.test(name));
-  const plain = (await readdir(folder)).filter(name => PLAIN_FILE.test(name));
-  const files = [...assets.map(name => `/assets/${name}`), ...plain.map(name => `/${name}`)].sort();
+  const plain = (await readdir(folder)).filter(name => PLAIN_FILE.test(name) && name !== 'sw.js');
+  const files = [
+    ...assets.map(name => ({ url: `/assets/${name}`, revision: null })),
+    ...(await Promise.all(
+      plain.map(async name => ({ url: `/${name}`, revision: await hashOf(join(folder, name)) })),
+    )),
+  ];
+  const version = `v${sha256(JSON.stringify([files, await hashOf(join(folder, 'index.html'))]))}`;
   await build({
     configFile: false,
     logLevel: 'warn',
     define: {
       MINGA_FILES: JSON.stringify(files),
-      MINGA_VERSION: JSON.stringify(await versionOf(folder, files, plain)),
+      MINGA_VERSION: JSON.stringify(version),
+      // Workbox's messages for developers are left out.
+      'process.env.NODE_ENV': '"production"',
     },
     build: {
       outDir: folder,
@@ -30,13 +38,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
   });
 }
 
-/** Changes with any file: hashed ones tell by their names, the others by what is in them. */
-async function versionOf(
-  folder: string,
-  files: readonly string[],
-  plain: readonly string[],
-): Promise<string> {
-  const hash = createHash('sha256').update(files.join('\n'));
-  for (const name of [...plain, 'index.html']) hash.update(await readFile(join(folder, name)));
-  return hash.digest('hex').slice(0, 12);
-}
+const hashOf = async (file: string): Promise<string> => sha256(await readFile(file));
+
+const sha256 = (data: string | Buffer): string =>
+  createHash('sha256').update(data).digest('hex').slice(0, 12);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount, signIn } from './accounts.ts';
+import { startDeployment } from './deployment.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { standInFrontOf } from './next-version.ts';
 import {
   newAccount,
   publishActivity,
@@ -12,14 +12,13 @@ import {
 test.use({ serviceWorkers: 'allow' });
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
-/** What the browser itself says of each call without a network. */
-/** The second is what the page is told of a request that the worker could not pass on. */
+/** The browser's console message on each failed request; the second on those that pass through the worker. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 const banner = (page: Page) => page.getByText(/^Sin conexión\. Esto es de hace/);
 
 test(
-  'without a network the app opens and shows what was seen, with its age',
+  'the app opens offline and shows stored data with their age',
   AT_ANY_WIDTH,
   async ({ browser, page, context, product, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
@@ -34,7 +33,7 @@ test(
     await page.goto('/actividades');
     await expect(page.getByText(others.title)).toBeVisible();
     await waitForServiceWorker(page);
-    // Also what was not looked at: the own activities, and where one goes.
+    // Prefetched without being opened: the user's own and attended activities.
     await expect.poll(() => storedResponsesText(page)).toContain(title);
     await expect.poll(() => storedResponsesText(page)).toContain(attended.title);
 
@@ -73,7 +72,7 @@ test(
 );
 
 test(
-  'what is saved without a network is refused kindly, and its words stay',
+  'a form submitted offline reports the error and retains its values',
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
@@ -97,7 +96,7 @@ test(
 );
 
 test(
-  'who signs out without a network leaves nothing behind, and is not signed in again',
+  'signing out offline deletes the stored data, and the session ends at the next connection',
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
@@ -131,7 +130,7 @@ test(
 );
 
 test(
-  'what one person saw is not shown to the next, who signs in over them',
+  'data stored for one user are not shown to the next user of the browser',
   AT_ANY_WIDTH,
   async ({ page, context, quietConsole }) => {
     quietConsole.expect(NO_NETWORK);
@@ -155,10 +154,10 @@ test(
 );
 
 test(
-  'a new version waits until it is wanted, and costs no words',
+  'a new version waits for the user, and its activation retains form values',
   AT_ANY_WIDTH,
   async ({ browser, contextOptions, product }) => {
-    const deployment = await standInFrontOf(product.url);
+    const deployment = await startDeployment(product.url);
     const context = await browser.newContext({
       ...contextOptions,
       baseURL: deployment.url,
@@ -173,6 +172,8 @@ test(
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
     await page.getByLabel('Título').fill('Siembra de guaduas');
 
+    // The image cache of earlier releases.
+    await page.evaluate(() => caches.open('minga-pictures'));
     deployment.deploy();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText('Hay una versión nueva de Minga.')).toBeVisible();
@@ -181,19 +182,20 @@ test(
     await expect(page.getByLabel('Título')).toHaveValue('Siembra de guaduas');
     await page.getByRole('button', { name: 'Actualizar' }).click();
     await expect(page.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
+    expect(await page.evaluate(() => caches.keys())).not.toContain('minga-pictures');
     await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
     await expect(page.getByLabel('Título')).toHaveValue('Siembra de guaduas');
 
-    // The other tab goes on with what it began with, though the server has it no more.
+    // The other tab continues with its version, whose files the server no longer has.
     expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
     const { before } = deployment.styles;
     expect((await page.request.get(before)).status()).toBe(404);
     expect(await other.evaluate(async path => (await fetch(path)).status, before)).toBe(200);
-    // A page that is opened now is the new one, and nobody need be told.
+    // A page loaded now has the new version, which needs no announcement.
     await other.reload();
     await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
     await expect(other.getByText('Hay una versión nueva de Minga.')).toBeHidden();
-    // So it is without a network, though the version before is still kept.
+    // Offline too, although the previous version is still cached.
     await context.setOffline(true);
     await other.goto('/tasks');
     await expect(other.locator(`link[href="${deployment.styles.after}"]`)).toHaveCount(1);
@@ -203,14 +205,14 @@ test(
 );
 
 test(
-  'the app can be installed, and its pictures are what the manifest says',
+  'the app can be installed, and its images have the sizes of the manifest',
   AT_ANY_WIDTH,
   async ({ page, context }) => {
     await page.goto('/login');
     await waitForServiceWorker(page);
     const devtools = await context.newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // The browser's windows under test are all private ones.
+    // Windows under test are incognito.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const { errors, url } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -219,10 +221,10 @@ test(
     const manifest = await reply.json();
     for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
       const size = await page.evaluate(async path => {
-        const picture = new Image();
-        picture.src = path;
-        await picture.decode();
-        return `${picture.naturalWidth}x${picture.naturalHeight}`;
+        const image = new Image();
+        image.src = path;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
       }, src);
       expect(size).toBe(sizes);
     }

@@ -1,39 +1,37 @@
-import { keepCopy } from './cached.ts';
-import { isOurs, isServers } from './mark.ts';
-import { inTime } from './patience.ts';
-import { keptDocument, keptShell } from './stand-in.ts';
-import type { AskedEvent } from './worker-scope.ts';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { NetworkFirst } from 'workbox-strategies';
+import { offlineShell, withBanner } from './offline-documents.ts';
+import { isFromServer, isOwnResponse, onlyFromServer, type Plugin } from './server-responses.ts';
 
 export const LANDING = '/';
-
-const CACHE = 'minga-pages';
-const PAGES_MAX = 40;
-/** Documents that are not the app's: what was last seen of them is kept. */
+const TIMEOUT_SECONDS = 4;
+const MAX_PAGES = 40;
+/** Documents that are not the app's: they are cached when visited. */
 const DOCUMENTS = /^\/$|^\/ayuda(\/|$)/;
 
-/** Keeps a page as it was answered, if it was the server that answered it. */
-export async function keepPage(path: string, page: Response): Promise<void> {
-  if (isOurs(page)) await keepCopy(CACHE, path, page, PAGES_MAX);
-}
-
 /**
- * What the server says. If it says nothing in time, or something else answers for it: what was last seen, or the app's
- * empty document, whose code knows the rest.
+ * The server's page. If the server does not respond in time, or something else responds in its place: the cached document
+ * with a banner, or the app's empty document, whose code restores the data.
  */
-export async function page(event: AskedEvent): Promise<Response> {
-  const { pathname } = new URL(event.request.url);
-  const isDocument = DOCUMENTS.test(pathname);
-  const asked = fetch(event.request);
-  // Also what comes too late to be shown.
-  if (isDocument) event.waitUntil(asked.then(answer => keepPage(pathname, answer.clone())).catch(() => {}));
-  let isLineGone = false;
-  asked.catch(() => {
-    isLineGone = true;
-  });
-  const answer = await inTime(asked);
-  if (answer !== null && (await isServers(answer))) return answer;
-  const kept = isDocument
-    ? await keptDocument(pathname, isLineGone ? 'Sin conexión' : 'Minga no responde')
-    : undefined;
-  return kept ?? (await keptShell()) ?? answer ?? asked;
-}
+export const pages = new NetworkFirst({
+  cacheName: 'minga-pages',
+  networkTimeoutSeconds: TIMEOUT_SECONDS,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    onlyFromServer(isFromServer),
+    new ExpirationPlugin({ maxEntries: MAX_PAGES }) as Plugin,
+    {
+      cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
+      cacheWillUpdate: async ({ request, response }) =>
+        DOCUMENTS.test(new URL(request.url).pathname) && isOwnResponse(response) ? response : null,
+      fetchDidFail: async ({ error, state }) => {
+        // `fetch` fails with a TypeError without a connection.
+        if (state) state.isOffline = error instanceof TypeError;
+      },
+      cachedResponseWillBeUsed: async ({ cachedResponse, state }) =>
+        cachedResponse
+          ? withBanner(cachedResponse, state?.isOffline ? 'Sin conexión' : 'Minga no responde')
+          : offlineShell(),
+    },
+  ],
+});

@@ -1,21 +1,18 @@
-// What this worker uses of its own world: TypeScript's library for workers and the one for pages exclude each other.
+// The worker's part of ServiceWorkerGlobalScope: TypeScript's libraries for workers and for pages exclude each other.
 
-interface LifeEvent extends Event {
+interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface AskedEvent extends LifeEvent {
-  readonly request: Request;
-  respondWith(response: Promise<Response>): void;
-}
+/** Activate in place of the running version; delete the images' metadata; whether all these files belong to this version. */
+type Message = 'activate' | 'forgetImages' | { readonly includes: readonly string[] };
 
 interface Scope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: LifetimeEvent & MessageEvent<Message>) => void): void;
 }
 
 export const scope = globalThis as unknown as Scope;

@@ -1,32 +1,54 @@
-// The service worker: the app begins without a network, and a new version of it waits until it is wanted (docs/decisions/0014-offline.md).
-import { askedFor } from './asked-for.ts';
+// The service worker: the app starts offline, and a new version waits until the user wants it (docs/decisions/0014-offline.md).
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
 import { files } from './built.ts';
-import { code, forgetOldCode, keepCode } from './code.ts';
-import { page } from './pages.ts';
-import { picture } from './pictures.ts';
+import { deleteOldCode, hashedFile, plainFile, precache } from './code.ts';
+import { LANDING, pages } from './pages.ts';
+import { type RequestKind, requestKind } from './request-kind.ts';
+import { isOwnResponse, type Plugin } from './server-responses.ts';
 import { scope } from './worker-scope.ts';
 
-scope.addEventListener('install', event => event.waitUntil(keepCode()));
+/** The page deletes it when a session ends (lib/offline/query-store.ts). */
+const IMAGES = 'minga-images';
+const MAX_IMAGES = { maxEntries: 60 };
+/** The images of releases before December 2026. */
+const FORMER_IMAGES = 'minga-pictures';
 
-scope.addEventListener('activate', event => event.waitUntil(begin()));
-
-async function begin(): Promise<void> {
-  await forgetOldCode();
-  await scope.clients.claim();
-}
-
-scope.addEventListener('fetch', event => {
-  const kind = askedFor(event.request, scope.location.origin, files);
-  if (kind === 'page') event.respondWith(page(event));
-  if (kind === 'code') event.respondWith(code(event.request));
-  if (kind === 'picture') event.respondWith(picture(event));
+const images = new CacheFirst({
+  cacheName: IMAGES,
+  // Every copy was fetched by this browser.
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (isOwnResponse(response) ? response : null) },
+    new ExpirationPlugin(MAX_IMAGES) as Plugin,
+  ],
 });
 
-// What app/installed/follow-worker.ts sends.
-scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Message>) => {
+const isKind =
+  (kind: RequestKind) =>
+  ({ request }: { request: Request }) =>
+    requestKind(request, scope.location.origin, files) === kind;
+
+registerRoute(isKind('page'), pages);
+registerRoute(isKind('hashed'), hashedFile);
+registerRoute(isKind('plain'), plainFile);
+registerRoute(isKind('image'), images);
+
+scope.addEventListener('install', event => {
+  void precache.install(event);
+  const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
+  event.waitUntil(cached);
+});
+
+scope.addEventListener('activate', event =>
+  event.waitUntil(Promise.all([deleteOldCode(), caches.delete(FORMER_IMAGES), scope.clients.claim()])),
+);
+
+// Sent by app/installed/follow-worker.ts and lib/offline/query-store.ts.
+scope.addEventListener('message', event => {
+  const { data, ports } = event;
   if (data === 'activate') void scope.skipWaiting();
-  else port?.postMessage(data.includes.every(path => files.includes(path)));
+  else if (data === 'forgetImages') event.waitUntil(new CacheExpiration(IMAGES, MAX_IMAGES).delete());
+  else ports[0]?.postMessage(data.includes.every(path => files.includes(path)));
 });
-
-/** Begin now, in the place of the version before; or: do all of these files belong to your version? */
-type Message = 'activate' | { readonly includes: readonly string[] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedKeys, storeQuery } from '../../../test/query-store.ts';
-import { deleteFormerStores, limitQueryStore, MAX_QUERIES } from './query-store.ts';
+import { deleteFormerStore, limitQueryStore, MAX_QUERIES } from './query-store.ts';
 
 test('deletes the oldest queries beyond the limit', async () => {
   for (let at = 1; at <= MAX_QUERIES + 2; at++) await storeQuery(['stored at', at], [], { at });
@@ -18,7 +18,7 @@ test('deletes the database of earlier releases', async () => {
     const opening = indexedDB.open('minga-offline');
     opening.onsuccess = () => resolve(opening.result.close());
   });
-  deleteFormerStores();
+  deleteFormerStore();
   await expect
     .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
     .not.toContain('minga-offline');

@@ -5,8 +5,7 @@ import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
 export const MAX_QUERIES = 300;
 /** Filled by the service worker (service-worker/worker.ts). */
 const IMAGES = 'minga-images';
-/** The caches and the database of releases before December 2026. */
-const FORMER_IMAGES = 'minga-pictures';
+/** Of releases before December 2026. */
 const FORMER_DATABASE = 'minga-offline';
 
 const store = createStore('minga-queries', 'queries');
@@ -22,6 +21,8 @@ export const queryStore = {
 /** Deletes all persisted queries and the images cached with them: on a shared phone the next user must not find them. */
 export async function clearQueryStore(): Promise<void> {
   await Promise.all([clear(store), globalThis.caches?.delete(IMAGES)]);
+  // The worker's list of the images' addresses.
+  navigator.serviceWorker?.controller?.postMessage('forgetImages');
 }
 
 /** Deletes all but the newest queries. */
@@ -35,8 +36,5 @@ export async function limitQueryStore(): Promise<void> {
   );
 }
 
-/** Deletes what earlier releases stored in another form. */
-export function deleteFormerStores(): void {
-  indexedDB.deleteDatabase(FORMER_DATABASE);
-  void globalThis.caches?.delete(FORMER_IMAGES);
-}
+/** Deletes the database of earlier releases. */
+export const deleteFormerStore = (): void => void indexedDB.deleteDatabase(FORMER_DATABASE);

@@ -1,6 +1,6 @@
 import { createAccount } from './accounts.ts';
+import { PORTAL, type Responder, startDeployment } from './deployment.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { type Answering, PORTAL, standInFrontOf } from './next-version.ts';
 import {
   cachedPagesText,
   newAccount,
@@ -10,13 +10,13 @@ import {
 } from './offline-fixtures.ts';
 
 test(
-  'what was kept is read whatever answers in the server’s place, and nothing of that is kept',
+  'stored data are shown whatever responds in the server’s place, and its responses are not stored',
   AT_ANY_WIDTH,
   async ({ browser, contextOptions, product }) => {
-    const line = await standInFrontOf(product.url);
+    const deployment = await startDeployment(product.url);
     const context = await browser.newContext({
       ...contextOptions,
-      baseURL: line.url,
+      baseURL: deployment.url,
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
@@ -26,31 +26,31 @@ test(
     await waitForServiceWorker(page);
     await expect.poll(() => storedResponsesText(page)).toContain(title);
 
-    line.answerAs('portal');
+    deployment.respondAs('portal');
     await page.goto('/');
     await expect(page.getByText(/^Minga no responde\. Así estaba esta página hace/)).toBeVisible();
     await expectAccessible(page);
     await page.goto('/no-existe');
     await expect(page.getByRole('heading', { level: 1, name: 'Minga no responde' })).toBeVisible();
 
-    const answerings: Answering[] = ['portal', 'redirect', 'unavailable', 'nobody'];
-    for (const answering of answerings) {
-      line.answerAs(answering);
+    const responders: Responder[] = ['portal', 'redirect', 'unavailable', 'silence'];
+    for (const responder of responders) {
+      deployment.respondAs(responder);
       await page.goto('/tasks');
-      // The worker is patient for four seconds; after that nobody is.
-      await expect(page.getByRole('heading', { name: title }), answering).toBeVisible({ timeout: 4000 });
-      // Of a redirection to elsewhere a page is told no more than that it failed.
-      const reason = answering === 'redirect' ? 'Sin conexión' : 'Minga no responde';
-      await expect(page.getByText(`${reason}. Esto es de hace`), answering).toBeVisible();
+      // The worker waits for four seconds once; further requests do not wait.
+      await expect(page.getByRole('heading', { name: title }), responder).toBeVisible({ timeout: 4000 });
+      // A page cannot distinguish a redirect to another origin from a missing connection.
+      const reason = responder === 'redirect' ? 'Sin conexión' : 'Minga no responde';
+      await expect(page.getByText(`${reason}. Esto es de hace`), responder).toBeVisible();
     }
     await expectAccessible(page);
     expect((await cachedPagesText(page)) + (await storedResponsesText(page))).not.toContain(PORTAL);
 
-    line.answerAs('product');
+    deployment.respondAs('product');
     await page.goto('/tasks');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('Esto es de hace')).toBeHidden();
     await context.close();
-    await line.stop();
+    await deployment.stop();
   },
 );

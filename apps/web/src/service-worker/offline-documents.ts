@@ -1,0 +1,30 @@
+import { timeAgo } from '../lib/time-ago.ts';
+import { setSiteTimeZone } from '../lib/time-zone.ts';
+import { precache, SHELL } from './code.ts';
+
+const ZONE = /name="minga:time-zone" content="([^"]+)"/;
+/** As app/shell/offline-banner.module.css, for documents without that style sheet. */
+const BANNER =
+  'margin:0;padding:.6rem 1rem;background:var(--minga-maize);color:var(--minga-maize-contrast);font:600 1rem/1.5 var(--minga-text-font);text-align:center;text-wrap:balance';
+
+/** The app's empty document, marked so that it restores data at once (lib/offline/offline-shell.ts). */
+export async function offlineShell(): Promise<Response | undefined> {
+  const shell = await precache.matchPrecache(SHELL);
+  return shell && rewritten(shell, html => html.replace('<html', '<html data-offline-shell=""'));
+}
+
+/** A cached document below a banner with its age and `reason`: why it is not newer. */
+export async function withBanner(page: Response, reason: string): Promise<Response> {
+  const shell = await precache.matchPrecache(SHELL);
+  setSiteTimeZone(ZONE.exec((await shell?.text()) ?? '')?.[1] ?? 'America/Bogota');
+  const age = timeAgo(page.headers.get('date') ?? '', new Date()).replace(/\.$/, '');
+  const banner = `<aside aria-label="${reason}"><p style="${BANNER}">${reason}. Así estaba esta página ${age}.</p></aside>`;
+  return rewritten(page, html => html.replace(/<body[^>]*>/, body => body + banner));
+}
+
+async function rewritten(response: Response, change: (html: string) => string): Promise<Response> {
+  const headers = new Headers(response.headers);
+  // They describe the body as it was transferred.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(change(await response.text()), { headers });
+}
