@@ -3,12 +3,12 @@ import { answerWith } from '../../test/server.ts';
 import { installPrompt } from '../lib/install-prompt.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { scheduleDeferredStart } from './deferred-start.ts';
-// Its code is there already: what is waited for is its beginning alone.
+// Loads the code, so that the test waits for its start only.
 import './installed/after-start.tsx';
 
-/** What is begun says so here among other places. */
-const isBegun = () => installPrompt.onChange !== notBegun;
-const notBegun = () => {};
+/** The start replaces this callback. */
+const isStarted = () => installPrompt.onChange !== initial;
+const initial = () => {};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 test.each([
-  ['its code is in the browser already', false],
-  ['the page stands in for the server’s', true],
-])('nobody waits where %s: also what is seen for a moment is kept', async (_, isStoodIn) => {
+  ['a service worker has cached the code', false],
+  ['the page is the offline shell', true],
+])('starts without the delay where %s', async (_, isOfflineShell) => {
   answerWith({});
-  const serviceWorker = { controller: isStoodIn ? null : {} };
+  const serviceWorker = { controller: isOfflineShell ? null : {} };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  if (isStoodIn) document.documentElement.dataset.offlineShell = '';
-  installPrompt.onChange = notBegun;
+  if (isOfflineShell) document.documentElement.dataset.offlineShell = '';
+  installPrompt.onChange = initial;
   scheduleDeferredStart(createQueryClient());
-  await expect.poll(isBegun).toBe(true);
+  await expect.poll(isStarted).toBe(true);
 });

@@ -2,29 +2,28 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isAway } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 
-/** The first screen has the line for itself. */
+/** The first screen has the connection to itself. */
 const QUIET_MS = 3000;
 
 /**
- * Begins what nobody waits for (app/installed): some seconds after the page has loaded, or as soon as it has where the
- * service worker has brought its code already; at once when the server cannot be reached. Where its code does not come
- * there is nothing of it.
+ * Loads and starts what the first screen does not need (app/installed): 3 s after the page's load event, directly after it
+ * if a service worker has cached the code, and at once if the server is unreachable. Without the code nothing starts.
  */
 export function scheduleDeferredStart(queryClient: QueryClient): void {
-  let isBegun = false;
-  const begin = () => {
-    if (isBegun) return;
-    isBegun = true;
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
     import('./installed/after-start.tsx').then(
       ({ afterStart }) => afterStart(queryClient),
       () => {},
     );
   };
-  const beginSoon = () => setTimeout(begin, navigator.serviceWorker?.controller ? 0 : QUIET_MS);
-  if (isOfflineShell()) begin();
-  else if (document.readyState === 'complete') beginSoon();
-  else addEventListener('load', beginSoon);
+  const startLater = () => setTimeout(start, navigator.serviceWorker?.controller ? 0 : QUIET_MS);
+  if (isOfflineShell()) start();
+  else if (document.readyState === 'complete') startLater();
+  else addEventListener('load', startLater);
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (isAway(query.state.fetchFailureReason)) begin();
+    if (isAway(query.state.fetchFailureReason)) start();
   });
 }

@@ -4,8 +4,8 @@ interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Activate in place of the running version; delete the images' metadata; whether all these files belong to this version. */
-type Message = 'activate' | 'forgetImages' | { readonly includes: readonly string[] };
+/** Activate in place of the running version; delete Workbox's list of the images; whether all these files belong to this version. */
+type Message = 'activate' | 'deleteImageList' | { readonly includes: readonly string[] };
 
 interface Scope {
   readonly location: Location;

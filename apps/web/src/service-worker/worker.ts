@@ -49,6 +49,6 @@ scope.addEventListener('activate', event =>
 scope.addEventListener('message', event => {
   const { data, ports } = event;
   if (data === 'activate') void scope.skipWaiting();
-  else if (data === 'forgetImages') event.waitUntil(new CacheExpiration(IMAGES, MAX_IMAGES).delete());
+  else if (data === 'deleteImageList') event.waitUntil(new CacheExpiration(IMAGES, MAX_IMAGES).delete());
   else ports[0]?.postMessage(data.includes.every(path => files.includes(path)));
 });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storedKeys, storeQuery } from '../../../test/query-store.ts';
-import { deleteFormerStore, limitQueryStore, MAX_QUERIES } from './query-store.ts';
+import { clearQueryStore, deleteFormerStore, limitQueryStore, MAX_QUERIES } from './query-store.ts';
 
 test('deletes the oldest queries beyond the limit', async () => {
   for (let at = 1; at <= MAX_QUERIES + 2; at++) await storeQuery(['stored at', at], [], { at });
@@ -22,4 +22,20 @@ test('deletes the database of earlier releases', async () => {
   await expect
     .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
     .not.toContain('minga-offline');
+});
+
+test('clearing also deletes the images and the service worker’s list of them', async () => {
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  const [deleteCache, postMessage] = [vi.fn(), vi.fn()];
+  vi.stubGlobal('caches', { delete: deleteCache });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { controller: { postMessage } },
+    configurable: true,
+  });
+  await clearQueryStore();
+  expect(deleteCache).toHaveBeenCalledWith('minga-images');
+  expect(postMessage).toHaveBeenCalledWith('deleteImageList');
 });

@@ -22,7 +22,7 @@ export const queryStore = {
 export async function clearQueryStore(): Promise<void> {
   await Promise.all([clear(store), globalThis.caches?.delete(IMAGES)]);
   // The worker's list of the images' addresses.
-  navigator.serviceWorker?.controller?.postMessage('forgetImages');
+  navigator.serviceWorker?.controller?.postMessage('deleteImageList');
 }
 
 /** Deletes all but the newest queries. */
