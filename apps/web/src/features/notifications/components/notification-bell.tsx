@@ -1,14 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import barPanel from '../../../components/bar-panel.module.css';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { usePopover } from '../../../components/use-popover.ts';
 import { useBellChange } from '../api/change-bell.ts';
-import { badgeText, unreadIn } from '../bell-list.ts';
+import { unreadIn } from '../bell-list.ts';
 import { useArrivals } from '../use-arrivals.ts';
 import { useConnectionStatus } from '../use-connection-status.ts';
 import { useNotifications } from '../use-notifications.ts';
+import { BellButton } from './bell-button.tsx';
 import classes from './notification-bell.module.css';
 
 const PANEL = 'notificaciones';
@@ -24,7 +23,6 @@ export function NotificationBell({ userId }: { userId: string }) {
   const change = useBellChange(userId);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const statusId = useId();
   usePopover({ panel, opener });
 
   /** The ids that were unread when the panel opened, marked as new while it is open; null while it is closed. */
@@ -52,30 +50,14 @@ export function NotificationBell({ userId }: { userId: string }) {
 
   return (
     <>
-      <button
+      <BellButton
         ref={opener}
-        type="button"
-        popoverTarget={PANEL}
-        className={classes.bell}
-        aria-label={unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones'}
-        aria-describedby={connection.isConnected === null ? undefined : statusId}
-        onPointerEnter={loadPanel}
-        onFocus={loadPanel}
-      >
-        <IconBell size={26} className={isRinging ? classes.ringing : undefined} aria-hidden />
-        {unread > 0 && (
-          <span className={classes.badge} aria-hidden="true">
-            {badgeText(unread)}
-          </span>
-        )}
-        {connection.isConnected !== null && (
-          <span className={classes.dot} data-connected={connection.isConnected} aria-hidden="true" />
-        )}
-      </button>
-      <span id={statusId} hidden>
-        {connection.isConnected ? 'Conexión en vivo activa' : 'Sin conexión en vivo'}
-      </span>
-      <VisuallyHidden role="status">{connection.announcement}</VisuallyHidden>
+        panelId={PANEL}
+        unread={unread}
+        isRinging={isRinging}
+        connection={connection}
+        onPreload={loadPanel}
+      />
       <div
         id={PANEL}
         ref={panel}
