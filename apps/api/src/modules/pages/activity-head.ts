@@ -9,8 +9,8 @@ import type { Head } from './shell.ts';
 const DESCRIPTION_MAX = 200;
 
 /**
- * What a link to an activity shows where it is shared, and what search engines read. Pure text; everything that a person
- * wrote is escaped. `publicUrl` is an origin, `timeZone` the one of the printed date.
+ * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; `timeZone`
+ * is that of the printed date.
  */
 export function activityHead(shown: PublicActivity, publicUrl: string, timeZone: string): Required<Head> {
   const { activity } = shown;

@@ -9,7 +9,7 @@ import {
 } from '../feeds/feed-paths.ts';
 import type { Head } from './shell.ts';
 
-/** What tells feed readers where the feeds of this search are. */
+/** The head of the catalogue, with links to the feeds of this search. */
 export function catalogueHead(search: Search, publicUrl: string): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {

@@ -4,7 +4,7 @@ import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 
-/** An activity as schema.org's Event, with what search engines require and recommend of one that is free to join. */
+/** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
   const { activity } = shown;
   const place = activity.place || 'Por confirmar';
@@ -12,7 +12,7 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: activity.title,
-    // With the local distance from UTC: search engines print the day that stands here.
+    // With the local offset: search engines show the day as written here.
     startDate: localTimeWithOffset(new Date(activity.date), timeZone),
     description: activity.description || dateAndPlace(activity, timeZone),
     url: publicUrl + activityPath(activity._id),

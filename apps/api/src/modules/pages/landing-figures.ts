@@ -10,13 +10,10 @@ export interface Figures {
   readonly attendances: number;
 }
 
-/** Figures of a landing page may be a little older than what is listed beside them. */
+/** The figures may be a little older than the listed activities. */
 const FRESH_MS = 5 * 60_000;
 
-/**
- * The site's figures as this process counted them last. What is no longer fresh is answered at once and counted again
- * meanwhile: only the first to ask waits.
- */
+/** Returns the site's figures, cached in this process. Stale figures are returned at once and counted again in the background. */
 export function siteFigures(platform: Platform): () => Promise<Figures> {
   const { clock, log } = platform;
   let kept: { figures: Figures; countedAt: number } | null = null;
@@ -35,7 +32,7 @@ export function siteFigures(platform: Platform): () => Promise<Figures> {
 
   return async () => {
     if (kept === null) return count();
-    // A clock that was put back must not keep figures for long.
+    // A clock that was set back must not extend their life.
     const isFresh = Math.abs(clock().getTime() - kept.countedAt) < FRESH_MS;
     if (!isFresh) {
       count().catch(error => log.warn({ err: error }, 'The figures could not be counted'));
@@ -44,7 +41,7 @@ export function siteFigures(platform: Platform): () => Promise<Figures> {
   };
 }
 
-/** Takes some 200 ms for a million attendances and 100,000 accounts: not for each visit. */
+/** Takes about 200 ms for a million attendances and 100,000 accounts. */
 const countFigures = async (platform: Platform): Promise<Figures> => ({
   activities: await countPublicActivities(platform),
   people: await countActiveAccounts(platform),

@@ -3,11 +3,11 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/urls.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 
-/** Drawn for the links to the site, in apps/web/public. */
+/** The image of shared links to the site, in apps/web/public. */
 const PICTURE_PATH = '/portada.png';
 const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
 
-/** What search engines and messengers are told of the site; its title and description stand in the document. */
+/** The tags for search engines and messengers; title and description are in the document. */
 export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
   const picture = publicUrl + PICTURE_PATH;
   const metas = {
@@ -28,7 +28,7 @@ export function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' 
   ].join('\n    ');
 }
 
-/** schema.org: who runs the site, and how it is searched. */
+/** schema.org: the organisation and the site's search. */
 function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['settings']) {
   const organization = `${publicUrl}/#minga`;
   return {

@@ -10,7 +10,7 @@ import { loadLandingRenderer } from './ssr-renderer.ts';
 
 const PATH = '/';
 
-/** The landing page: the same for everybody, kept until something public changes. */
+/** The landing page: the same for every viewer, cached until public data changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
   const { renderLanding } = await loadLandingRenderer(folder);
@@ -24,10 +24,10 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       reply,
       async () => {
         const page = renderLanding(await read(), timeZone);
-        // As a function: '$&' in a title is text, not a pattern.
+        // A function, because '$&' in a replacement string is special.
         return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
       },
-      // Links that were shared carry marks behind it.
+      // Whatever query string a shared link has.
       PATH,
     ),
   );

@@ -5,13 +5,13 @@ import { staleOnError } from '../../platform/stale-on-error.ts';
 import { publicActivities } from '../activities/public-service.ts';
 import { type Figures, siteFigures } from './landing-figures.ts';
 
-/** What the landing page tells beside its own words. */
+/** The variable content of the landing page. */
 export interface Landing {
-  /** The present one, on the site's calendar. */
+  /** The current one, on the site's calendar. */
   readonly year: number;
-  /** Null: cannot be known now. */
+  /** Null if unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and how many there are in all; null: cannot be known now. */
+  /** The next public activities and their total; null if unavailable. */
   readonly upcoming: { readonly rows: readonly Activity[]; readonly total: number } | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -20,7 +20,7 @@ export interface Landing {
 
 const CARDS = 4;
 
-/** Reads what the landing page tells. What the database does not say in time is what it said last, else left out. */
+/** Reads the landing page's content. What the database does not return in time is the last known, or null. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
   const { settings, clock } = platform;
   const { contactEmail, contactPhone, apkUrl } = settings;

@@ -7,7 +7,7 @@ import { HTML_TYPE, readShell } from './shell.ts';
 
 const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
 
-/** The manual, built by apps/web/manual.ts: the same for everybody, as long as this process lives. Returns its paths. */
+/** Serves the manual, built by apps/web/manual.ts: static for the life of the process. Returns its paths. */
 export async function manualRoutes(
   app: FastifyInstance,
   { publicUrl, settings }: Platform,

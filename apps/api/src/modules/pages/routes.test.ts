@@ -27,7 +27,7 @@ it.each([
   expect(await page(url)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
 });
 
-it('sends an empty screen once to who has it', async () => {
+it('responds with 304 to a conditional request for an empty document', async () => {
   const { headers } = await page('/login');
   expect(headers['cache-control']).toBe('no-cache');
   expect((await page('/login', { 'if-none-match': String(headers.etag) })).status).toBe(304);
@@ -36,25 +36,25 @@ it('sends an empty screen once to who has it', async () => {
 it.each([
   ['/actividades/?q=olla', '/actividades?q=olla'],
   ['/login/', '/login'],
-])('leads from %s to the address without the stroke', async (url, location) => {
+])('redirects %s to the address without the slash', async (url, location) => {
   const { status, headers } = await page(url);
   expect([status, headers.location]).toEqual([308, location]);
 });
 
 it.each(['//evil.example/', '/%5Cevil.example/', '/a//evil.example/'])(
-  '%s leads to no other site',
+  '%s does not redirect to another site',
   async url => {
     expect((await page(url)).status).toBe(404);
   },
 );
 
-it('tells the browser the time zone of the site', async () => {
+it('contains the time zone of the site', async () => {
   const { body } = await tokyo.inject({ url: '/actividades' });
   expect(body).toContain('<meta name="minga:time-zone" content="Asia/Tokyo">');
   expect((await page('/login')).body).toContain('content="America/Bogota"');
 });
 
-it('serves files by their hash for a year', async () => {
+it('hashed files are cacheable for a year', async () => {
   const { status, headers } = await page('/assets/app-1a2b3c4d.js');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });

@@ -1,7 +1,7 @@
-/** Screens of the app that anybody may open and a search engine may know; `/` and `/actividades` have routes of their own. */
+/** Public screens that search engines may index; `/` and `/actividades` have routes of their own. */
 export const publicScreens = ['/login', '/register'];
 
-/** Screens for those who have signed in, or who follow a personal link. */
+/** Screens that need a session or a personal link. */
 export const personalScreens = [
   '/verify-email',
   '/reset-password',

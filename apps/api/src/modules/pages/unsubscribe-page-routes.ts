@@ -15,13 +15,13 @@ import {
 
 const linked = z.object({ token: z.string().min(1) });
 
-/** The page behind the link of a letter. Who has no JavaScript finds the app's question as a plain form. */
+/** The page of an e-mail's unsubscribe link. Without JavaScript it contains the app's question as a plain form. */
 export async function unsubscribePageRoutes(
   app: FastifyInstance,
   platform: Platform,
   shell: Shell,
 ): Promise<void> {
-  /** The token in it is nobody else's to keep. */
+  /** Caches must not store a page with a personal token. */
   const send = (reply: FastifyReply, page: string, status = 200) =>
     reply
       .status(status)
@@ -36,7 +36,7 @@ export async function unsubscribePageRoutes(
 
   await app.register(async scope => {
     await scope.register(formbody);
-    // A page that tells nobody where it was sends its forms with the Origin 'null'; the token is what permits it.
+    // Because of its referrer policy the page sends its form with the Origin 'null'; the token authorises it.
     const options = { config: { isForAll: true }, schema: { hide: true } };
     scope.post(UNSUBSCRIBED_PATH, options, async (request, reply) => {
       const hasAccount = await endedFor(linked.safeParse(request.body).data?.token ?? '');
@@ -46,7 +46,7 @@ export async function unsubscribePageRoutes(
     });
   });
 
-  /** Whether they went to an account; null: the link leads nowhere. */
+  /** Whether the e-mails went to an account; null if the link is invalid. */
   async function endedFor(token: string): Promise<boolean | null> {
     try {
       return (await unsubscribe(platform, token)).hasAccount;

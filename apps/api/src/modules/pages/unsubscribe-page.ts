@@ -1,11 +1,11 @@
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 
-/** What the form of this page is sent to. */
+/** The form's target. */
 export const UNSUBSCRIBED_PATH = '/dejar-correos/listo';
 
-// The words are those of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
+// The text is that of apps/web/src/features/notifications/components/unsubscribe-*.tsx.
 
-/** Asks, as the app's screen does: opening the link changes nothing. */
+/** Asks for confirmation, like the app's screen: opening the link changes nothing. */
 export const unsubscribeQuestion = (token: string): string =>
   page(
     '¿Dejar de recibir estos correos?',
@@ -32,7 +32,7 @@ export const unsubscribeBadLink = (): string =>
 
 const page = (title: string, lead: string, more = ''): string => `
       <style>
-        /* What the app's code would set. */
+        /* The app's script would set it. */
         body { background: var(--minga-ground); color: var(--minga-ink); font-family: var(--minga-text-font); }
         .without-script-page { max-width: 30rem; margin-inline: auto; padding: 1.25rem 1rem 3rem; font-size: 1.0625rem; }
         .without-script-page h1 {
