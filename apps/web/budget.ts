@@ -12,8 +12,8 @@ const FIRST_SIGNED_IN = ['/welcome', '/tasks'];
 const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
 
 /**
- * What each screen loads until it is shown, in bytes of JavaScript, gzipped: dialogs and the live connection's client come
- * afterwards. Throws when one that people see first after signing in has grown past its budget.
+ * The gzipped bytes of JavaScript that each screen loads until it is shown, without dialogs and the live connection's client.
+ * Throws if a first screen after signing in exceeds its budget.
  */
 export async function checkBudget(folder: string, manifest: Manifest): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
@@ -22,7 +22,7 @@ export async function checkBudget(folder: string, manifest: Manifest): Promise<M
     if (route === undefined) continue;
     const files = filesOf(manifest, [...layoutsOf(route, manifest), name]);
     const size = await weigh(folder, files);
-    // A layout has the address of its first screen, and is a part of it.
+    // A layout has the address of its first screen.
     sizes.set(addressOf(route), Math.max(size, sizes.get(addressOf(route)) ?? 0));
   }
   for (const address of FIRST_SIGNED_IN) {
@@ -36,7 +36,7 @@ export async function checkBudget(folder: string, manifest: Manifest): Promise<M
   return sizes;
 }
 
-/** The layouts that a route's name lies within. */
+/** The layouts that contain a route. */
 const layoutsOf = (route: string, manifest: Manifest): string[] =>
   route
     .split(/[/.]/)

@@ -1,7 +1,7 @@
-/** A font that styles ask for, with its address. Its fallback, which the device has, is none. */
+/** A font face that loads a file; the fallbacks, which are installed fonts, have no url. */
 const FACE = /@font-face\s*\{[^}]*url\(["']?([^"')]+)[^}]*\}/g;
 
-/** The fonts of styles apart from the rest, in tags that bring them once the page is seen; at once without JavaScript. */
+/** The styles as tags, with the font files loaded after the first paint (public/fonts.js), or at once without JavaScript. */
 export function lateFonts(styles: string): string {
   const faces = [...styles.matchAll(FACE)];
   const fonts = `<style>${faces.map(([face]) => face).join('')}</style>`;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { imageSize } from 'image-size';
 import { bundleStyled, styledDocument } from './styled-bundle.ts';
 
-/** Apart from the app's own files, all of which the service worker keeps. */
+/** Not in the app's assets, all of which the service worker caches. */
 const PICTURES = 'ayuda/assets';
 
 /** What src/app/manual/render-manual.tsx exports. */
@@ -14,7 +14,7 @@ interface Renderer {
   ): readonly { path: string; head: string; html: string }[];
 }
 
-/** Writes docs/manual as documents that need no code: `folder`/ayuda.html, `folder`/ayuda/asistir.html, and their pictures. */
+/** Writes docs/manual as documents without scripts: `folder`/ayuda.html, `folder`/ayuda/asistir.html, and their pictures. */
 export async function buildManual(folder: string): Promise<void> {
   const { script, styles, pictures } = await bundleStyled('src/app/manual/render-manual.tsx', PICTURES);
   const { renderManual } = await load(script, folder);
@@ -22,7 +22,7 @@ export async function buildManual(folder: string): Promise<void> {
   const template = await styledDocument('manual.html', styles);
   for (const [url, bytes] of pictures) await writeInto(folder, url, bytes);
   for (const { path, head, html } of documents) {
-    // Replacements as functions: '$' in a text is no pattern.
+    // Functions, because '$' in a replacement string is special.
     const page = template.replace('<!--title-->', () => head).replace('<!--page-->', () => html);
     await writeInto(folder, `${path}.html`, page);
   }

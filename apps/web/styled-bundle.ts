@@ -8,7 +8,7 @@ const web = import.meta.dirname;
 const PICTURE = /\.webp$/;
 const HASHED = '[name]-[hash][extname]';
 
-/** All that it needs is in a module for the server. */
+/** Settings of a bundle for the server, which contains its dependencies. */
 export const forServer = {
   configFile: join(web, 'vite.config.ts'),
   logLevel: 'warn',
@@ -19,11 +19,11 @@ export const forServer = {
 interface StyledBundle {
   readonly script: string;
   readonly styles: string;
-  /** The WebP pictures that it imports, by their address below `pictureFolder`; nobody has written them yet. */
+  /** The imported WebP images by URL, below `pictureFolder`. The caller writes them. */
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
-/** A renderer as one module, and all styles that it imports; names of fonts are the client build's. */
+/** Bundles a renderer into one module, with the styles that it imports. Its font files are the client build's. */
 export async function bundleStyled(entry: string, pictureFolder = 'assets'): Promise<StyledBundle> {
   const { output } = (await build({
     ...forServer,
@@ -52,9 +52,9 @@ export async function bundleStyled(entry: string, pictureFolder = 'assets'): Pro
   return { script, styles: String(styles), pictures: new Map(pictures) };
 }
 
-/** A document of this folder with the styles inside. */
+/** A document of this folder with inlined styles. */
 export async function styledDocument(name: string, styles: string): Promise<string> {
   const template = await readFile(join(web, name), 'utf8');
-  // As a function: '$' in the styles is no pattern.
+  // A function, because '$' in a replacement string is special.
   return template.replace('<!--styles-->', () => lateFonts(styles));
 }

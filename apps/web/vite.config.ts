@@ -3,11 +3,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { mantineStyles } from './mantine-styles.ts';
 import { omitSummaries } from './omit-summaries.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`;
 
-/** Not screens of the app: calls, files, feeds. */
+/** Addresses of the API that are not screens. */
 const SERVED_BY_API = [
   '/api',
   '/imagenes',
@@ -29,14 +30,15 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,
-      // It is type-checked like the rest.
+      // Type-checked and formatted like the rest.
       routeTreeFileHeader: [],
       disableLogging: true,
     }),
     react(),
     omitSummaries,
+    mantineStyles,
   ],
-  // React has had it since 18.
+  // Part of React since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     proxy: {
@@ -45,12 +47,12 @@ export default defineConfig({
     },
   },
   build: {
-    // A picture as data: would be counted with the JavaScript that carries it.
+    // An image as a data URL would count as JavaScript.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 500,
-    // One file, known after the first page; painted screens bring what they need of it (first-styles.ts).
+    // One file, cached after the first page; server-rendered screens have their critical CSS inline (critical-css.ts).
     cssCodeSplit: false,
-    // Every browser that knows the rest of what is used here knows modulepreload.
+    // Every browser that supports the rest of what is used here supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -17,8 +17,8 @@ declare global {
   }
 }
 
-/** Resolves once React has replaced the server-rendered elements. */
-export const takenOver = (page: Page) => page.locator('#root:not([data-painted])').waitFor();
+/** Resolves once React responds to the page. It hydrates a part that is not yet hydrated when that is pressed. */
+export const hydrated = (page: Page) => page.locator('#root:not([data-server-rendered])').waitFor();
 
 /** For a test whose subject does not depend on the width: it runs once, at desktop width. */
 export const AT_ANY_WIDTH = { tag: '@any-width' };

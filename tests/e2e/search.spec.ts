@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, takenOver, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, test } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -172,7 +172,7 @@ test('the back link restores the list at its scroll position', AT_ANY_WIDTH, asy
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await takenOver(page);
+  await hydrated(page);
   const card = page.getByRole('article', { name: `Siembra 8 ${mark}` });
   await card.scrollIntoViewIfNeeded();
   const before = await card.boundingBox();

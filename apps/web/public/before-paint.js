@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody's screen flashes in the wrong scheme, and who is remembered here sees their
-// own links at once; the build puts it into the documents. The keys are those of src/theme/theme.ts and
+// Sets the colour scheme before the first paint, so that the page does not flash in the other one, and marks the document if this
+// browser remembers a user, whose links are then shown at once. The keys are those of src/theme/theme.ts and
 // src/features/accounts/cached-identity.ts.
 (() => {
   const root = document.documentElement;
@@ -8,7 +8,7 @@
     chosen = localStorage.getItem('minga.color-scheme');
     root.toggleAttribute('data-remembered', localStorage.getItem('userEmail') !== null);
   } catch {
-    // Storage is switched off: the system's scheme it is, and nobody is remembered.
+    // Without storage the system decides on the scheme, and no user is remembered.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : system;

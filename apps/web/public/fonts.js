@@ -1,6 +1,5 @@
-// The fonts wait in a template until the page is seen, in which their fallbacks take the same room: on a slow line nobody
-// waits for them. All take effect at once: each by itself would have the page laid out again. Who has had them before
-// sees them from the beginning. The build puts this into the documents (late-fonts.ts).
+// Loads the fonts, which wait in a template, after the first paint, which uses fallbacks of the same metrics (late-fonts.ts).
+// All take effect at once, because each would lay out the page again. A browser that has loaded them before applies them at once.
 (() => {
   const KEY = 'minga.fonts';
   const { content } = document.getElementById('fonts');
@@ -11,34 +10,34 @@
       link.addEventListener('error', reject);
       document.head.append(link);
     });
-  /** A frame that was asked for is seen some time after it was drawn; not all browsers tell when. */
-  function whenSeen(begin) {
+  /** Calls `listener` after the first paint; without paint timing after the first frame. */
+  function onFirstPaint(listener) {
     if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
-      requestAnimationFrame(() => setTimeout(begin));
+      requestAnimationFrame(() => setTimeout(listener));
       return;
     }
     const paints = new PerformanceObserver(() => {
       paints.disconnect();
-      begin();
+      listener();
     });
     paints.observe({ type: 'paint', buffered: true });
   }
-  async function bring() {
+  async function load() {
     await Promise.all([...content.querySelectorAll('link')].map(fetched));
     apply();
     localStorage.setItem(KEY, 'seen');
   }
-  let isKnown = false;
+  let hasLoadedBefore = false;
   try {
-    isKnown = localStorage.getItem(KEY) !== null;
+    hasLoadedBefore = localStorage.getItem(KEY) !== null;
   } catch {
-    // Storage is switched off: each page brings them late.
+    // Without storage every page loads them late.
   }
-  if (isKnown) apply();
+  if (hasLoadedBefore) apply();
   else {
     addEventListener('DOMContentLoaded', () =>
-      // Without them, or without storage, the page is as good.
-      whenSeen(() => bring().catch(() => {})),
+      // Without the fonts the fallbacks stay.
+      onFirstPaint(() => load().catch(() => {})),
     );
   }
 })();

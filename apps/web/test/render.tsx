@@ -27,7 +27,7 @@ afterEach(() => {
 /** The whole app at this address. The server is what `answerWith` made of it. */
 export function renderApp(path: string) {
   const queryClient: QueryClient = createQueryClient(() => handleSessionLoss(queryClient));
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
   render(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

@@ -1,18 +1,19 @@
 import '../theme/fonts.css';
 import '../theme/mantine.css';
+import 'virtual:mantine-styles.css';
 import '../theme/tokens.css';
 import '../theme/print.css';
-import './first-paint.css';
-import { RouterProvider } from '@tanstack/react-router';
+import './server-rendered.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleSessionLoss, sessionQuery } from '../features/accounts/api/session.ts';
 import { listenForInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { App } from './app.tsx';
 import { scheduleDeferredStart } from './deferred-start.ts';
-import { LiveConnection } from './live-connection.tsx';
-import { Providers } from './providers.tsx';
+import { hydrateApp } from './hydrate-app.tsx';
+import { isServerRendered } from './initial-data.ts';
 import { createAppRouter } from './router.tsx';
 
 let isCodeMissing = false;
@@ -24,29 +25,19 @@ addEventListener('vite:preloadError', event => {
 listenForInstallPrompt();
 const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
 scheduleDeferredStart(queryClient);
-if (document.getElementById('first-data')) {
-  const start = { root: rootElement(), createApp, queryClient, isCodeMissing: () => isCodeMissing };
-  // Not awaited here: the screens' files wait for this one. public/first-paint.js says what did not come.
-  import('./start-painted.ts')
-    .then(({ startPainted }) => startPainted(start))
-    .catch(() => dispatchEvent(new Event('minga:missing-code')));
-} else {
-  // Asked for at once, while the page's own code is still on its way.
-  void queryClient.prefetchQuery(sessionQuery);
-  createRoot(rootElement()).render(createApp().app);
-}
-
-function createApp() {
-  const router = createAppRouter();
-  const app = (
-    <StrictMode>
-      <Providers queryClient={queryClient}>
-        <LiveConnection />
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>
+if (isServerRendered()) {
+  // Not awaited: the screen's chunk waits for this module. public/missing-code.js reports what is missing.
+  hydrateApp({ root: rootElement(), queryClient, isCodeMissing: () => isCodeMissing }).catch(() =>
+    dispatchEvent(new Event('minga:missing-code')),
   );
-  return { router, app };
+} else {
+  // Requested at once, while the screen's chunk is still loading.
+  void queryClient.prefetchQuery(sessionQuery);
+  createRoot(rootElement()).render(
+    <StrictMode>
+      <App router={createAppRouter()} queryClient={queryClient} />
+    </StrictMode>,
+  );
 }
 
 function rootElement(): HTMLElement {

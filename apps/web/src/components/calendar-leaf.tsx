@@ -6,9 +6,15 @@ export function CalendarLeaf({ date }: { date: string }) {
   const { weekday, day, month } = leafParts(date);
   return (
     <span className={classes.leaf} aria-hidden="true">
-      <span className={classes.month}>{month}</span>
-      <span className={classes.day}>{day}</span>
-      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.month} suppressHydrationWarning>
+        {month}
+      </span>
+      <span className={classes.day} suppressHydrationWarning>
+        {day}
+      </span>
+      <span className={classes.weekday} suppressHydrationWarning>
+        {weekday}
+      </span>
     </span>
   );
 }

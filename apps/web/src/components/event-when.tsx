@@ -7,7 +7,8 @@ export function EventWhen({ date }: { date: string }) {
   return (
     <div className={classes.when}>
       <CalendarLeaf date={date} />
-      <time dateTime={date} className={classes.words}>
+      {/* Browsers may format dates a little differently from the server: its text stays. */}
+      <time dateTime={date} className={classes.words} suppressHydrationWarning>
         {longDate(date)}
       </time>
     </div>

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 interface Props {
   label: string;
@@ -43,6 +43,13 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
     setText(value);
     searchSoon(value.trim());
   }
+
+  const adoptTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? text;
+    if (typed !== text) type(typed);
+  });
+  // Text typed into the server's HTML before its hydration. An effect after the next render would find it overwritten.
+  useLayoutEffect(() => adoptTyped(), []);
 
   function searchNow(value: string) {
     searchSoon.cancel();

@@ -50,6 +50,10 @@ export function WovenPicture({ of: { _id, title, image, picture }, sizes, isUrge
             loading={isUrgent ? 'eager' : 'lazy'}
             decoding="async"
             fetchPriority={isUrgent ? 'high' : 'auto'}
+            // The error event of a server-rendered image may have preceded hydration.
+            ref={img => {
+              if (img?.complete && img.naturalWidth === 0) setFailed(true);
+            }}
             style={{ backgroundImage: `url("${picture.placeholder}")` }}
             onError={() => setFailed(true)}
           />

@@ -1,3 +1,4 @@
+import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from '../activities/public-paths.ts';
@@ -5,9 +6,8 @@ import { publicStateOf } from '../activities/public-service.ts';
 import { activityHead } from './activity-head.ts';
 import { NO_INDEX } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';
-import type { SsrRenderer } from './ssr-renderer.ts';
 
-const GONE = { title: 'Esta actividad fue eliminada · Minga', tags: [NO_INDEX] };
+const DELETED = { title: 'Esta actividad fue eliminada · Minga', tags: [NO_INDEX] };
 
 interface IdRoute {
   Params: { id: string };
@@ -17,7 +17,7 @@ interface IdRoute {
 export function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { painter, pages: { resend, send, sendUnknown } }: { painter: SsrRenderer; pages: SsrPages },
+  { renderer, pages: { sendCachedPage, send, sendMissing } }: { renderer: SsrRenderer; pages: SsrPages },
 ): void {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
@@ -25,20 +25,20 @@ export function activityPageRoutes(
   app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
     const { id } = request.params;
     if (id === '') return reply.callNotFound();
-    const kept = await resend(request, reply);
-    if (kept !== null) return kept;
+    const cached = await sendCachedPage(request, reply);
+    if (cached !== null) return cached;
     const found = await publicStateOf(platform, id);
     if (found.kind !== 'public') {
       const isDeleted = found.kind === 'deleted';
-      return sendUnknown(
+      return sendMissing(
         request,
         reply,
-        isDeleted ? { ...GONE, status: 410 } : { tags: [], status: 404 },
-        () => painter.paintUnknownActivity(request.url, timeZone, isDeleted),
+        isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },
+        () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
       );
     }
     return send(request, reply, activityHead(found.shown, publicUrl, timeZone), () =>
-      painter.paintActivity(request.url, timeZone, found.shown.activity),
+      renderer.renderActivity(request.url, timeZone, found.shown.activity),
     );
   });
 }

@@ -30,9 +30,9 @@ function eventOf(body: string) {
 }
 
 /**
- * What schema.org's Event needs to be shown by search engines, required and recommended, as
- * developers.google.com/search/docs/appearance/structured-data/event lists it; without what an activity has not
- * (endDate, offers, performer, organizer.url).
+ * The missing properties of schema.org's Event that search engines require or recommend, by
+ * developers.google.com/search/docs/appearance/structured-data/event; without those that an activity has not (endDate, offers,
+ * performer, organizer.url).
  */
 function faultsOf(event: ReturnType<typeof eventOf>): string[] {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
@@ -56,7 +56,7 @@ function faultsOf(event: ReturnType<typeof eventOf>): string[] {
 }
 
 describe('/actividades/{id}', () => {
-  it('carries what a shared link shows', async () => {
+  it('has the tags of a shared link', async () => {
     const { id } = await anActivity(db, { title: 'Siembra', revision: 3 });
     const { status, body } = await page(id);
     const url = `http://localhost:3000/actividades/${id}`;
@@ -89,7 +89,7 @@ describe('/actividades/{id}', () => {
     });
   });
 
-  it('shows the photo where there is one', async () => {
+  it('shares the photo of an activity that has one', async () => {
     const { images } = app.platform;
     const photo = await images.save(await plainPng(64, 64));
     await images.claim(db, photo.id);
@@ -106,7 +106,7 @@ describe('/actividades/{id}', () => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  it('is an event of schema.org, whole even when little is known', async () => {
+  it('is an event of schema.org with all properties, even of a sparse activity', async () => {
     const { user } = await signedIn(db, { username: 'Luz' });
     const activity = await anActivity(db, { ownerId: user.id, title: 'Siembra' });
     const event = eventOf((await page(activity.id)).body);
@@ -125,7 +125,7 @@ describe('/actividades/{id}', () => {
     expect(least.location.name).toBe('Por confirmar');
   });
 
-  it('stays text, whatever people write', async () => {
+  it('escapes all text', async () => {
     const title = 'Minga </title></script><script>alert(1)</script> "$&" <!--head--> & más';
     const hostile = '"><img src=x onerror=alert(1)>';
     const activity = await anActivity(db, {
@@ -135,24 +135,24 @@ describe('/actividades/{id}', () => {
     });
     const { body } = await page(activity.id);
     expect(body).toContain('<title>Minga &lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
-    // What search engines read, and what the page begins with.
+    // The event and the initial data.
     expect(body.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
-      '<script type="application/json" id="first-data">',
+      '<script type="application/json" id="initial-data">',
     ]);
     expect(body).not.toContain('<img');
     expect(metaOf(body)['og:title']).toContain('&quot;$&amp;&quot; &lt;!--head--&gt; &amp; más');
     expect(eventOf(body)).toMatchObject({ name: title, location: { name: hostile } });
   });
 
-  it('says that it is gone once a public one is deleted, and never before it was public', async () => {
+  it('responds with 410 for a deleted public activity, and with 404 for one that was never public', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Secreta' });
     await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner.headers });
     const { status, body, type } = await page(id);
     expect([status, type]).toEqual([410, 'text/html; charset=utf-8']);
     expect(body).toContain('<title>Esta actividad fue eliminada · Minga</title>');
-    expect(body).toContain('<div id="root" data-painted><p>Eliminada</p></div>');
+    expect(body).toContain('<div id="root" data-server-rendered><p>Eliminada</p></div>');
     expect(metaOf(body).robots).toBe('noindex');
     expect(body).not.toContain('Secreta');
 
@@ -163,7 +163,7 @@ describe('/actividades/{id}', () => {
     expect((await page(unseen.id, prior)).status).toBe(404);
   });
 
-  it('of a rejected, unknown or malformed one is 404 and tells nothing', async () => {
+  it('responds with 404 for a rejected, unknown or malformed one, without its content', async () => {
     const { id } = await anActivity(db, { title: 'Secreta' });
     expect((await page(id)).status).toBe(200);
     await db
@@ -173,9 +173,9 @@ describe('/actividades/{id}', () => {
     for (const each of [id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00', `${id}.icsx`]) {
       const { status, body } = await page(each);
       expect([status, body.includes('Secreta')]).toEqual([404, false]);
-      expect(body).toContain('<div id="root" data-painted><p>Desconocida</p></div>');
+      expect(body).toContain('<div id="root" data-server-rendered><p>Desconocida</p></div>');
     }
-    // Its owner may see a rejected one.
+    // For its owner the app renders a rejected one.
     const { headers } = await signedIn(db);
     const { body } = await app.inject({ url: `/actividades/${id}`, headers });
     expect(body).toContain('<div id="root"></div>');

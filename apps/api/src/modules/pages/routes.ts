@@ -16,12 +16,12 @@ import { loadSsrRenderer } from './ssr-renderer.ts';
 import { unsubscribePageRoutes } from './unsubscribe-page-routes.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** '/actividades/?q=olla': plain segments alone, so that it leads to no other site; pictures have one address each. */
-const WITH_STROKE = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
+/** '/actividades/?q=olla'. Plain segments only, so that the redirect stays on this site; images have one address each. */
+const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
 /**
- * Serves the built web app in `folder`: landing page, screens, manual, and files, cached for a year if their name has a
+ * Serves the built web app in `folder`: landing page, screens, manual, and files, which are cached for a year if their name has a
  * hash. Returns the paths for the sitemap.
  */
 export async function pageRoutes(
@@ -32,7 +32,7 @@ export async function pageRoutes(
 ): Promise<string[]> {
   const { timeZone } = platform.settings;
   const shell = await readShell(folder, 'index.html', timeZone);
-  const painter = await loadSsrRenderer(folder);
+  const renderer = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
     ssrPages(app, platform, sessionCookie, await readShell(folder, document, timeZone));
 
@@ -57,12 +57,12 @@ export async function pageRoutes(
   app.setNotFoundHandler((request, reply) => {
     const isProgram = request.url.startsWith('/api/') || request.method !== 'GET';
     if (isProgram) throw notFound('No existe esta dirección');
-    const [, path, query = ''] = WITH_STROKE.exec(request.url) ?? [];
+    const [, path, query = ''] = TRAILING_SLASH.exec(request.url) ?? [];
     if (path !== undefined) return reply.redirect(path + query, 308);
     return sendHtml(reply, empty, 404);
   });
-  activityPageRoutes(app, platform, { painter, pages: await pages('actividad.html') });
-  catalogueRoutes(app, platform, { painter, send: (await pages('actividades.html')).send });
+  activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
+  catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
   await unsubscribePageRoutes(app, platform, shell);
   return ['/', CATALOGUE_PATH, ...(await manualRoutes(app, platform, folder))];
 }

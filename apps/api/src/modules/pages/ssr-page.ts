@@ -1,9 +1,9 @@
+import type { RenderedPage } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCacheable, sendCached } from '../../platform/http/cached-response.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
-import type { RenderedPage } from './ssr-renderer.ts';
 
 /** Sends a public screen. */
 export type SendPage = Send<Head, string | FastifyReply>;
@@ -12,20 +12,20 @@ type Send<H, Sent> = (
   request: FastifyRequest,
   reply: FastifyReply,
   head: H,
-  paint: () => Promise<RenderedPage>,
+  render: () => Promise<RenderedPage>,
 ) => Promise<Sent>;
 
 export interface SsrPages {
-  /** Sends what is kept for this address to who has no session; null: there is nothing. */
-  resend(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>;
+  /** Sends the cached page of this address to a visitor; null if there is none. */
+  sendCachedPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>;
   send: SendPage;
-  /** In the place of what is not there. Such addresses have no end: none is kept. */
-  sendUnknown: Send<Head & { status: number }, FastifyReply>;
+  /** Sends the page of a missing activity. It is not cached: such addresses are unlimited. */
+  sendMissing: Send<Head & { status: number }, FastifyReply>;
 }
 
 /**
- * Who has no session is sent the screen as everybody sees it, kept until something public changes; who has one gets it
- * empty, since the code alone knows what they may see. What cannot be painted is sent empty too: the code will say why.
+ * Visitors receive the server-rendered screen, cached until public data changes. Requests with a session receive the empty
+ * document, because only the app knows what the viewer may see. So do all if rendering fails: the app then shows the error.
  */
 export function ssrPages(
   app: FastifyInstance,
@@ -35,31 +35,31 @@ export function ssrPages(
 ): SsrPages {
   const { log } = app;
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
-  const painted = (paint: () => Promise<RenderedPage>) =>
-    paint().catch(error => {
-      log.error({ err: error }, 'A screen could not be painted');
+  const rendered = (render: () => Promise<RenderedPage>) =>
+    render().catch(error => {
+      log.error({ err: error }, 'A screen could not be rendered');
       return undefined;
     });
 
-  /** For the code (apps/web/src/app/first-data.ts). In the page itself it would make each painting another. */
-  const paintedNow = () => ({ 'server-timing': `painted;desc="${clock().toISOString()}"` });
+  /** For the app's clock (apps/web/src/app/initial-data.ts). In the page itself it would change the ETag with every render. */
+  const renderTime = () => ({ 'server-timing': `rendered;desc="${clock().toISOString()}"` });
 
   return {
-    resend: async (request, reply) => (hasSession(request) ? null : sendCached(request, reply)),
-    async send(request, reply, head, paint) {
+    sendCachedPage: async (request, reply) => (hasSession(request) ? null : sendCached(request, reply)),
+    async send(request, reply, head, render) {
       if (hasSession(request)) {
         reply.type(HTML_TYPE).header('cache-control', 'private, no-cache').header('vary', 'cookie');
         return shell(head);
       }
       return sendCacheable(request, reply, async () => ({
-        body: shell(head, await painted(paint)),
+        body: shell(head, await rendered(render)),
         type: HTML_TYPE,
-        headers: paintedNow(),
+        headers: renderTime(),
       }));
     },
-    async sendUnknown(request, reply, { status, ...head }, paint) {
-      const page = shell(head, hasSession(request) ? undefined : await painted(paint));
-      return sendHtml(reply.headers({ vary: 'cookie', ...paintedNow() }), page, status);
+    async sendMissing(request, reply, { status, ...head }, render) {
+      const page = shell(head, hasSession(request) ? undefined : await rendered(render));
+      return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status);
     },
   };
 }

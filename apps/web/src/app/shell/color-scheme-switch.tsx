@@ -1,11 +1,12 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useClientValue } from '../../lib/use-client-value.ts';
 import classes from './color-scheme-switch.module.css';
 
 /** Toggles light and dark; the system decides until the first use. */
 function useSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
+  const isDark = useClientValue(useComputedColorScheme('light') === 'dark', false);
   return {
     label: isDark ? 'Usar tema claro' : 'Usar tema oscuro',
     toggle: () => setColorScheme(isDark ? 'light' : 'dark'),

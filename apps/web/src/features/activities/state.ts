@@ -8,12 +8,11 @@ export const isPast = (activity: Pick<Activity, 'date'>, moment = now()) => new 
 
 /** The badges of a card. Only the owner sees the moderation status. */
 export function badgesOf(
-  activity: Pick<Activity, 'date' | 'isPromoted' | 'isOwner' | 'status'>,
-  moment = now(),
+  activity: Pick<Activity, 'isPromoted' | 'isOwner' | 'status'>,
+  hasPassed: boolean,
 ): Badge[] {
   const badges: Badge[] = [];
   if (activity.isPromoted) badges.push('promoted');
-  const hasPassed = isPast(activity, moment);
   if (hasPassed) badges.push('finished');
   if (activity.isOwner && activity.status === 'rejected') badges.push('rejected');
   // A past activity no longer needs an approval.

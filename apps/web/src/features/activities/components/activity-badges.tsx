@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { type Badge, badgesOf } from '../state.ts';
+import { useIsPast } from '../use-is-past.ts';
 import classes from './activity-badges.module.css';
 
 const texts: Record<Badge, string> = {
@@ -10,7 +11,7 @@ const texts: Record<Badge, string> = {
 };
 
 export function ActivityBadges({ activity }: { activity: Activity }) {
-  const badges = badgesOf(activity);
+  const badges = badgesOf(activity, useIsPast(activity));
   if (badges.length === 0) return null;
   return (
     <ul className={classes.badges} aria-label="Estado">

@@ -5,9 +5,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { fromList } from '../list-origin.ts';
-import { isPast } from '../state.ts';
 import { titleId } from '../title-id.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';
+import { useIsPast } from '../use-is-past.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
@@ -38,7 +38,11 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
   const headingId = titleId(activity);
   const Heading = `h${order}` as const;
   return (
-    <article className={classes.card} aria-labelledby={headingId} data-past={isPast(activity) || undefined}>
+    <article
+      className={classes.card}
+      aria-labelledby={headingId}
+      data-past={useIsPast(activity) || undefined}
+    >
       <div className={classes.picture}>
         <WovenPicture of={activity} sizes={SIZES} isUrgent={isUrgent} />
         <div className={classes.badges}>

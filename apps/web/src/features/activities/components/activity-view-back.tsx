@@ -1,12 +1,14 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
+import { useClientValue } from '../../../lib/use-client-value.ts';
 import classes from './activity-view.module.css';
 
 /** Goes back to the list the user came from, with its state restored; otherwise links to the catalogue. */
 export function ActivityViewBack() {
   const { state, history } = useRouter();
-  const [isFromList] = useState(() => state.location.state.isFromList === true);
+  const [hasListEntry] = useState(() => state.location.state.isFromList === true);
+  const isFromList = useClientValue(hasListEntry, false);
 
   function goBack(event: MouseEvent) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;

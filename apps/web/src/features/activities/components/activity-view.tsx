@@ -12,7 +12,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
-import { isPast } from '../state.ts';
+import { useIsPast } from '../use-is-past.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
@@ -48,6 +48,7 @@ export function ActivityView({ id, attendance }: Props) {
 }
 
 function ActivityArticle({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
+  const hasPassed = useIsPast(activity);
   return (
     <article className={classes.activity}>
       <div className={classes.picture}>
@@ -67,7 +68,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}
-          {activity.status !== 'rejected' && !isPast(activity) && <CalendarLink activityId={activity._id} />}
+          {activity.status !== 'rejected' && !hasPassed && <CalendarLink activityId={activity._id} />}
         </div>
         <ActivityFacts activity={activity} />
         <p className={classes.organiser}>

@@ -8,7 +8,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
-import { now } from '../../../lib/now.ts';
+import { now, useNow } from '../../../lib/now.ts';
+import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -42,10 +43,11 @@ export function AttendanceButton({ activity, viewer }: Props) {
   const confirmDialog = useLazyDialog();
   const cancelDialog = useLazyDialog();
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
-  const isJoinable = attendanceState(activity, false, now()) === 'join';
+  const isJoinable = useNow(moment => attendanceState(activity, false, moment) === 'join');
   const isNear = entry?.isIntersecting ?? false;
   const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isJoinable && isNear });
-  const state = attendanceState(activity, check.data ?? false, now());
+  const isAttending = useClientValue(check.data ?? false, false);
+  const state = useNow(moment => attendanceState(activity, isAttending, moment));
 
   function openCancelDialog() {
     setCancelEmail(attendingEmail(activity._id, viewer));

@@ -1,5 +1,5 @@
-// Stands for the built screens (apps/web/src/app/first-paint.tsx): as much markup as the tests need.
-export async function paintCatalogue(path, timeZone, find) {
+// Fixture for the built renderer of screens (apps/web/src/app/entry-server.tsx): as much markup as the tests need.
+export async function renderCatalogue(path, timeZone, find) {
   const q = new URL(path, 'http://localhost').searchParams.get('q') ?? undefined;
   const { rows, total } = await find({ q, date: 'proximas', limit: 24, offset: 0 });
   const titles = rows.map(({ title }) => title.replaceAll('<', '&lt;'));
@@ -8,13 +8,13 @@ export async function paintCatalogue(path, timeZone, find) {
 
 export const catalogueAddress = path => (path.includes('date=proximas') ? '/actividades' : null);
 
-export async function paintActivity(path, timeZone, activity) {
+export async function renderActivity(path, timeZone, activity) {
   return {
     html: `<p>${path} ${activity.title.replaceAll('<', '&lt;')} (${timeZone})</p>`,
     data: JSON.stringify(activity),
   };
 }
 
-export async function paintUnknownActivity(_path, _timeZone, isDeleted) {
+export async function renderMissingActivity(_path, _timeZone, isDeleted) {
   return { html: `<p>${isDeleted ? 'Eliminada' : 'Desconocida'}</p>`, data: '{}' };
 }

@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Activity } from '@minga/contract/activities';
+import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
+import { PurgeCSS } from 'purgecss';
+import { lateFonts } from './late-fonts.ts';
+
+const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
+const CODE = '<template id="code">\n';
+const VARIABLE = /--[\w-]+/g;
+/** The root element of a server-rendered page (apps/api/src/modules/pages/shell.ts), with a pending press. */
+const ROOT = '<div id="root" data-server-rendered><button data-pressed></button></div>';
+const ZONE = 'America/Bogota';
+const ID = '0197a000-0000-7000-8000-000000000000';
+
+/**
+ * Inlines into the documents of server-rendered screens the styles that these need, a quarter of all, so that the first
+ * frame waits for nothing else. The style sheet loads with the app's code (public/deferred-scripts.js), or without JavaScript
+ * at once.
+ */
+export async function inlineCriticalCss(folder: string): Promise<void> {
+  const renderer: SsrRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
+  await inline(folder, 'actividades.html', await renderedCatalogues(renderer));
+  await inline(folder, 'actividad.html', await renderedActivities(renderer));
+}
+
+async function inline(folder: string, name: string, pages: readonly RenderedPage[]): Promise<void> {
+  const file = join(folder, name);
+  const html = await readFile(file, 'utf8');
+  const [line, link = '', href = ''] = STYLE_SHEET.exec(html) ?? [];
+  if (line === undefined || !html.includes(CODE)) throw new Error(`${name} is not as expected`);
+  const content = [html, ROOT, ...pages.map(page => page.html)].map(raw => ({ raw, extension: 'html' }));
+  const [critical] = await new PurgeCSS().purge({
+    content,
+    css: [{ raw: await readFile(join(folder, href), 'utf8') }],
+    keyframes: true,
+    variables: true,
+    safelist: { variables: content.flatMap(({ raw }) => raw.match(VARIABLE) ?? []) },
+  });
+  const styles = `    ${lateFonts(critical?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
+  const deferred = link.replace('>', ' media="print">');
+  await writeFile(
+    file,
+    html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${deferred}\n`),
+  );
+}
+
+/** Every state that an address and its activities can produce. */
+const renderedCatalogues = (renderer: SsrRenderer) =>
+  Promise.all(
+    ['', '?q=olla', '?date=pasadas'].flatMap(search =>
+      [activities, aFullList, []].map(rows =>
+        renderer.renderCatalogue(`/actividades${search}`, ZONE, async () => ({
+          rows,
+          total: 30 * rows.length,
+        })),
+      ),
+    ),
+  );
+
+const renderedActivities = (renderer: SsrRenderer) =>
+  Promise.all([
+    ...activities.map(activity => renderer.renderActivity(`/actividades/${activity._id}`, ZONE, activity)),
+    renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, false),
+    renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, true),
+  ]);
+
+const plain: Activity = {
+  _id: ID,
+  title: 'Olla comunitaria',
+  description: 'Trae plato.',
+  place: 'Parque Caldas',
+  date: '2999-12-05T14:00:00.000Z',
+  responsible: ['Ana', 'Don Efraín'],
+  image: null,
+  picture: null,
+  isPromoted: false,
+  promotion: null,
+  status: 'approved',
+  user: { _id: ID, username: 'Marta' },
+  isOwner: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+};
+const activities: Activity[] = [
+  plain,
+  {
+    ...plain,
+    _id: '0197a000-0000-7000-8000-000000000001',
+    date: '2001-12-05T14:00:00.000Z',
+    description: '',
+    place: '',
+    responsible: [],
+    status: 'pending',
+  },
+  {
+    ...plain,
+    _id: '0197a000-0000-7000-8000-000000000002',
+    isPromoted: true,
+    promotion: { startDate: '2001-12-05T14:00:00.000Z', endDate: '2999-12-05T14:00:00.000Z' },
+    image: `/imagenes/${ID}/960.webp`,
+    picture: {
+      width: 960,
+      height: 540,
+      widths: [320, 960],
+      hasAvif: true,
+      placeholder: 'data:image/webp;base64,AA',
+    },
+  },
+];
+const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, _id: `${ID}-${number}` }));

@@ -1,0 +1,15 @@
+// Marks the last button pressed on a server-rendered page before its hydration, which src/app/pending-interactions.ts then
+// presses. Typing afterwards cancels the press, and a press in the page's content cancels what was typed.
+(() => {
+  const ROOT = '#root[data-server-rendered]';
+  const cancelPress = () => document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  addEventListener('click', ({ target }) => {
+    const button = target.closest?.(`${ROOT} button`);
+    if (!button || button.popoverTargetElement) return;
+    cancelPress();
+    button.dataset.pressed = '';
+    if (!button.closest('main')) return;
+    for (const input of document.querySelectorAll(`${ROOT} input`)) input.value = input.defaultValue;
+  });
+  addEventListener('input', ({ target }) => target.closest?.(ROOT) && cancelPress());
+})();

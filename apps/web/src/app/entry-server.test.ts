@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import { anActivity } from '../../test/activity.ts';
+import { catalogueAddress, renderActivity, renderCatalogue, renderMissingActivity } from './entry-server.tsx';
+
+const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
+const nothing = async () => ({ rows: [], total: 0 });
+
+test('renders the catalogue with the results of its address', async () => {
+  const searches: unknown[] = [];
+  const { html, data } = await renderCatalogue('/actividades?q=siembra', 'America/Bogota', async search => {
+    searches.push(search);
+    return { rows: [activity], total: 31 };
+  });
+  expect(searches).toEqual([
+    { q: 'siembra', place: undefined, date: 'proximas', estado: undefined, limit: 24, offset: 0 },
+  ]);
+  expect(html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
+  expect(html).toContain('value="siembra"');
+  expect(html).toContain('31 actividades');
+  // The visitor's links, without a session request.
+  expect(html).toContain('Iniciar sesión');
+  expect(data).toContain('Siembra <i>en</i> el cerro');
+  expect(html).not.toContain('<script');
+});
+
+test.each([
+  ['/actividades', null],
+  ['/actividades?q=siembra+%26+r%C3%ADo&date=pasadas', null],
+  ['/actividades?fbclid=1&q=olla', null],
+  ['/actividades?date=proximas', '/actividades'],
+  ['/actividades?place=Cajete&estado=promocionadas&date=pasadas', '/actividades?date=pasadas'],
+  ['/actividades?q=olla%20', '/actividades?q=olla'],
+  ['/actividades?q=%00olla', '/actividades?q=olla'],
+  ['/actividades?q=', '/actividades'],
+  ['/actividades?fbclid=1&date=xxx', '/actividades'],
+  [`/actividades?q=${'a'.repeat(300)}`, `/actividades?q=${'a'.repeat(200)}`],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(catalogueAddress(path)).toBe(address);
+  if (address) expect(catalogueAddress(address)).toBeNull();
+});
+
+test('ignores parameters that are not filters', async () => {
+  const { html } = await renderCatalogue('/actividades?fbclid=1', 'America/Bogota', async () => ({
+    rows: [activity],
+    total: 1,
+  }));
+  expect(html).toContain('1 actividad');
+  expect(html).not.toContain('fbclid');
+});
+
+test('leaves the styles to the document', async () => {
+  const { html } = await renderActivity(`/actividades/${activity._id}`, 'America/Bogota', activity);
+  expect(html).not.toContain('<style');
+});
+
+test('renders a missing activity as deleted or unknown', async () => {
+  const path = `/actividades/${activity._id}`;
+  const deleted = await renderMissingActivity(path, 'America/Bogota', true);
+  expect(deleted.html).toContain('Esta actividad fue eliminada');
+  expect(deleted.data).toContain('DELETED');
+  const unknown = await renderMissingActivity('/actividades/uno', 'America/Bogota', false);
+  expect(unknown.html).toContain('No encontramos esta actividad');
+});
+
+test('excludes the session from the initial data', async () => {
+  const { data } = await renderCatalogue('/actividades', 'America/Bogota', nothing);
+  expect(data).not.toContain('session');
+});
+
+test('searches past activities if the address says so', async () => {
+  const dates: unknown[] = [];
+  await renderCatalogue('/actividades?date=pasadas', 'America/Bogota', async search => {
+    dates.push(search.date);
+    return nothing();
+  });
+  expect(dates).toEqual(['pasadas']);
+});
+
+test('renders times in the zone of the site', async () => {
+  const path = `/actividades/${activity._id}`;
+  expect((await renderActivity(path, 'America/Bogota', activity)).html).toContain('9:00\u00a0a.\u00a0m.');
+  expect((await renderActivity(path, 'Asia/Tokyo', activity)).html).toContain('11:00\u00a0p.\u00a0m.');
+});
+
+test('rejects if the search fails', async () => {
+  const failing = async () => Promise.reject(new Error('the database is unavailable'));
+  await expect(renderCatalogue('/actividades', 'America/Bogota', failing)).rejects.toThrow('unavailable');
+});
+
+test('renders the same page at another time, until a shown activity has started', async () => {
+  const soon = anActivity({ date: '2026-11-21T15:00:30.000Z' });
+  const renderedAt = async (moment: string) => {
+    vi.setSystemTime(new Date(moment));
+    const catalogue = await renderCatalogue('/actividades', 'America/Bogota', async () => ({
+      rows: [soon],
+      total: 1,
+    }));
+    return { catalogue, page: await renderActivity(`/actividades/${soon._id}`, 'America/Bogota', soon) };
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const first = await renderedAt('2026-11-21T15:00:00.000Z');
+  expect(await renderedAt('2026-11-21T15:00:10.500Z')).toEqual(first);
+  const passed = await renderedAt('2026-11-21T15:00:31.000Z');
+  expect(passed.page.html).not.toBe(first.page.html);
+  expect(passed.page.data).not.toBe(first.page.data);
+  vi.useRealTimers();
+});

@@ -1,0 +1,99 @@
+import type { Activity } from '@minga/contract/activities';
+import type { RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { sessionQuery } from '../features/accounts/api/session.ts';
+import { oneActivity } from '../features/activities/api/one-activity.ts';
+import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
+import { searchResults } from '../features/activities/api/search-results.ts';
+import { catalogueFilters, withDefaultDate } from '../features/activities/search-filters.ts';
+import { isPast } from '../features/activities/state.ts';
+import { ApiError } from '../lib/api.ts';
+import { now, setRenderTime } from '../lib/now.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { setSiteTimeZone } from '../lib/time-zone.ts';
+import { App } from './app.tsx';
+import { initialDataOf } from './initial-data.ts';
+import { createAppRouter } from './router.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
+
+// Renders the public screens for visitors, in the API's process. The build bundles this module (build.ts).
+
+const CATALOGUE = '/actividades';
+
+/** Parameters of other programs, such as the marks of shared links, leave an address canonical. */
+export const catalogueAddress: SsrRenderer['catalogueAddress'] = path => {
+  const query = path.slice(CATALOGUE.length);
+  const search = parseSearch(query);
+  const filters = catalogueFilters(search);
+  return stringifySearch({ ...search, ...filters }) === query ? null : CATALOGUE + stringifySearch(filters);
+};
+
+/** The catalogue with the first page of its results. */
+export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
+  render(path, timeZone, async (queryClient, { search }) => {
+    const filters = withDefaultDate(catalogueFilters(search));
+    const page = await find({ ...filters, limit: PAGE_SIZE, offset: 0 });
+    queryClient.setQueryData(searchResults(filters).queryKey, { pages: [page], pageParams: [0] });
+    return page.rows;
+  });
+
+/** The page of one activity. */
+export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity) =>
+  render(path, timeZone, async queryClient => {
+    queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
+    return [activity];
+  });
+
+/** The page of a deleted activity, or of one that does not exist for visitors. */
+export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path, timeZone, isDeleted) => {
+  const error = new ApiError(404, isDeleted ? 'DELETED' : 'NOT_FOUND', ['No existe esta actividad']);
+  return render(path, timeZone, async (queryClient, { params }) => {
+    await queryClient.prefetchQuery({
+      queryKey: oneActivity(params.id ?? '').queryKey,
+      queryFn: () => Promise.reject(error),
+      retry: false,
+    });
+    return [];
+  });
+};
+
+interface Match {
+  readonly search: Record<string, unknown>;
+  readonly params: Record<string, string>;
+}
+
+/** `fillCache` provides what the screen at this address fetches, and returns the activities that it shows. */
+async function render(
+  path: string,
+  timeZone: string,
+  fillCache: (queryClient: QueryClient, match: Match) => Promise<readonly Activity[]>,
+): Promise<RenderedPage> {
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    isServer: true,
+  });
+  await router.load();
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  const { search = {}, params = {} } = router.state.matches.at(-1) ?? {};
+  const shown = await fillCache(queryClient, { search, params });
+  // The zone and the time are this page's: nothing below is asynchronous.
+  setSiteTimeZone(timeZone);
+  const renderTime = stableRenderTime(shown, now());
+  setRenderTime(renderTime);
+  const html = renderToString(<App router={router} queryClient={queryClient} />);
+  const data = initialDataOf(queryClient, renderTime);
+  queryClient.clear();
+  return { html, data };
+}
+
+/**
+ * A time for which every activity shown is past or upcoming as it is now: just after the latest start that has passed. The
+ * present itself would change the page's ETag with every render.
+ */
+function stableRenderTime(shown: readonly Activity[], moment: Date): Date {
+  const starts = shown.filter(activity => isPast(activity, moment)).map(({ date }) => Date.parse(date));
+  return new Date(Math.max(0, ...starts.map(start => start + 1)));
+}

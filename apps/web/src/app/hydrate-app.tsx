@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { sessionQuery } from '../features/accounts/api/session.ts';
+import { cachedEmail } from '../features/accounts/cached-identity.ts';
+import { App } from './app.tsx';
+import { hydrateInitialData } from './initial-data.ts';
+import { replayPendingPress } from './pending-interactions.ts';
+import { createAppRouter } from './router.tsx';
+
+interface Options {
+  readonly root: HTMLElement;
+  readonly queryClient: QueryClient;
+  /** Whether a chunk of the app failed to load. */
+  readonly isCodeMissing: () => boolean;
+}
+
+/**
+ * Hydrates a server-rendered page. React does so in slices, one Suspense boundary after the other, and first the one that
+ * the user presses. Rejects if the screen's code is missing: the page then stays as it is, and readable.
+ */
+export async function hydrateApp({ root, queryClient, isCodeMissing }: Options): Promise<Root> {
+  hydrateInitialData(queryClient);
+  // Ends this task, so that the browser can handle input before the next one.
+  await new Promise(resolve => setTimeout(resolve));
+  const router = createAppRouter();
+  // Loads the screen's chunk.
+  await router.load();
+  if (isCodeMissing()) throw new Error('the code of the screen is missing');
+  await loadSession(queryClient);
+  await styleSheetLoaded();
+  const isVisitor = queryClient.getQueryData(sessionQuery.queryKey) === null;
+  delete root.dataset.serverRendered;
+  // The router then renders the same Suspense boundaries as on the server.
+  if (isVisitor) router.ssr = { manifest: undefined };
+  const app = (
+    <StrictMode>
+      <App router={router} queryClient={queryClient} />
+    </StrictMode>
+  );
+  // The server rendered the page for visitors: for others it is rendered from the start.
+  if (!isVisitor) {
+    const reactRoot = createRoot(root);
+    reactRoot.render(app);
+    return reactRoot;
+  }
+  // In a transition, which React renders in slices of 5 ms.
+  const reactRoot = hydrateInTransition(root, app);
+  replayPendingPress(root);
+  return reactRoot;
+}
+
+function hydrateInTransition(root: HTMLElement, app: ReactNode): Root {
+  let hydrated: Root | undefined;
+  startTransition(() => {
+    hydrated = hydrateRoot(root, app);
+  });
+  return hydrated as Root;
+}
+
+/** The document has the styles of what the server rendered alone. Never resolves if the sheet is missing, like other code. */
+async function styleSheetLoaded(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (link === null || link.sheet !== null) return;
+  await new Promise(resolve => link.addEventListener('load', resolve, { once: true }));
+}
+
+/**
+ * The server's page was for a visitor. That still holds if this browser remembers no user; otherwise the user may have
+ * signed in in another tab since, and may see more, such as own activities.
+ */
+export async function loadSession(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = sessionQuery;
+  if (cachedEmail() === null) {
+    queryClient.setQueryData(queryKey, null);
+    return;
+  }
+  await queryClient.prefetchQuery(sessionQuery);
+  if (queryClient.getQueryData(queryKey)) {
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    await queryClient.invalidateQueries({ predicate: query => query.queryKey[0] !== queryKey[0] });
+  }
+}

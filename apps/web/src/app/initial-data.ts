@@ -1,0 +1,62 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../features/accounts/api/session.ts';
+import { ApiError } from '../lib/api.ts';
+import { hearServerTime, setRenderTime } from '../lib/now.ts';
+
+const ELEMENT_ID = 'initial-data';
+
+interface InitialData extends DehydratedState {
+  readonly renderTime: string;
+}
+
+/**
+ * The query cache of a server-rendered page as JSON, with its errors. Without the session, which differs by viewer, and
+ * without timestamps, which would change the page's ETag with every render.
+ */
+export function initialDataOf(queryClient: QueryClient, renderTime: Date): string {
+  const state = dehydrate(queryClient, {
+    shouldDehydrateQuery: query =>
+      query.queryKey[0] !== sessionQuery.queryKey[0] && query.state.status !== 'pending',
+  });
+  const queries = state.queries.map(query => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0, errorUpdatedAt: 0 },
+  }));
+  return JSON.stringify({ ...state, queries, renderTime: renderTime.toISOString() } satisfies InitialData);
+}
+
+export const isServerRendered = (): boolean => document.getElementById(ELEMENT_ID) !== null;
+
+/** Fills the cache with the page's data (shell.ts of the API writes its element). */
+export function hydrateInitialData(queryClient: QueryClient): void {
+  const text = document.getElementById(ELEMENT_ID)?.textContent;
+  if (!text) return;
+  const { renderTime, ...state } = JSON.parse(text) as InitialData;
+  setRenderTime(new Date(renderTime));
+  const navigation = navigationTiming();
+  // The back button shows a stored page of any age: its data is stale, and its Server-Timing is past.
+  const isStored = navigation?.type === 'back_forward';
+  if (!isStored) hearServerTime(serverTimeOf(navigation));
+  const updatedAt = isStored ? 0 : Date.now();
+  const queries = state.queries.map(query => {
+    const error = query.state.error && reviveError(query.state.error);
+    return {
+      ...query,
+      state: { ...query.state, error, dataUpdatedAt: updatedAt, errorUpdatedAt: updatedAt },
+    };
+  });
+  hydrate(queryClient, { ...state, queries });
+}
+
+const navigationTiming = () =>
+  performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+
+/** From a header, which a 304 response sends anew. Some browsers expose it over HTTPS only. */
+const serverTimeOf = (navigation: PerformanceNavigationTiming | undefined): string | null =>
+  navigation?.serverTiming?.find(({ name }) => name === 'rendered')?.description ?? null;
+
+function reviveError(error: Error): ApiError {
+  const { status, code, messages } = error as ApiError;
+  return new ApiError(status, code, messages);
+}

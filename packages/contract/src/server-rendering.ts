@@ -1,0 +1,24 @@
+import type { Activity, searchActivities } from './activities.ts';
+import type { QueryInput } from './endpoint.ts';
+
+/** A public screen without a session, as HTML. */
+export interface RenderedPage {
+  /** The content of `#root`. */
+  readonly html: string;
+  /** JSON that the browser hydrates its query cache from. The same for the same content, so that the page's ETag is stable. */
+  readonly data: string;
+}
+
+/** Runs a search of the API. */
+export type FindActivities = (
+  search: QueryInput<typeof searchActivities>,
+) => Promise<{ rows: Activity[]; total: number }>;
+
+/** What the web app's server bundle exports (apps/web/src/app/entry-server.tsx). Paths include their query. */
+export interface SsrRenderer {
+  /** The canonical address of a catalogue's address, or null if it is canonical already. */
+  catalogueAddress(path: string): string | null;
+  renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
+  renderActivity(path: string, timeZone: string, activity: Activity): Promise<RenderedPage>;
+  renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
+}

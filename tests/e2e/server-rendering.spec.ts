@@ -1,0 +1,189 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { publishFromNewAccount } from './accounts.ts';
+import { delayScripts, hold } from './delay-scripts.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, test } from './fixtures.ts';
+import { createMember } from './notification-fixtures.ts';
+
+const withoutScript = (baseURL: string, options: BrowserContextOptions): BrowserContextOptions => ({
+  ...options,
+  baseURL,
+  javaScriptEnabled: false,
+});
+
+test('the public screens are readable and searchable without JavaScript', async ({
+  browser,
+  product,
+  contextOptions,
+}) => {
+  const { id, title } = await publishFromNewAccount(browser, product.url);
+  const context = await browser.newContext(withoutScript(product.url, contextOptions));
+  const page = await context.newPage();
+  await page.goto('/actividades');
+  await page.getByRole('searchbox', { name: 'Buscar actividades' }).fill(title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText(/Puedes leer esta página/)).toBeInViewport();
+  await expect(page.getByText(/Minga necesita JavaScript/)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ver Detalles' })).toHaveCount(0);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(`/actividades/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Trae plato.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toHaveCount(0);
+  await context.close();
+});
+
+test(
+  'a missing activity is explained without JavaScript',
+  AT_ANY_WIDTH,
+  async ({ browser, product, contextOptions }) => {
+    const context = await browser.newContext(withoutScript(product.url, contextOptions));
+    const page = await context.newPage();
+    const response = await page.goto('/actividades/0197a000-0000-7000-8000-000000000000');
+    expect(response?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Buscar otra actividad' })).toBeVisible();
+    await context.close();
+  },
+);
+
+test('renders the catalogue for any query string', AT_ANY_WIDTH, async ({ browser, context, product }) => {
+  const { title } = await publishFromNewAccount(browser, product.url);
+  for (const [search, isFound] of [
+    ['?fbclid=1', true],
+    ['?utm_source=x&q=olla', true],
+    ['?date=proximas', true],
+    ['?date=xxx', true],
+    ['?q=olla%20', true],
+    ['?q=olla+', true],
+    [`?q=olla%20${'a'.repeat(300)}`, false],
+    ['?place=Cajete', true],
+    ['?estado=promocionadas', true],
+    ['?q=', true],
+    ['?q=%00olla', true],
+  ] as const) {
+    await test.step(search, async () => {
+      const page = await context.newPage();
+      const release = await delayScripts(page);
+      await page.goto(`/actividades${search}`, { waitUntil: 'commit' });
+      const card = page.getByRole('article', { name: title });
+      await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
+      await expect(page.locator('#root[data-server-rendered]')).toHaveCount(1);
+      const asked: string[] = [];
+      page.on('request', request => asked.push(request.url()));
+      release();
+      await hydrated(page);
+      await expect(card).toHaveCount(isFound ? 1 : 0);
+      for (const link of await page.locator('main a[href*="?"]').all()) {
+        expect(await link.getAttribute('href')).not.toMatch(/fbclid|utm_|place|estado/);
+      }
+      expect(asked.filter(url => url.includes('/api/tasks/search'))).toEqual([]);
+      await page.close();
+    });
+  }
+});
+
+test(
+  'nothing is wider than a narrow phone at twice the font size',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id } = await publishFromNewAccount(browser, product.url);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/actividades', '/actividades?q=xil%C3%B3fono', `/actividades/${id}`]) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expectAccessible(page);
+      // The window of a phone widens with what is too wide for it.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  },
+);
+
+test(
+  'prints in light colours, without bars and buttons',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id } = await publishFromNewAccount(browser, product.url);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/actividades/${id}`);
+    await hydrated(page);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(29, 42, 38)');
+  },
+);
+
+test('the critical CSS is complete', AT_ANY_WIDTH, async ({ browser, page, product, quietConsole }) => {
+  quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
+  const { id } = await publishFromNewAccount(browser, product.url);
+  await delayScripts(page);
+  // The fonts are there from the beginning, as for who comes again.
+  await page.addInitScript(() => localStorage.setItem('minga.fonts', 'seen'));
+  for (const [path, width, colorScheme] of [
+    ['/actividades', 1280, 'light'],
+    ['/actividades?q=xil%C3%B3fono&date=pasadas', 360, 'dark'],
+    [`/actividades/${id}`, 360, 'light'],
+    ['/actividades/0197a000-0000-7000-8000-000000000000', 1280, 'light'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      const release = await hold(page, '**/*.css');
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate(async () => {
+        await document.fonts.load('1em "Figtree Variable"');
+        await document.fonts.load('1em "Bricolage Grotesque Variable"');
+      });
+      const first = await drawn(page);
+      expect(first.length).toBeGreaterThan(10_000);
+      release();
+      await page.waitForFunction(() => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+        if (!link?.sheet) return false;
+        link.media = 'all';
+        return true;
+      });
+      const whole = await drawn(page);
+      expect(first.filter((line, place) => line !== whole[place]).slice(0, 20)).toEqual([]);
+      await page.unroute('**/*.css');
+    });
+  }
+});
+
+test('a viewer with a session, for whom nothing is rendered, gets all styles', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const { id, title } = await publishFromNewAccount(browser, product.url);
+  await createMember(page);
+  await page.goto(`/actividades/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');
+});
+
+/**
+ * Each element of the page, and what stands before and after it, with each of its styles but variables. The first frame
+ * decides which cards are too far down to be laid out (`content-visibility`): the page has its height from the second.
+ */
+const drawn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll('html, body, #root *')].flatMap(element =>
+      [null, '::before', '::after'].flatMap(pseudo => {
+        const style = getComputedStyle(element, pseudo);
+        if (pseudo !== null && style.content === 'none') return [];
+        const name = `${element.localName}.${element.getAttribute('class')}${pseudo ?? ''}`;
+        const properties = [...style].filter(property => !property.startsWith('--'));
+        return properties.map(property => `${name} ${property}: ${style.getPropertyValue(property)}`);
+      }),
+    );
+  });
