@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { watchedClient } from './connection-watchdog.ts';
+import { PROBE_TIMES, type WatchdogTimes, watchedClient } from './connection-watchdog.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -14,21 +14,33 @@ export interface Connection {
 }
 
 const POOL_SIZE = 20;
-const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Later than the statement timeout, so that a working database cancels the statement first and reports it. */
-const QUERY_DEADLINE_MS = STATEMENT_TIMEOUT_MS + 5_000;
+
+interface ConnectionTimes extends WatchdogTimes {
+  readonly connectTimeoutMs: number;
+}
+
+const CONNECTION_TIMES: ConnectionTimes = {
+  ...PROBE_TIMES,
+  connectTimeoutMs: 3_000,
+  // Later than the statement timeout, so that a working database cancels the statement first and reports it.
+  deadlineMs: STATEMENT_TIMEOUT_MS + 5_000,
+};
 
 /** Opens a pool. `onError` receives errors of idle connections; the next query opens a new connection. */
-export function openConnection(url: string, onError: (error: Error) => void): Connection {
+export function openConnection(
+  url: string,
+  onError: (error: Error) => void,
+  times: ConnectionTimes = CONNECTION_TIMES,
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: times.connectTimeoutMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'minga',
-    Client: watchedClient(url, QUERY_DEADLINE_MS),
+    Client: watchedClient(url, times),
   });
   pool.on('error', onError);
   // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes.

@@ -7,7 +7,10 @@ import { createPgListener } from './pg-listener.ts';
 
 const { connection, url } = await testDatabase();
 const line = await startTcpProxy(url);
-const listener = createPgListener({ databaseUrl: line.url, log: createLog('silent') });
+const listener = createPgListener(
+  { databaseUrl: line.url, log: createLog('silent') },
+  { connectTimeoutMs: 500, heartbeatMs: 600, queryTimeoutMs: 500 },
+);
 afterAll(async () => {
   await listener.stop();
   await line.close();

@@ -16,9 +16,7 @@ export interface PgListener {
 }
 
 const RECONNECT_INTERVAL_MS = 500;
-const CONNECT_TIMEOUT_MS = 3_000;
-const HEARTBEAT_INTERVAL_MS = 3_000;
-const QUERY_TIMEOUT_MS = 4_000;
+const TIMES = { connectTimeoutMs: 3_000, heartbeatMs: 3_000, queryTimeoutMs: 4_000 };
 
 interface Subscription {
   readonly onNotification: (payload: string) => void;
@@ -31,7 +29,10 @@ interface ListeningConnection {
 }
 
 /** Uses one dedicated connection and reopens it whenever it breaks. */
-export function createPgListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): PgListener {
+export function createPgListener(
+  { databaseUrl, log }: { databaseUrl: string; log: Logger },
+  times = TIMES,
+): PgListener {
   const subscriptions = new Map<string, Subscription>();
   const shutdown = new AbortController();
   let connection: ListeningConnection | null = null;
@@ -44,9 +45,9 @@ export function createPgListener({ databaseUrl, log }: { databaseUrl: string; lo
   async function connect(): Promise<ListeningConnection> {
     const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: times.connectTimeoutMs,
       application_name: 'minga-notices',
-      query_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: times.queryTimeoutMs,
     });
     const ended = new Promise<void>(resolve => client.once('end', resolve));
     client.on('error', error => log.warn({ err: error }, 'the LISTEN connection failed'));
@@ -72,7 +73,7 @@ export function createPgListener({ databaseUrl, log }: { databaseUrl: string; lo
   function sendHeartbeats(client: pg.Client): void {
     const timer = setInterval(
       () => void client.query('select 1').catch(() => client.end()),
-      HEARTBEAT_INTERVAL_MS,
+      times.heartbeatMs,
     );
     client.once('end', () => clearInterval(timer));
   }

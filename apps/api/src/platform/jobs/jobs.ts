@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database, Executor, Transaction } from '../database/connection.ts';
-import { watchedClient } from '../database/connection-watchdog.ts';
+import { PROBE_TIMES, watchedClient } from '../database/connection-watchdog.ts';
 import { describeError, type Logger } from '../log.ts';
 import {
   DEAD_LETTERS,
@@ -85,7 +85,7 @@ interface Registration {
 export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Jobs {
   const registrations = new Map<string, Registration>();
   // pg-boss passes this option to its pool, although its types do not declare it.
-  const client = { Client: watchedClient(databaseUrl, QUERY_DEADLINE_MS) };
+  const client = { Client: watchedClient(databaseUrl, { ...PROBE_TIMES, deadlineMs: QUERY_DEADLINE_MS }) };
   const boss = new PgBoss({
     ...client,
     connectionString: databaseUrl,
