@@ -39,7 +39,7 @@ export const growthAtMost = (times: number): Aim => ({
   holds: ({ ratio }) => ratio !== null && ratio <= times,
 });
 
-const MAX_MEGABYTES = 200;
+const MAX_MEGABYTES = 256;
 
 /** Memory limit of a process under load. */
 export const MEMORY_AIM: Aim = {
