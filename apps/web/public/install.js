@@ -1,4 +1,4 @@
-// The landing page's button that installs the app: seen only where the browser can. The app has its own (src/lib/install-prompt.ts).
+// The landing page's install button, shown if the browser can install the app. The app has its own (src/lib/install-prompt.ts).
 const buttons = document.querySelectorAll('[data-install]');
 let offered = null;
 

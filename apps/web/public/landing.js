@@ -1,4 +1,4 @@
-// The landing page's only script: the light or dark switch, which without JavaScript is not shown.
+// The landing page's only script: the colour scheme switch, which is hidden without JavaScript.
 (() => {
   const root = document.documentElement;
   const button = document.querySelector('[data-scheme-switch]');
@@ -11,7 +11,7 @@
     try {
       localStorage.setItem('minga.color-scheme', next);
     } catch {
-      // Storage is switched off: the choice lasts as long as the page.
+      // Without storage the choice lasts until the page is left.
     }
     name();
   });

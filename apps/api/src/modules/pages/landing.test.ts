@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 const MINUTE_MS = 60_000;
-/** Long before the connection itself is given up. */
+/** Well before the connection's own timeout. */
 const SILENCE_MS = 3_500;
 
-/** What the page was told, as the test's own painter (test/web/server/landing.js) writes it. */
+/** The arguments of the fixture renderer (test/web/server/landing.js), which writes them into the page. */
 async function landing(from: TestApp = app, url = '/') {
   const reply = await from.inject(url);
   expect(reply.statusCode).toBe(200);
@@ -46,7 +46,7 @@ async function siteData(from: TestApp) {
 }
 
 describe('the landing page', () => {
-  it('tells how much there is: what is public, who has an account in use, who comes', async () => {
+  it('contains the numbers of public activities, active accounts and attendances', async () => {
     const { db } = app.platform;
     const first = await anActivity(db);
     const gone = await aUser(db);
@@ -57,7 +57,7 @@ describe('the landing page', () => {
     expect((await landing()).page.figures).toEqual({ activities: 1, people: 1, attendances: 2 });
   });
 
-  it('counts again when its figures are five minutes old', async () => {
+  it('counts again after five minutes', async () => {
     const { db } = app.platform;
     const { activities } = (await landing()).page.figures;
     await anActivity(db);
@@ -68,7 +68,7 @@ describe('the landing page', () => {
     app.setNow(NOON);
   });
 
-  it('shows the four public activities that come next, and says how many there are', async () => {
+  it('contains the next four public activities and their total', async () => {
     const { db } = listening.platform;
     const titles = async () =>
       (await landing(listening)).page.upcoming.rows.map(({ title }: { title: string }) => title);
@@ -78,7 +78,7 @@ describe('the landing page', () => {
     for (const day of [9, 5, 8, 6, 7]) {
       await anActivity(db, { title: `Día ${day}`, date: new Date(`2026-12-0${day}T14:00:00.000Z`) });
     }
-    // What is kept is dropped when something public changes.
+    // A change of public data clears the cache.
     await expect.poll(titles).toEqual(['Día 5', 'Día 6', 'Día 7', 'Día 8']);
     const { upcoming } = (await landing(listening)).page;
     expect(upcoming.total).toBe(5);
@@ -86,7 +86,7 @@ describe('the landing page', () => {
     expect(JSON.stringify(upcoming)).not.toContain('@example.org');
   });
 
-  it('shows with prior moderation what was approved alone', async () => {
+  it('contains only approved activities under prior moderation', async () => {
     const { db } = prior.platform;
     await anActivity(db, { title: 'Espera' });
     await anActivity(db, { title: 'Aprobada', status: 'approved' });
@@ -94,21 +94,21 @@ describe('the landing page', () => {
     expect([figures.activities, upcoming.total, upcoming.rows[0].title]).toEqual([1, 1, 'Aprobada']);
   });
 
-  it('takes what people write for text, not for a pattern', async () => {
+  it('inserts text with replacement patterns verbatim', async () => {
     await anActivity(told.platform.db, { title: '$& </script><b>' });
     const { page, reply } = await landing(told);
     expect(page.upcoming.rows[0].title).toBe('$& </script><b>');
     expect(reply.body).not.toContain('<!--page-->');
   });
 
-  it('is not sent twice to who has it', async () => {
+  it('responds with 304 to a conditional request', async () => {
     const { etag, 'cache-control': cache } = (await landing()).reply.headers;
     expect(cache).toBe('private, no-cache');
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('is not made anew for each mark that its link carries', async () => {
+  it('is cached for any query string', async () => {
     let queries = 0;
     let mark = 0;
     database.connection.pool.on('acquire', () => (queries += 1));
@@ -118,11 +118,11 @@ describe('the landing page', () => {
       await landing(listening, `/?fbclid=${mark}`);
       return queries;
     };
-    // What the test before has changed may still be on its way, and jobs ask now and then.
+    // Notifications of earlier changes may still arrive, and jobs query now and then.
     await expect.poll(queriesOfNew).toBe(0);
   });
 
-  it('is there without the database, with less to tell', async () => {
+  it('is available without the database, with less content', async () => {
     const { page } = await landing(away);
     expect(page).toEqual({
       year: 2026,
@@ -135,21 +135,21 @@ describe('the landing page', () => {
     });
   });
 
-  it('does not wait for a silent database, and tells what it said last', async () => {
+  it('does not wait for an unresponsive database, and contains its last data', async () => {
     await anActivity(remote.platform.db, { title: 'Siembra' });
     const { page } = await landing(remote);
     line.blackhole();
     const asked = Date.now();
     expect((await landing(remote)).page).toEqual(page);
     expect(Date.now() - asked).toBeLessThan(SILENCE_MS);
-    // By then an activity may be past, or taken away.
+    // Later an activity may be past or deleted.
     remote.setNow(new Date(NOON.getTime() + 11 * MINUTE_MS));
     expect((await landing(remote)).page).toMatchObject({ figures: page.figures, upcoming: null });
     line.resume();
     await expect.poll(async () => (await landing(remote)).page.upcoming?.total).toBe(1);
   });
 
-  it('names the contact and the package of the settings', async () => {
+  it('contains the contact and the app package of the settings', async () => {
     const { data, head } = await siteData(told);
     expect((await landing(told)).page).toMatchObject({
       contactEmail: 'hola@minga.example',
@@ -161,7 +161,7 @@ describe('the landing page', () => {
     expect(head).toContain('<meta property="og:image" content="http://127.0.0.1:3000/portada.png">');
   });
 
-  it('tells search engines who runs the site and how it is searched', async () => {
+  it('describes the organisation and the site’s search to search engines', async () => {
     const { data } = await siteData(app);
     const [organization, site] = data['@graph'];
     expect(organization).toMatchObject({
@@ -176,7 +176,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('bears the year of its calendar', async () => {
+  it('contains the year of the site’s calendar', async () => {
     const moment = new Date('2026-12-31T20:00:00.000Z');
     for (const [site, year] of [
       [tokyo, 2027],

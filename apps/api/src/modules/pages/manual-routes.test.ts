@@ -16,7 +16,7 @@ describe('the manual', () => {
     expect(body).not.toContain('noindex');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('responds with 304 to a conditional request', async () => {
     const { etag } = (await app.inject('/ayuda/asistir')).headers;
     const headers = { 'if-none-match': String(etag) };
     const again = await app.inject({ url: '/ayuda/asistir', headers });

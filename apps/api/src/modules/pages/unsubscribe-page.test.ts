@@ -13,7 +13,7 @@ const HEADERS = { 'content-type': 'application/x-www-form-urlencoded', origin: '
 const press = (token: string) =>
   app.inject({ method: 'POST', url: '/dejar-correos/listo', headers: HEADERS, payload: `token=${token}` });
 
-/** The token of a letter about another date, to an account. */
+/** The token of an account's e-mail about a changed date. */
 async function aLink(): Promise<string> {
   const token = newToken();
   const { id: userId } = await aUser(db);
@@ -23,7 +23,7 @@ async function aLink(): Promise<string> {
 }
 
 describe('/dejar-correos without JavaScript', () => {
-  it('asks by a form, changing nothing, and says when it is done', async () => {
+  it('contains a form, changes nothing by itself, and confirms the submission', async () => {
     const token = await aLink();
     const asked = await app.inject({ url: `/dejar-correos?token=${token}` });
     expect([asked.statusCode, asked.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -52,7 +52,7 @@ describe('/dejar-correos without JavaScript', () => {
     expect(reply.body).toContain('Este enlace ya no sirve');
   });
 
-  it('says so without a link, too, and lets nothing of the address into the page', async () => {
+  it('reports an invalid link, without content of the address in the page', async () => {
     expect((await app.inject({ url: '/dejar-correos' })).body).toContain('Este enlace ya no sirve');
     const { body } = await app.inject({ url: '/dejar-correos?token=%22%3E%3Cscript%3E' });
     expect(body).toContain('value="&quot;&gt;&lt;script&gt;"');
