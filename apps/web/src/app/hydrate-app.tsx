@@ -20,10 +20,11 @@ interface Options {
  * the user presses. Rejects if the screen's code is missing: the page then stays as it is, and readable.
  */
 export async function hydrateApp({ root, queryClient, isCodeMissing }: Options): Promise<Root> {
+  await nextTask();
   hydrateInitialData(queryClient);
-  // Ends this task, so that the browser can handle input before the next one.
-  await new Promise(resolve => setTimeout(resolve));
+  await nextTask();
   const router = createAppRouter();
+  await nextTask();
   // Loads the screen's chunk.
   await router.load();
   if (isCodeMissing()) throw new Error('the code of the screen is missing');
@@ -49,6 +50,9 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
   replayPendingPress(root);
   return reactRoot;
 }
+
+/** Ends the current task, so that the browser can handle input before the next one. */
+const nextTask = () => new Promise(resolve => setTimeout(resolve));
 
 function hydrateInTransition(root: HTMLElement, app: ReactNode): Root {
   let hydrated: Root | undefined;
