@@ -32,7 +32,7 @@ interface Options {
   readonly onMessage?: (message: LiveMessage) => void;
 }
 
-/** Opens a live connection by WebSocket like a browser; rejects if the server refuses it. */
+/** Opens a live connection by WebSocket like a browser; rejects if the server does not accept it. */
 export async function openSocket(
   address: string,
   headers: Record<string, string>,

@@ -20,7 +20,7 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real SMTP server. It keeps its port across stop() and start(). */
+/** Starts a real SMTP server. It retains its port across stop() and start(). */
 export async function testMailServer(): Promise<TestMailServer> {
   let port = 0;
   let server: SMTPServer | null = null;

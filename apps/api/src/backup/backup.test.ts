@@ -117,10 +117,10 @@ async function publishWithPicture(title: string): Promise<string> {
 async function filesUnder(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(join(dataDir, 'images'), { recursive: true, withFileTypes: true });
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-  const named = paths.map(
+  const contents = paths.map(
     async path => [path.slice(dataDir.length), await readFile(path, 'base64')] as const,
   );
-  return Object.fromEntries(await Promise.all(named));
+  return Object.fromEntries(await Promise.all(contents));
 }
 
 async function pendingJobs(url: string): Promise<unknown[]> {
@@ -186,7 +186,7 @@ describe('the restored site', () => {
 
   it('sends each pending e-mail once, including those that were only queued for writing', async () => {
     await restoredApp.startJobs();
-    const recipients = () => mailServer.received.flatMap(letter => letter.recipients).sort();
+    const recipients = () => mailServer.received.flatMap(email => email.recipients).sort();
     // A poller writes the owner's e-mail; the others were queued.
     const all = ['ana@example.org', 'luz@example.org', owner.user.email].sort();
     await vi.waitFor(

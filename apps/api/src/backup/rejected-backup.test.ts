@@ -20,7 +20,7 @@ import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { addManifest, writeBackup } from './write-backup.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'minga-refused-'));
+const folder = await mkdtemp(join(tmpdir(), 'minga-rejected-'));
 afterAll(() => rm(folder, { recursive: true }));
 const { database, store, pictureId } = await createSiteFixture(join(folder, 'source'));
 const validArchive = join(folder, 'whole.tar');
@@ -59,7 +59,7 @@ async function rebuilt(
   change: (manifest: Manifest) => object = manifest => manifest,
   replacement?: Buffer,
 ): Promise<Buffer> {
-  const path = join(folder, 'made.tar');
+  const path = join(folder, 'rebuilt.tar');
   const [source, target] = [await open(validArchive), await open(path, 'w')];
   const archive = createArchiveWriter(target, NOON);
   for await (const entry of entriesOf(source)) {

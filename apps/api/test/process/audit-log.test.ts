@@ -25,6 +25,6 @@ test('the command prints the audit log while Minga runs, and rejects an invalid 
       /^[\d-]{10} [\d:]{8} {2}Superadministración: creó la cuenta de administración [\w-]{36}\n$/,
     ),
   ]);
-  const wrong = await runAuditLog({ ...settings, APP_TIME_ZONE: 'Popayán' });
-  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('APP_TIME_ZONE') });
+  const rejected = await runAuditLog({ ...settings, APP_TIME_ZONE: 'Popayán' });
+  expect(rejected).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('APP_TIME_ZONE') });
 });

@@ -19,7 +19,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-test('a backup of the embedded database made while Minga runs restores into another folder', async () => {
+test('result', async () => {
   const [first, second, backups] = [await dataFolder(), await dataFolder(), await emptyFolder()];
   const minga = await startMinga({ DATA_DIR: first });
   expect(await register(minga.address, 'ana@example.org')).toBe(201);

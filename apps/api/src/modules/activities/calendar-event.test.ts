@@ -7,8 +7,8 @@ import { activities } from './schema.ts';
 
 const app = await testApp({ MAIL_FROM: 'Minga <hola@minga.example>' });
 const madrid = await testApp({ APP_TIME_ZONE: 'Europe/Madrid' });
-const oldName = await testApp({ APP_TIME_ZONE: 'America/Buenos_Aires' });
-const distance = await testApp({ APP_TIME_ZONE: '-05:00' });
+const aliasZone = await testApp({ APP_TIME_ZONE: 'America/Buenos_Aires' });
+const offsetZone = await testApp({ APP_TIME_ZONE: '-05:00' });
 const { db } = app.platform;
 
 function part(calendar: CalendarPart, name: string): CalendarPart {
@@ -83,10 +83,10 @@ describe('/actividades/{id}.ics', () => {
   });
 
   it('names the zone that it defines, and uses UTC without one', async () => {
-    const renamed = await entryOf((await anActivity(oldName.platform.db)).id, oldName);
+    const renamed = await entryOf((await anActivity(aliasZone.platform.db)).id, aliasZone);
     const { TZID } = part(renamed.calendar, 'VTIMEZONE').properties;
     expect(renamed.properties[`DTSTART;TZID=${TZID}`]).toBe('20261205T110000');
-    const nameless = await entryOf((await anActivity(distance.platform.db)).id, distance);
+    const nameless = await entryOf((await anActivity(offsetZone.platform.db)).id, offsetZone);
     expect(nameless.properties.DTSTART).toBe('20261205T140000Z');
     expect(nameless.calendar.parts.map(({ name }) => name)).toEqual(['VEVENT']);
   });

@@ -36,8 +36,8 @@ export async function deleteActivities(
     .from(activities)
     .where(and(filter, inArray(activities.status, publicStatuses)));
   await tx.insert(deletedActivities).select(tombstones).onConflictDoNothing();
-  const gone = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
-  return gone.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
+  const deletedRows = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
+  return deletedRows.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
 }
 
 /** The tombstone of a deleted public activity; null: there is none. */

@@ -30,10 +30,10 @@ export async function listForModeration(
     day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
     promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
   );
-  const asked = search === '' ? filter : and(filter, occurs(await findTerms(db, search)));
-  const total = await countActivities(db, asked);
+  const matching = search === '' ? filter : and(filter, occurs(await findTerms(db, search)));
+  const total = await countActivities(db, matching);
   const isSearchOfFew = search !== '' && total < few;
-  const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, asked, paging);
+  const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);
   if (ids.length === 0) return { rows: [], total };
   const whole = { limit: ids.length, offset: 0 };
   return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
@@ -48,11 +48,11 @@ function promotedOrNot(promoted: SQL, wanted: boolean | undefined): SQL | undefi
 }
 
 /** Without search words an index-only scan finds the page. */
-async function pageOf(db: Executor, asked: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
+async function pageOf(db: Executor, filter: SQL | undefined, { limit, offset }: Paging): Promise<string[]> {
   const rows = await db
     .select({ id: activities.id })
     .from(activities)
-    .where(asked)
+    .where(filter)
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
@@ -62,11 +62,11 @@ async function pageOf(db: Executor, asked: SQL | undefined, { limit, offset }: P
 /** Materialises all hits first: the planner overestimates them, and would scan all activities from the newest. */
 async function pageOfHits(
   db: Executor,
-  asked: SQL | undefined,
+  filter: SQL | undefined,
   { limit, offset }: Paging,
 ): Promise<string[]> {
   const { id, createdAt } = activities;
-  const hits = db.select({ id, createdAt }).from(activities).where(asked);
+  const hits = db.select({ id, createdAt }).from(activities).where(filter);
   const { rows } = await db.execute<{ id: string }>(sql`
     with hits as materialized (${hits.getSQL()})
     select id from hits order by created_at desc, id desc limit ${limit} offset ${offset}`);
@@ -85,7 +85,7 @@ export async function countByStatus(db: Executor): Promise<ReadonlyMap<ActivityS
 export const countPromoted = (db: Executor, now: Date): Promise<number> =>
   countActivities(db, gt(activities.promotionEnd, now));
 
-/** Keeps the revision: nothing that calendars show has changed. */
+/** Does not increment the revision, since calendars do not show the status. */
 export async function setStatus(
   tx: Executor,
   id: string,

@@ -172,8 +172,8 @@ describe('PUT /tasks/{id}', () => {
       const reply = await upload(activity.id, headers, asText({ description: typed }), await plainPng(9, 9));
       expect([reply.statusCode, reply.json().description]).toEqual([200, description]);
     }
-    const odd = await edit(activity.id, headers, { description: 'uno\u0007\u000b\ndos' });
-    expect(odd.json().description).toBe('uno\ndos');
+    const withControlCharacters = await edit(activity.id, headers, { description: 'uno\u0007\u000b\ndos' });
+    expect(withControlCharacters.json().description).toBe('uno\ndos');
   });
 
   it.each([
@@ -298,17 +298,17 @@ describe('GET /tasks/promoted', () => {
     const { activity, headers } = await owned({ date: new Date(NOON.getTime() + DAY) });
     await promote(activity.id, headers);
     const stranger = await signedIn(db);
-    const isListed = async (who: Headers, query: string) =>
-      (await promoted(who, query)).json().some((row: { _id: string }) => row._id === activity.id);
-    const everywhere = async () => ({
+    const isListed = async (caller: Headers, query: string) =>
+      (await promoted(caller, query)).json().some((row: { _id: string }) => row._id === activity.id);
+    const listedFor = async () => ({
       visitor: await isListed({}, ''),
       stranger: await isListed(stranger.headers, '?own=false'),
       owner: [await isListed(headers, ''), await isListed(headers, '?own=true')],
     });
     after(DAY);
-    expect(await everywhere()).toEqual({ visitor: true, stranger: true, owner: [true, true] });
+    expect(await listedFor()).toEqual({ visitor: true, stranger: true, owner: [true, true] });
     after(DAY + 1);
-    expect(await everywhere()).toEqual({ visitor: false, stranger: false, owner: [true, true] });
+    expect(await listedFor()).toEqual({ visitor: false, stranger: false, owner: [true, true] });
   });
 
   it.each(['own=yo', 'limit=501', 'offset=x'])('rejects ?%s', async query => {

@@ -3,7 +3,7 @@ import { canTakePart, canView } from './policy.ts';
 
 const OWNER = 'owner';
 const viewers = {
-  nobody: null,
+  visitor: null,
   user: { id: 'user', role: 'user' },
   owner: { id: OWNER, role: 'user' },
   admin: { id: 'admin', role: 'admin' },
@@ -11,21 +11,21 @@ const viewers = {
 } as const;
 type Name = keyof typeof viewers;
 
-const everybody = Object.keys(viewers);
+const everyone = Object.keys(viewers);
 
-const namesOf = (may: (viewer: (typeof viewers)[Name]) => boolean) =>
+const namesOf = (isAllowed: (viewer: (typeof viewers)[Name]) => boolean) =>
   Object.entries(viewers)
-    .filter(([, viewer]) => may(viewer))
+    .filter(([, viewer]) => isAllowed(viewer))
     .map(([name]) => name);
 
 describe.each([
-  ['reactive', 'pending', everybody, everybody],
-  ['reactive', 'approved', everybody, everybody],
+  ['reactive', 'pending', everyone, everyone],
+  ['reactive', 'approved', everyone, everyone],
   ['reactive', 'rejected', ['owner', 'admin'], ['owner']],
   ['prior', 'pending', ['owner', 'admin'], ['owner']],
-  ['prior', 'approved', everybody, everybody],
+  ['prior', 'approved', everyone, everyone],
   ['prior', 'rejected', ['owner', 'admin'], ['owner']],
-] as const)('with %s moderation, what is %s', (moderation, status, seeing, takingPart) => {
+] as const)('with %s moderation, an activity that is %s', (moderation, status, seeing, takingPart) => {
   const activity = { ownerId: OWNER, status };
 
   it(`is visible to ${seeing.join(', ')}`, () => {

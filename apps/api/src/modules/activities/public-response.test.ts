@@ -9,27 +9,27 @@ import { activities } from './schema.ts';
 
 // Two processes with listeners on one database, and one without.
 const database = await testDatabase();
-const here = await testApp({}, database);
-const there = await testApp({}, database);
-const deaf = await testApp({}, database);
-const { db } = here.platform;
-await here.startJobs();
-await there.startJobs();
+const first = await testApp({}, database);
+const second = await testApp({}, database);
+const withoutListener = await testApp({}, database);
+const { db } = first.platform;
+await first.startJobs();
+await second.startJobs();
 
-const list = async (app = here, headers: Record<string, string> = {}) =>
+const list = async (app = first, headers: Record<string, string> = {}) =>
   app.inject({ url: '/api/tasks/others', headers });
-const titles = async (app = here) => (await list(app)).json().map((row: { title: string }) => row.title);
+const titles = async (app = first) => (await list(app)).json().map((row: { title: string }) => row.title);
 
 describe('a public response', () => {
   it('is cached, and dropped in every process when public data changes', async () => {
     const { id, ownerId } = await anActivity(db, { title: 'Siembra' });
-    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
-    const second = await anActivity(db, { title: 'Olla' });
-    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra', 'Olla']);
-    await db.delete(activities).where(eq(activities.id, second.id));
-    for (const app of [here, there]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
+    for (const app of [first, second]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
+    const added = await anActivity(db, { title: 'Olla' });
+    for (const app of [first, second]) await expect.poll(() => titles(app)).toEqual(['Siembra', 'Olla']);
+    await db.delete(activities).where(eq(activities.id, added.id));
+    for (const app of [first, second]) await expect.poll(() => titles(app)).toEqual(['Siembra']);
     await db.update(users).set({ username: 'Otro nombre' }).where(eq(users.id, ownerId));
-    const organiser = async () => (await here.inject(`/api/tasks/${id}`)).json().user.username;
+    const organiser = async () => (await first.inject(`/api/tasks/${id}`)).json().user.username;
     await expect.poll(organiser).toBe('Otro nombre');
   });
 
@@ -54,37 +54,37 @@ describe('a public response', () => {
 
   it('returns 304 for its ETag', async () => {
     const { headers } = await list();
-    const again = await list(here, { 'if-none-match': String(headers.etag) });
+    const again = await list(first, { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
   it('is not sent to a session', async () => {
     const { headers, user } = await signedIn(db);
-    const [activity] = (await list(here, headers)).json();
+    const [activity] = (await list(first, headers)).json();
     expect(activity.user.email).toContain('@');
     expect((await list()).json()[0].user.email).toBeUndefined();
-    expect((await list(here, headers)).headers['cache-control']).toBe('no-store');
+    expect((await list(first, headers)).headers['cache-control']).toBe('no-store');
     await anActivity(db, { ownerId: user.id, title: 'Mía', status: 'rejected', rejectionReason: 'No' });
-    expect((await here.inject({ url: '/api/tasks/search?q=mia', headers })).json()).toHaveLength(1);
-    expect((await here.inject('/api/tasks/search?q=mia')).json()).toEqual([]);
+    expect((await first.inject({ url: '/api/tasks/search?q=mia', headers })).json()).toHaveLength(1);
+    expect((await first.inject('/api/tasks/search?q=mia')).json()).toEqual([]);
   });
 
   it('expires, so that past activities disappear', async () => {
     const date = new Date(NOON.getTime() + 1000);
     const { id } = await anActivity(db, { title: 'Ya casi', date });
     await expect.poll(() => titles()).toContain('Ya casi');
-    here.setNow(new Date(NOON.getTime() + 6000));
+    first.setNow(new Date(NOON.getTime() + 6000));
     expect(await titles()).not.toContain('Ya casi');
-    here.setNow(NOON);
+    first.setNow(NOON);
     await db.delete(activities).where(eq(activities.id, id));
     await expect.poll(() => titles()).not.toContain('Ya casi');
   });
 
   it('is not cached by a process without a listener', async () => {
-    const before = (await titles(deaf)).length;
+    const before = (await titles(withoutListener)).length;
     await anActivity(db, { title: 'Recién' });
-    expect(await titles(deaf)).toHaveLength(before + 1);
+    expect(await titles(withoutListener)).toHaveLength(before + 1);
   });
 
   it('is not cached while the listener connection is broken, and cached after it reconnects', async () => {

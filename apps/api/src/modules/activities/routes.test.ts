@@ -243,8 +243,8 @@ describe('GET /tasks/{id}', () => {
       rejectionReason: 'Repetida',
     });
     const stranger = await signedIn(db);
-    for (const who of [{}, stranger.headers]) {
-      expect(errorOf(await get(`/${activity.id}`, who))).toEqual({
+    for (const caller of [{}, stranger.headers]) {
+      expect(errorOf(await get(`/${activity.id}`, caller))).toEqual({
         status: 404,
         code: 'NOT_FOUND',
         message: 'Actividad no encontrada',

@@ -19,7 +19,7 @@ import type { ActivityRow, Found } from './repository.ts';
 import * as activities from './service.ts';
 
 export function activityRoutes(app: FastifyInstance, platform: Platform): void {
-  const view = activities.viewing(platform);
+  const view = activities.createActivityViewer(platform);
   const present = (row: ActivityRow, session: Session | null) =>
     presentActivity(row, session?.user.id ?? null, platform.clock());
   const presentPage = (

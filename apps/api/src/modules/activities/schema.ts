@@ -75,7 +75,7 @@ export const activities = pgTable(
   ],
 );
 
-/** Tombstones of deleted public activities: their pages answer 410, their calendar files cancel the entry. */
+/** Tombstones of deleted public activities: their pages return 410, their calendar files cancel the entry. */
 export const deletedActivities = pgTable('deleted_activities', {
   id: uuid('id').primaryKey(),
   date: timestamptz('date').notNull(),

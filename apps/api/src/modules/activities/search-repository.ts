@@ -35,14 +35,14 @@ export async function searchActivities(
   const isHidden = notInArray(activities.status, statuses);
   const isOwn = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
   const words = await findTerms(db, search.q);
-  const asked = and(
+  const matching = and(
     search.q === '' ? undefined : occurs(words),
     search.place === ''
       ? undefined
       : matches(await findTerms(db, search.place), ['B'], sql`public.plain(${activities.place})`),
     search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
   );
-  const visible = and(or(isPublic, isOwn), asked);
+  const visible = and(or(isPublic, isOwn), matching);
   if (search.q !== '') return bestFirst(db, and(visible, atTime(search.when, now)), words, now, paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: ActivityRow[] = [];
@@ -50,9 +50,9 @@ export async function searchActivities(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const time = atTime(when, now);
     // Two index-only counts; one count over both conditions would read every row.
-    const ownHidden = viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, asked, time));
+    const ownHidden = viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, matching, time));
     const offset = Math.max(0, paging.offset - total);
-    total += ownHidden + (await countActivities(db, and(isPublic, asked, time)));
+    total += ownHidden + (await countActivities(db, and(isPublic, matching, time)));
     const limit = paging.limit - rows.length;
     if (limit === 0 || paging.offset >= total) continue;
     rows.push(

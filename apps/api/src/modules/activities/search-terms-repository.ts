@@ -14,12 +14,12 @@ export interface SearchText {
 }
 
 const SIMILAR_MAX = 6;
-// Two errors turn a short word into any other word; one error does in three letters, except a swap.
+// With two errors a short word matches almost any other; a word of three letters does with one, except a swap.
 const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** The words of a search; a word that no known word begins with is replaced by similar ones. */
+/** The words of a search. A word that is not a prefix of any known word is replaced by similar known words. */
 export async function findTerms(db: Executor, typed: string): Promise<SearchText> {
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };
@@ -31,8 +31,8 @@ export async function findTerms(db: Executor, typed: string): Promise<SearchText
 }
 
 /**
- * Known words that `typed.word` may have been meant to be, and by how many errors. Two neighbours swapped are one (to
- * Levenshtein they would be two): so each swap is made and looked up as it is.
+ * Known words similar to `typed.word`, with their number of errors. Two swapped neighbours count as one error (Levenshtein
+ * counts two), so each possible swap is searched as an exact word.
  */
 const candidates = sql`
   select ${searchVocabulary.word} as word, 1 as errors from ${searchVocabulary}
@@ -48,7 +48,7 @@ const candidates = sql`
   ) alike
   where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
 
-// Planned once: planning it takes longer than answering it.
+// A prepared query, since planning takes longer than executing it.
 const termsOf = preparedQuery(db => {
   const word = sql<string>`typed.word`;
   const known = searchVocabulary.word;
@@ -64,7 +64,7 @@ const termsOf = preparedQuery(db => {
         where place = 1
         order by similarity(word, typed.word) desc, word limit ${SIMILAR_MAX})
     end`;
-  // The offset keeps a word from being worked out anew wherever it is named.
+  // The offset prevents the planner from inlining the subquery, which would compute a word at each reference.
   const typed = sql`(
     select regexp_replace(public.plain(given.word), '[^[:alnum:]]', '', 'g') as word, place
     from unnest(${sql.placeholder('words')}::text[]) with ordinality as given (word, place) offset 0) typed`;

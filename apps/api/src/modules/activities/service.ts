@@ -49,16 +49,16 @@ export async function publishActivity(
 type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
 
 /**
- * The activity, if `viewer` may see it: 404 otherwise, whether or not it exists. Those that are asked for at the same time
- * are looked up together, each anew.
+ * Creates a function that returns an activity, or throws 404 if `viewer` may not see it or it does not exist. Concurrent calls
+ * share one query; nothing is cached.
  */
-export function viewing({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
-  const look = batch(async (ids: readonly string[]) => {
+export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
+  const findBatched = batch(async (ids: readonly string[]) => {
     const found = new Map((await findByIds(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
     return ids.map(id => found.get(id));
   });
   return async (id, viewer) => {
-    const row = (await look(id.toLowerCase())) ?? (await refuseGone(db, id));
+    const row = (await findBatched(id.toLowerCase())) ?? (await rejectMissing(db, id));
     if (!canView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
     return row;
   };
@@ -76,16 +76,16 @@ export async function visibleActivity(
 }
 
 async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
-  return (await findActivity(db, id)) ?? refuseGone(db, id);
+  return (await findActivity(db, id)) ?? rejectMissing(db, id);
 }
 
-async function refuseGone(db: Executor, id: string): Promise<never> {
+async function rejectMissing(db: Executor, id: string): Promise<never> {
   throw (await findDeleted(db, id)) === null
     ? notFound(UNKNOWN_ACTIVITY)
     : deleted('Esta actividad fue eliminada');
 }
 
-/** Locks an activity that `viewerId` may take part in, so that it stays as it is while something is added to it; 404 otherwise. */
+/** Locks an activity that `viewerId` may take part in against changes until the transaction ends; 404 otherwise. */
 export async function lockVisibleActivity(
   { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function presentOwnActivities(platform: Platform, ownerId: string):
   return rows.map(row => presentActivity(row, ownerId, platform.clock()));
 }
 
-/** Roughly where there are very many. */
+/** Estimated on large tables. */
 export const estimateActivities = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
   estimateRows(db, activities);
 

@@ -16,35 +16,35 @@ export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 export async function cancelAttendance(
   platform: Platform,
   taskId: string,
-  asked: AttendanceSelector,
+  selector: AttendanceSelector,
   caller: Caller,
 ): Promise<AttendanceRow> {
   const viewerId = caller.session?.user.id ?? null;
-  const { row, mayKnow } = await deleteFirstClaimed(platform, taskId, asked, caller);
+  const { row, canLearn } = await deleteFirstClaimed(platform, taskId, selector, caller);
   if (row !== null) return row;
   await visibleActivity(platform, taskId, viewerId);
-  throw mayKnow ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
+  throw canLearn ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
 }
 
 function deleteFirstClaimed(
   platform: Platform,
   activityId: string,
-  asked: AttendanceSelector,
+  selector: AttendanceSelector,
   caller: Caller,
-): Promise<{ row: AttendanceRow | null; mayKnow: boolean }> {
+): Promise<{ row: AttendanceRow | null; canLearn: boolean }> {
   return platform.db.transaction(async tx => {
     // Confirmations lock the activity before the attendance too, so the two cannot deadlock.
     const activity = await lockAttended(tx, activityId, 'share');
-    if (activity === null) return { row: null, mayKnow: false };
+    if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
-    const claims = claimsOf(asked, caller, activity.ownerId === actorId);
+    const claims = claimsOf(selector, caller, activity.ownerId === actorId);
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
       await publishCancellation(platform, tx, activity, row, actorId);
-      return { row, mayKnow: true };
+      return { row, canLearn: true };
     }
-    return { row: null, mayKnow: canLearnAbsence(claims) };
+    return { row: null, canLearn: canLearnAbsence(claims) };
   });
 }
 
@@ -57,9 +57,9 @@ export async function withdrawAttendance(
 ): Promise<void> {
   const found = await findAttendance(tx, id);
   const activity = found && (await lockAttended(tx, found.activityId, 'share'));
-  const gone = activity && (await deleteAttendance(tx, id));
-  if (!gone) throw notFound(UNKNOWN_ATTENDANCE);
-  await publishCancellation(platform, tx, activity, gone, actorId);
+  const deletedRow = activity && (await deleteAttendance(tx, id));
+  if (!deletedRow) throw notFound(UNKNOWN_ATTENDANCE);
+  await publishCancellation(platform, tx, activity, deletedRow, actorId);
 }
 
 async function publishCancellation(

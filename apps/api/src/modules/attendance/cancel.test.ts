@@ -18,7 +18,7 @@ const cancel = (taskId: string, payload?: object, headers: Headers = {}) =>
     headers,
     ...(payload && { payload }),
   });
-const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
+const isStored = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
 
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
 const unknownAttendance = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
@@ -47,7 +47,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
           },
         },
       ]);
-      expect(await isThere(mine.id)).toBe(false);
+      expect(await isStored(mine.id)).toBe(false);
       expect(errorOf(await cancel(mine.activityId, {}, headers))).toEqual(unknownAttendance);
     },
   );
@@ -56,13 +56,13 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     const { user, headers } = await signedIn(db);
     const { attendance, activityId } = await aVisit(db, { email: user.email });
     expect((await cancel(activityId, {}, headers)).statusCode).toBe(200);
-    expect(await isThere(attendance.id)).toBe(false);
+    expect(await isStored(attendance.id)).toBe(false);
   });
 
   it("a visitor's attendance by the cookie of the browser that confirmed it, with its links", async () => {
     const { attendance, activityId, email, proof } = await aVisit(db);
     expect((await cancel(activityId, { email: ` ${email.toUpperCase()}` }, proof)).statusCode).toBe(200);
-    expect(await isThere(attendance.id)).toBe(false);
+    expect(await isStored(attendance.id)).toBe(false);
     expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendance.id))).toBe(0);
     expect(errorOf(await cancel(activityId, { email }, proof))).toEqual(forbidden);
   });
@@ -75,13 +75,13 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     const second = await anAttendance(db, later);
     const third = await anAttendance(db, later);
     await cancel(activityId, { email: second.email }, first.proof);
-    expect([await isThere(attendance.id), await isThere(second.id), await isThere(third.id)]).toEqual([
+    expect([await isStored(attendance.id), await isStored(second.id), await isStored(third.id)]).toEqual([
       true,
       false,
       true,
     ]);
     await cancel(activityId, undefined, first.proof);
-    expect([await isThere(attendance.id), await isThere(third.id)]).toEqual([true, false]);
+    expect([await isStored(attendance.id), await isStored(third.id)]).toEqual([true, false]);
   });
 
   it("by a personal link's token, in any browser or session", async () => {
@@ -93,7 +93,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     });
     // A second press of the button does not cancel the session's own attendance.
     expect(errorOf(await cancel(activityId, { token }, headers))).toEqual(forbidden);
-    expect(await isThere(own.id)).toBe(true);
+    expect(await isStored(own.id)).toBe(true);
   });
 
   it("a participant's attendance as the activity's owner", async () => {
@@ -102,7 +102,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
     const { id, email } = await anAttendance(db, { activityId });
     const bystander = await anAttendance(db, { activityId });
     expect((await cancel(activityId, { email }, headers)).statusCode).toBe(200);
-    expect([await isThere(id), await isThere(bystander.id)]).toEqual([false, true]);
+    expect([await isStored(id), await isStored(bystander.id)]).toEqual([false, true]);
     expect(errorOf(await cancel(activityId, { email }, headers))).toEqual(unknownAttendance);
     expect(errorOf(await cancel(activityId, {}, headers))).toEqual(unknownAttendance);
   });
@@ -120,29 +120,29 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
 describe('DELETE /attendances/cancel/{taskId} rejects', () => {
   it('all other requests alike, whether or not the attendance exists', async () => {
     const { attendance, activityId, email } = await aVisit(db);
-    const elsewhere = await aVisit(db);
+    const otherActivity = await aVisit(db);
     const sameActivity = await aVisit(db, { activityId });
     const { headers } = await signedIn(db);
     const attempts: [object, Headers][] = [
       [{}, {}],
-      [{}, elsewhere.proof],
+      [{}, otherActivity.proof],
       [{}, { cookie: `minga_visitor=${newToken()}` }],
-      [{ token: elsewhere.token }, {}],
+      [{ token: otherActivity.token }, {}],
       [{ token: newToken() }, headers],
       [{ token: sameActivity.token, email }, {}],
       [{ token: hashToken('guess').toString('hex'), email }, sameActivity.proof],
     ];
     for (const address of [email, 'nadie@example.org']) {
-      for (const who of [{}, headers, elsewhere.proof, sameActivity.proof]) {
-        attempts.push([{ email: address }, who]);
+      for (const caller of [{}, headers, otherActivity.proof, sameActivity.proof]) {
+        attempts.push([{ email: address }, caller]);
       }
     }
-    for (const [payload, who] of attempts) {
-      const reply = await cancel(activityId, payload, who);
+    for (const [payload, caller] of attempts) {
+      const reply = await cancel(activityId, payload, caller);
       expect([payload, errorOf(reply)]).toEqual([payload, forbidden]);
     }
-    for (const { id } of [attendance, elsewhere.attendance, sameActivity.attendance]) {
-      expect(await isThere(id)).toBe(true);
+    for (const { id } of [attendance, otherActivity.attendance, sameActivity.attendance]) {
+      expect(await isStored(id)).toBe(true);
     }
   });
 
@@ -151,7 +151,7 @@ describe('DELETE /attendances/cancel/{taskId} rejects', () => {
     await anActivity(db, { ownerId: user.id });
     const { attendance, activityId, email } = await aVisit(db);
     expect(errorOf(await cancel(activityId, { email }, headers))).toEqual(forbidden);
-    expect(await isThere(attendance.id)).toBe(true);
+    expect(await isStored(attendance.id)).toBe(true);
   });
 
   it('unknown activities and those hidden from the caller with the same error', async () => {
@@ -159,9 +159,9 @@ describe('DELETE /attendances/cancel/{taskId} rejects', () => {
     const rejected = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     const { email } = await aVisit(db, { activityId: rejected.id });
     for (const taskId of [UNKNOWN, rejected.id]) {
-      for (const who of [{}, headers]) {
-        expect(errorOf(await cancel(taskId, undefined, who))).toEqual(unknownActivity);
-        expect(errorOf(await cancel(taskId, { email }, who))).toEqual(unknownActivity);
+      for (const caller of [{}, headers]) {
+        expect(errorOf(await cancel(taskId, undefined, caller))).toEqual(unknownActivity);
+        expect(errorOf(await cancel(taskId, { email }, caller))).toEqual(unknownActivity);
       }
     }
   });
@@ -170,7 +170,7 @@ describe('DELETE /attendances/cancel/{taskId} rejects', () => {
     const { attendance, activityId, proof } = await aVisit(db);
     const reply = await cancel(activityId, {}, { ...proof, origin: 'https://evil.example' });
     expect(errorOf(reply)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
-    expect(await isThere(attendance.id)).toBe(true);
+    expect(await isStored(attendance.id)).toBe(true);
   });
 
   it.each([

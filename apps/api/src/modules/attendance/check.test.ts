@@ -8,7 +8,7 @@ const database = await testDatabase();
 const app = await testApp({}, database);
 const { db } = app.platform;
 const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
-let made = 0;
+let visitorCount = 0;
 
 const confirm = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/attendances/confirm', payload, headers });
@@ -21,7 +21,7 @@ const check = async (taskId: string, email?: string, headers: Record<string, str
 const visitor = (taskId: string, values: object = {}) => ({
   taskId,
   name: 'Luz Dary',
-  email: `visita${++made}@example.org`,
+  email: `visita${++visitorCount}@example.org`,
   ...values,
 });
 
@@ -95,10 +95,10 @@ describe('GET /attendances/check/{taskId}', () => {
 });
 
 describe('GET /attendances/check', () => {
-  const ask = (taskIds: string[], headers: Record<string, string> = {}) =>
+  const request = (taskIds: string[], headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/attendances/check', query: { taskIds: taskIds.join(',') }, headers });
-  const attending = async (...asked: Parameters<typeof ask>) => {
-    const reply = await ask(...asked);
+  const attending = async (...parameters: Parameters<typeof request>) => {
+    const reply = await request(...parameters);
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([200, ['attending']]);
     return reply.json().attending.sort();
   };
@@ -128,9 +128,9 @@ describe('GET /attendances/check', () => {
     const { user, headers } = await signedIn(db);
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await anAttendance(db, { email: user.email })).activityId);
-    const queries = async (asked: string[]) => {
+    const queries = async (taskIds: string[]) => {
       const before = queried;
-      expect(await attending(asked, headers)).toHaveLength(asked.length);
+      expect(await attending(taskIds, headers)).toHaveLength(taskIds.length);
       return queried - before;
     };
     let queried = 0;
@@ -144,15 +144,15 @@ describe('GET /attendances/check', () => {
 
   it.each([
     ['no id', [], 'Identificador no válido'],
-    ['what is no id', ['uno'], 'Identificador no válido'],
-    ['an empty one', [UNKNOWN, ''], 'Identificador no válido'],
+    ['an invalid id', ['uno'], 'Identificador no válido'],
+    ['an empty id', [UNKNOWN, ''], 'Identificador no válido'],
     [
       'more than a hundred',
       Array(101).fill(UNKNOWN),
       'Se pueden consultar como máximo 100 actividades a la vez',
     ],
-  ])('rejects %s', async (_what, taskIds, message) => {
-    expect(errorOf(await ask(taskIds))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
+  ])('rejects %s', async (_case, taskIds, message) => {
+    expect(errorOf(await request(taskIds))).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
   });
 
   it('accepts a hundred ids, and requires them', async () => {

@@ -7,14 +7,14 @@ import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 const app = await testApp();
 const { db } = app.platform;
 const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
-let made = 0;
+let visitorCount = 0;
 
 const confirm = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/attendances/confirm', payload, headers });
 const visitor = (taskId: string, values: object = {}) => ({
   taskId,
   name: 'Luz Dary',
-  email: `visita${++made}@example.org`,
+  email: `visita${++visitorCount}@example.org`,
   ...values,
 });
 

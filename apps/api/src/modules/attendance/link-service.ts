@@ -38,11 +38,11 @@ export async function createPersonalLinks(
   attendanceIds: string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (attendanceIds.length === 0) return new Map();
-  const minted = attendanceIds.map(attendanceId => ({ attendanceId, ...newPersonalLink({ publicUrl }) }));
+  const links = attendanceIds.map(attendanceId => ({ attendanceId, ...newPersonalLink({ publicUrl }) }));
   const createdAt = clock();
   await insertLinks(
     tx,
-    minted.map(({ attendanceId, tokenHash }) => ({ attendanceId, tokenHash, createdAt })),
+    links.map(({ attendanceId, tokenHash }) => ({ attendanceId, tokenHash, createdAt })),
   );
-  return new Map(minted.map(({ attendanceId, url }) => [attendanceId, url]));
+  return new Map(links.map(({ attendanceId, url }) => [attendanceId, url]));
 }

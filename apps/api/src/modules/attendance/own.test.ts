@@ -69,7 +69,7 @@ describe('GET /attendances/mis-asistencias', () => {
     const { user, headers } = await signedIn(db);
     let queried = 0;
     const count = () => (queried += 1);
-    const asked = async () => {
+    const countQueries = async () => {
       queried = 0;
       database.connection.pool.on('acquire', count);
       await list(headers);
@@ -77,9 +77,9 @@ describe('GET /attendances/mis-asistencias', () => {
       return queried;
     };
     await anAttendance(db, { email: user.email });
-    const forOne = await asked();
+    const forOne = await countQueries();
     for (let n = 0; n < 5; n += 1) await anAttendance(db, { email: user.email });
-    expect([forOne, await asked()]).toEqual([2, 2]);
+    expect([forOne, await countQueries()]).toEqual([2, 2]);
   });
 
   it('returns 401 without a session', async () => {

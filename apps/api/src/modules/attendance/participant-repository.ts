@@ -42,13 +42,13 @@ export async function hasParticipantNamed(
   name: string,
   exceptId?: string,
 ): Promise<boolean> {
-  const named = and(
+  const hasName = and(
     eq(attendances.activityId, activityId),
     sql`lower(${attendances.name}) = lower(${name})`,
     exceptId === undefined ? undefined : ne(attendances.id, exceptId),
   );
   // Counted instead of 'limit 1', for which the planner reads the whole table.
-  return (await db.$count(attendances, named)) > 0;
+  return (await db.$count(attendances, hasName)) > 0;
 }
 
 export async function updateAttendance(
@@ -61,8 +61,8 @@ export async function updateAttendance(
   return row;
 }
 
-/** Was it there? */
+/** Deletes an attendance and returns it; null: it did not exist. */
 export async function deleteAttendance(tx: Transaction, id: string): Promise<AttendanceRow | null> {
-  const [gone] = await tx.delete(attendances).where(eq(attendances.id, id)).returning();
-  return gone ?? null;
+  const [deletedRow] = await tx.delete(attendances).where(eq(attendances.id, id)).returning();
+  return deletedRow ?? null;
 }

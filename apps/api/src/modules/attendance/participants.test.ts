@@ -31,7 +31,7 @@ const rowOf = async (id: string) => (await db.select().from(attendances).where(e
 
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
 const unknownAttendance = { status: 404, code: 'NOT_FOUND', message: 'Asistencia no encontrada' };
-const taken = { status: 409, code: 'CONFLICT', message: 'Nombre o correo ya registrados' };
+const conflict = { status: 409, code: 'CONFLICT', message: 'Nombre o correo ya registrados' };
 
 beforeEach(() => app.setNow(NOON));
 
@@ -113,7 +113,7 @@ describe('PUT /attendances/{id}', () => {
       { name: 'ANA ÑAÑEZ', email: 'libre@example.org' },
       { name: 'Otra', email: ana.email },
     ]) {
-      expect(errorOf(await update(luz.id, payload, headers))).toEqual(taken);
+      expect(errorOf(await update(luz.id, payload, headers))).toEqual(conflict);
     }
     expect(await rowOf(luz.id)).toEqual(luz);
     expect(await emailsTo(db, 'libre@example.org')).toEqual([]);
@@ -231,8 +231,8 @@ describe('the participant list is for the owner alone', () => {
       '/actividades.json',
     ];
     for (const url of calls) {
-      for (const who of [{}, stranger.headers, visit.proof]) {
-        expect([url, (await app.inject({ url, headers: who })).body]).not.toEqual([
+      for (const caller of [{}, stranger.headers, visit.proof]) {
+        expect([url, (await app.inject({ url, headers: caller })).body]).not.toEqual([
           url,
           expect.stringContaining(visit.email),
         ]);

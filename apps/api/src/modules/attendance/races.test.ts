@@ -50,15 +50,19 @@ async function organised() {
 }
 
 /** Locks the activity until `count` calls wait for it, so that they continue at the same moment. */
-async function letGoTogether<Replies>(activityId: string, count: number, calls: () => Promise<Replies>) {
-  let under: Promise<Replies> | undefined;
+async function releaseConcurrently<Replies>(
+  activityId: string,
+  count: number,
+  calls: () => Promise<Replies>,
+) {
+  let pending: Promise<Replies> | undefined;
   await db.transaction(async tx => {
     await tx.select().from(activities).where(eq(activities.id, activityId)).for('update');
-    under = calls();
+    pending = calls();
     await waiting(count);
   });
-  if (under === undefined) throw new Error('nothing was called');
-  return under;
+  if (pending === undefined) throw new Error('nothing was called');
+  return pending;
 }
 
 /** Resolves when `count` statements wait for a lock. */
@@ -131,14 +135,14 @@ it("the owner's add against visitors' confirmations: each 201 is a row, no e-mai
       ? confirm(index / 2, activityId, `Vecina ${index}`, `vecina${index % 8}@example.org`, headers)
       : confirm(index, activityId, `Vecina ${index}`, `vecina${(index - 1) % 8}@example.org`),
   );
-  const answered = tally(replies);
-  expect(answered).toEqual({ 201: 4, 409: 56 });
+  const counts = tally(replies);
+  expect(counts).toEqual({ 201: 4, 409: 56 });
   expect(await rowsOf(activityId)).toHaveLength(4);
 });
 
 it('ten concurrent additions of one name by the owner: one is accepted', async () => {
   const { activityId, headers } = await organised();
-  const replies = await letGoTogether(activityId, 10, () =>
+  const replies = await releaseConcurrently(activityId, 10, () =>
     concurrently(10, index => confirm(index, activityId, 'Ana', `ana${index}@example.org`, headers)),
   );
   expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
@@ -179,11 +183,11 @@ it('ten concurrent changes to one name, or one e-mail, by the owner: one is acce
   const rows = await Promise.all(
     Array.from({ length: 10 }, (_, index) => anAttendance(db, { activityId, name: `Vecina ${index}` })),
   );
-  const named = await letGoTogether(activityId, 10, () =>
+  const named = await releaseConcurrently(activityId, 10, () =>
     Promise.all(rows.map(({ id, email }, index) => change(index, id, 'Ana', email ?? '', headers))),
   );
   expect(tally(named)).toEqual({ 200: 1, 409: 9 });
-  const moved = await letGoTogether(activityId, 10, () =>
+  const moved = await releaseConcurrently(activityId, 10, () =>
     Promise.all(rows.map(({ id }, index) => change(index, id, `Otra ${index}`, 'una@example.org', headers))),
   );
   expect(tally(moved)).toEqual({ 200: 1, 409: 9 });
@@ -192,7 +196,7 @@ it('ten concurrent changes to one name, or one e-mail, by the owner: one is acce
 it("cancel against the owner's change of the same attendance: no deadlock", async () => {
   const { activityId, headers } = await organised();
   const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(db, { activityId })));
-  const replies = await letGoTogether(activityId, 16, async () => {
+  const replies = await releaseConcurrently(activityId, 16, async () => {
     const changes = visits.map(({ attendance, email }, index) =>
       change(index, attendance.id, `Vecina ${index}`, email, headers),
     );

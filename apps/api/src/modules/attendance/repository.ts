@@ -147,8 +147,8 @@ export async function anonymise(db: Executor, userId: string, email: string): Pr
 }
 
 async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<void> {
-  const gone = db.select({ id: attendances.id }).from(attendances).where(filter);
-  await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, gone));
+  const attendanceIds = db.select({ id: attendances.id }).from(attendances).where(filter);
+  await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, attendanceIds));
 }
 
 /** The account's attendances with their activities, the newest first. */

@@ -46,9 +46,9 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {
     const { email, token } = body ?? {};
-    const asked = { email, tokenHash: token === undefined ? undefined : hashToken(token) };
+    const selector = { email, tokenHash: token === undefined ? undefined : hashToken(token) };
     const caller = callerOf(session, request);
-    const row = await cancelling.cancelAttendance(platform, params.taskId, asked, caller);
+    const row = await cancelling.cancelAttendance(platform, params.taskId, selector, caller);
     return { deletedAttendance: presentAttendance(row) };
   });
 

@@ -45,6 +45,6 @@ export const countAttendees = (tx: Transaction, activityId: string): Promise<num
 
 export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
 
-/** Roughly where there are very many. */
+/** Estimated on large tables. */
 export const estimateAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> =>
   estimateRows(db, attendances);

@@ -22,7 +22,7 @@ const isAttending = async (taskId: string, headers: Headers, email?: string) => 
   const reply = await app.inject({ url: `/api/attendances/check/${taskId}`, headers, query });
   return reply.json().isAttending;
 };
-const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
+const isStored = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
 const both = (one: Headers, other: Headers) => ({ cookie: `${one.cookie}; ${other.cookie}` });
 
 beforeEach(() => app.setNow(NOON));
@@ -49,9 +49,9 @@ describe('a browser where a visitor confirmed and an account signs in', () => {
       code: 'NOT_FOUND',
       message: 'Asistencia no encontrada',
     });
-    expect(await isThere(attendance.id)).toBe(true);
+    expect(await isStored(attendance.id)).toBe(true);
     expect((await cancel(activityId, { email }, member)).statusCode).toBe(200);
-    expect(await isThere(attendance.id)).toBe(false);
+    expect(await isStored(attendance.id)).toBe(false);
   });
 });
 
@@ -67,8 +67,8 @@ it("the proof of a browser is revoked when an attendance becomes an account's", 
   await app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
 
   expect(await attending(activityId, proof)).toEqual([]);
-  for (const asked of [{}, { email }]) {
-    expect((await cancel(activityId, asked, proof)).statusCode).toBe(403);
+  for (const selector of [{}, { email }]) {
+    expect((await cancel(activityId, selector, proof)).statusCode).toBe(403);
   }
-  expect(await isThere(attendance.id)).toBe(true);
+  expect(await isStored(attendance.id)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from './schema.ts';
 
-/** Three counts, by activity, by address and by time, so that index-only scans answer each. */
+/** Three counts, by activity, by address and by time, so that each uses an index-only scan. */
 export async function countStatistics(
   tx: Executor,
   weeks: readonly Week[],

@@ -17,11 +17,11 @@ const BATCH_SIZE = 50;
 export async function fanOut(platform: Platform, signal?: AbortSignal): Promise<void> {
   let taken = BATCH_SIZE;
   while (taken === BATCH_SIZE && signal?.aborted !== true) {
-    taken = await platform.db.transaction(tx => notifySome(platform, tx));
+    taken = await platform.db.transaction(tx => notifyBatch(platform, tx));
   }
 }
 
-async function notifySome(platform: Platform, tx: Transaction): Promise<number> {
+async function notifyBatch(platform: Platform, tx: Transaction): Promise<number> {
   const taken = await takeRecipients(tx, BATCH_SIZE);
   // Attendances before accounts, in the order in which the deletion of an account locks them.
   const addresses = await lockAttendanceAddresses(

@@ -46,12 +46,12 @@ export const presentNotification = ({
 /** Both channels are on by default; an unsubscription of the address as a visitor switches e-mail off. */
 export function presentPreferences(
   rows: readonly PreferenceRow[],
-  refused: readonly NotificationKind[],
+  unsubscribed: readonly NotificationKind[],
 ): NotificationPreferences {
   const chosen = new Map(rows.map(row => [row.kind, row]));
   const entries = notificationKinds.map(kind => {
     const { byEmail, isLive } = chosen.get(kind) ?? { byEmail: true, isLive: true };
-    return [kind, { email: byEmail && !refused.includes(kind), live: isLive }];
+    return [kind, { email: byEmail && !unsubscribed.includes(kind), live: isLive }];
   });
   return Object.fromEntries(entries) as NotificationPreferences;
 }

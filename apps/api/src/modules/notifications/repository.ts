@@ -30,7 +30,7 @@ export async function insertNotifications(tx: Executor, rows: NewNotification[])
 }
 
 /** Makes the open screens of these accounts refetch their list. */
-export const announceList = (tx: Executor, userIds: readonly string[]): Promise<void> =>
+export const publishListChange = (tx: Executor, userIds: readonly string[]): Promise<void> =>
   publish(
     tx,
     userIds.map(user => ({ user, event: 'notificaciones_cambiaron', data: {} })),
@@ -69,13 +69,13 @@ export const countUnread = (db: Executor, userId: string, since: Date): Promise<
   db.$count(notifications, and(inBell(userId, since), isNull(notifications.readAt)));
 
 /** Selects an account's notifications by ids, by creation time, or both; all if neither is given. */
-export interface Marked {
+export interface NotificationSelector {
   readonly ids?: string[] | undefined;
   /** ISO 8601. */
   readonly until?: string | undefined;
 }
 
-const ofMarked = (userId: string, { ids, until }: Marked): SQL | undefined =>
+const isSelected = (userId: string, { ids, until }: NotificationSelector): SQL | undefined =>
   and(
     eq(notifications.userId, userId),
     ids && inArray(notifications.id, ids),
@@ -83,17 +83,22 @@ const ofMarked = (userId: string, { ids, until }: Marked): SQL | undefined =>
   );
 
 /** Marks them as read. Returns whether any was unread. */
-export async function markRead(tx: Executor, userId: string, marked: Marked, now: Date): Promise<boolean> {
+export async function markRead(
+  tx: Executor,
+  userId: string,
+  marked: NotificationSelector,
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(notifications)
     .set({ readAt: now })
-    .where(and(ofMarked(userId, marked), isNull(notifications.readAt)));
+    .where(and(isSelected(userId, marked), isNull(notifications.readAt)));
   return rowCount !== 0;
 }
 
 /** Deletes them. Returns whether there were any. */
-export async function removeOf(tx: Executor, userId: string, marked: Marked): Promise<boolean> {
-  const { rowCount } = await tx.delete(notifications).where(ofMarked(userId, marked));
+export async function removeOf(tx: Executor, userId: string, marked: NotificationSelector): Promise<boolean> {
+  const { rowCount } = await tx.delete(notifications).where(isSelected(userId, marked));
   return rowCount !== 0;
 }
 

@@ -127,8 +127,8 @@ describe('reading', () => {
 
   it('marks the given ones, then all, and notifies the other screens of a change', async () => {
     const { headers, ids, user } = await withBell({ createdAt: ago(3) }, { createdAt: ago(2) }, {});
-    const named = await call('POST', '/recibidas/leidas', headers, { ids: [ids[0], UNKNOWN] });
-    expect(named.statusCode).toBe(204);
+    const reply = await call('POST', '/recibidas/leidas', headers, { ids: [ids[0], UNKNOWN] });
+    expect(reply.statusCode).toBe(204);
     expect(await isRead(headers)).toEqual([false, false, true]);
     expect(await eventsOf(user.id)).toEqual(['notificaciones_cambiaron']);
     expect((await call('POST', '/recibidas/leidas', headers)).statusCode).toBe(204);

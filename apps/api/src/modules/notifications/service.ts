@@ -13,13 +13,13 @@ import {
 } from './preference-repository.ts';
 import { presentNotification, presentPreferences } from './presenter.ts';
 import {
-  announceList,
   countUnread,
   listAllOf,
   listInBell,
-  type Marked,
   markRead,
   type NotificationRow,
+  type NotificationSelector,
+  publishListChange,
   removeOf,
 } from './repository.ts';
 import { listedSince } from './rules.ts';
@@ -42,20 +42,28 @@ export const unreadNotifications = ({ db, clock }: Platform, userId: string): Pr
   countUnread(db, userId, listedSince(clock()));
 
 /** Marks notifications as read on all open screens; all of them if `marked` is empty. */
-export const readNotifications = ({ db, clock }: Platform, userId: string, marked: Marked): Promise<void> =>
+export const readNotifications = (
+  { db, clock }: Platform,
+  userId: string,
+  marked: NotificationSelector,
+): Promise<void> =>
   db.transaction(async tx => {
-    if (await markRead(tx, userId, marked, clock())) await announceList(tx, [userId]);
+    if (await markRead(tx, userId, marked, clock())) await publishListChange(tx, [userId]);
   });
 
 export const removeNotification = ({ db }: Platform, userId: string, id: string): Promise<void> =>
   db.transaction(async tx => {
     if (!(await removeOf(tx, userId, { ids: [id] }))) throw notFound('Notificación no encontrada');
-    await announceList(tx, [userId]);
+    await publishListChange(tx, [userId]);
   });
 
-export const clearNotifications = ({ db }: Platform, userId: string, marked: Marked): Promise<void> =>
+export const clearNotifications = (
+  { db }: Platform,
+  userId: string,
+  marked: NotificationSelector,
+): Promise<void> =>
   db.transaction(async tx => {
-    if (await removeOf(tx, userId, marked)) await announceList(tx, [userId]);
+    if (await removeOf(tx, userId, marked)) await publishListChange(tx, [userId]);
   });
 
 export const ownPreferences = async ({ db }: Platform, userId: string): Promise<NotificationPreferences> =>

@@ -187,21 +187,26 @@ async function insertSent(
     dueAt === null ? [] : [{ reminderId: id, dueAt, sentAt: now }],
   );
   if (rows.length === 0) return [];
-  const fresh = await tx
+  const inserted = await tx
     .insert(sentReminders)
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: sentReminders.reminderId, dueAt: sentReminders.dueAt });
-  return fresh;
+  return inserted;
 }
 
-/** Drops unsent reminders of activities before `than`. They become pending again only if the date moves. */
-export async function dropPast(db: Executor, than: Date): Promise<void> {
-  const over = db.select({ id: activities.id }).from(activities).where(lt(activities.date, than));
+/** Drops unsent reminders of activities dated before `before`. They become pending again only if the date moves. */
+export async function dropPast(db: Executor, before: Date): Promise<void> {
+  const pastActivityIds = db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(lt(activities.date, before));
   await db
     .update(reminders)
     .set({ isPending: false })
-    .where(and(reminders.isPending, isNotNull(reminders.dueAt), inArray(reminders.activityId, over)));
+    .where(
+      and(reminders.isPending, isNotNull(reminders.dueAt), inArray(reminders.activityId, pastActivityIds)),
+    );
 }
 
 export interface Claimed {

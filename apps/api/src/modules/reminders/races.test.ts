@@ -111,11 +111,11 @@ it('a reminder claimed in a transaction that rolls back is sent by another proce
 it('a poll with nothing due runs one query of each kind', async () => {
   await aReminder(db);
   await planReminders(here.platform);
-  const asked = vi.spyOn(database.connection.pool, 'query');
+  const query = vi.spyOn(database.connection.pool, 'query');
   await pollReminders(here.platform);
   await pollNotifications(here.platform);
-  expect(asked).toHaveBeenCalledTimes(2);
-  asked.mockRestore();
+  expect(query).toHaveBeenCalledTimes(2);
+  query.mockRestore();
 });
 
 it('claims no more than the limit, with any query plan', async () => {

@@ -58,9 +58,9 @@ export async function planReminders({ db, clock, settings }: Platform, signal?: 
  */
 export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const whose of recipientKinds) {
-    let isMore = true;
-    while (isMore && signal?.aborted !== true) {
-      isMore = await platform.db.transaction(async tx => {
+    let hasMore = true;
+    while (hasMore && signal?.aborted !== true) {
+      hasMore = await platform.db.transaction(async tx => {
         const claimed = await claimDue(tx, whose, dueFilterOf(platform), SEND_BATCH_SIZE);
         if (claimed.length > 0) await send(platform, tx, claimed);
         return claimed.length > 0;

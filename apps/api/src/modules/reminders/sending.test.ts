@@ -86,9 +86,9 @@ describe('a reminder', () => {
     const missed = await attendeeWithReminder({ daysBefore: 3 });
     await pollAt(DATE);
     expect(await missed.countDelivered()).toEqual([1, 1]);
-    const over = await attendeeWithReminder({ daysBefore: 3 });
+    const unsent = await attendeeWithReminder({ daysBefore: 3 });
     await pollAt(new Date(DATE.getTime() + 1));
-    expect(await over.countDelivered()).toEqual([0, 0]);
+    expect(await unsent.countDelivered()).toEqual([0, 0]);
   });
 });
 

@@ -51,7 +51,7 @@ export async function createReminder(
     const values = { userId: user.id, activityId: task, daysBefore, createdAt: now };
     const [id] = await insertReminders(tx, [values]);
     if (id === undefined) throw conflict(REMINDER_EXISTS_MESSAGE);
-    return found(await findReminder(tx, user.id, id));
+    return requireFound(await findReminder(tx, user.id, id));
   });
 }
 
@@ -72,9 +72,9 @@ export async function changeReminder(
 ): Promise<ReminderRow> {
   const { db } = platform;
   const { user } = session;
-  found(await findCurrent(db, currentOf(platform, session), id));
+  requireFound(await findCurrent(db, currentOf(platform, session), id));
   if (!(await updateReminder(db, user.id, id, daysBefore))) throw notFound(UNKNOWN);
-  return found(await findReminder(db, user.id, id));
+  return requireFound(await findReminder(db, user.id, id));
 }
 
 export async function removeReminder({ db }: Platform, { user }: Session, id: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function deleteReminders(tx: Transaction, accounts: readonly Accoun
 }
 
 /** The reminder or its activity may have been deleted concurrently. */
-function found(row: ReminderRow | null): ReminderRow {
+function requireFound(row: ReminderRow | null): ReminderRow {
   if (row === null) throw notFound(UNKNOWN);
   return row;
 }

@@ -11,13 +11,13 @@ import { reminders } from './schema.ts';
 const app = await testApp();
 const { db } = app.platform;
 type Headers = Record<string, string>;
-let made = 0;
+let visitorCount = 0;
 
 const confirm = (taskId: string, values: object = {}, headers: Headers = {}) =>
   app.inject({
     method: 'POST',
     url: '/api/attendances/confirm',
-    payload: { taskId, name: 'Luz', email: `quien${++made}@example.org`, ...values },
+    payload: { taskId, name: 'Luz', email: `quien${++visitorCount}@example.org`, ...values },
     headers,
   });
 const remindersOf = (activityId: string) =>

@@ -21,8 +21,8 @@ it('concurrent viewers each get their activity with the fields visible to them',
     rejectionReason: 'No',
   });
   const deleted = await anActivity(db, { ownerId: owner.user.id });
-  const removal = { method: 'DELETE', url: `/api/tasks/${deleted.id}`, headers: owner.headers } as const;
-  expect((await app.inject(removal)).statusCode).toBe(204);
+  const deletion = { method: 'DELETE', url: `/api/tasks/${deleted.id}`, headers: owner.headers } as const;
+  expect((await app.inject(deletion)).statusCode).toBe(204);
   const unknown = (await aUser(db)).id;
 
   const viewers = { owner, other, admin };
@@ -41,10 +41,8 @@ it('concurrent viewers each get their activity with the fields visible to them',
     ),
   );
   for (const [index, { name, id, title }] of calls.entries()) {
-    const response = replies[index]?.json();
-    if (id === deleted.id) expect(response).toMatchObject({ code: 'DELETED' });
-    else if (id === unknown || (id === hidden.id && name === 'other'))
-      expect(response).toMatchObject({ code: 'NOT_FOUND' });
-    else expect(response).toMatchObject({ _id: id, title, isOwner: name === 'owner' });
+    const isHidden = id === unknown || (id === hidden.id && name === 'other');
+    const visible = isHidden ? { code: 'NOT_FOUND' } : { _id: id, title, isOwner: name === 'owner' };
+    expect(replies[index]?.json()).toMatchObject(id === deleted.id ? { code: 'DELETED' } : visible);
   }
 });
