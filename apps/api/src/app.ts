@@ -14,13 +14,17 @@ import { anonymiseAttendances, moveAttendances } from './modules/attendance/serv
 import { cardRoutes } from './modules/cards/routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
+import {
+  notifyOwners,
+  recordChanges,
+  recordDeletions,
+} from './modules/notifications/announcement-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
-import { notifyOwners, recordChanges, recordDeletions } from './modules/notifications/news-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
-import { deletePendingNews } from './modules/notifications/service.ts';
+import { deletePendingAnnouncements } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
@@ -207,7 +211,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     // Activities before attendances: every transaction locks them in this order.
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
     deleteReminders,
-    deletePendingNews,
+    deletePendingAnnouncements,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],

@@ -67,7 +67,7 @@ const ofNotifications: Examples<typeof notificationMails> = {
     [1, 2, 60].map(count =>
       notificationMails.digestEmail(
         task,
-        Array.from({ length: count }, (_, index) => ({ name: 'Luz', isComing: index % 2 === 0 })),
+        Array.from({ length: count }, (_, index) => ({ name: 'Luz', isConfirmed: index % 2 === 0 })),
         count,
         unsubscribeUrl,
         place,

@@ -16,8 +16,8 @@ export const lockByOwner = (
     .for('update');
 
 /**
- * Deletes activities; foreign keys cascade to attendances, reminders and news. Those whose status is one of
- * `publicStatuses` leave a tombstone. Returns the ids of the images.
+ * Deletes activities; foreign keys cascade to attendances, reminders and pending changes. Those whose status
+ * is one of `publicStatuses` leave a tombstone. Returns the ids of the images.
  */
 export async function deleteActivities(
   tx: Executor,

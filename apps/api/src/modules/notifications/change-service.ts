@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { findActivities, insertNews, takeDueChanges } from './news-repository.ts';
+import { findActivities, insertAnnouncement, takeDueChanges } from './announcement-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
 
 const BATCH_SIZE = 20;
@@ -32,7 +32,7 @@ export async function closeChanges({ db, clock, settings }: Platform, signal?: A
           date,
           place,
         } as const;
-        await insertNews(tx, { ...change, createdAt: now });
+        await insertAnnouncement(tx, { ...change, createdAt: now });
       }
       return changes.length;
     });

@@ -9,15 +9,15 @@ import { mails } from '../../platform/mail/schema.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
+import { hasWork } from './announcement-repository.ts';
+import { recordChanges } from './announcement-service.ts';
 import { closeChanges } from './change-service.ts';
 import { pollNotifications, sweepNotifications } from './jobs.ts';
-import { hasWork } from './news-repository.ts';
-import { recordChanges } from './news-service.ts';
 import {
   activityChanges,
+  announcementRecipients,
+  announcements,
   mailUnsubscriptions,
-  news,
-  newsRecipients,
   notificationPreferences,
   notifications,
 } from './schema.ts';
@@ -70,7 +70,7 @@ const EACH_ONCE = { user: [1, 1], visitor: [1], signedOut: [1, 1] };
 
 beforeEach(async () => {
   for (const app of [here, there, prior]) app.setNow(NOON);
-  for (const table of [newsRecipients, news, activityChanges]) await db.delete(table);
+  for (const table of [announcementRecipients, announcements, activityChanges]) await db.delete(table);
 });
 
 describe('another date or place', () => {
@@ -176,7 +176,7 @@ describe('the deletion', () => {
     expect(mail?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
     expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
     await sweepNotifications(here.platform);
-    expect(await db.$count(news)).toBe(0);
+    expect(await db.$count(announcements)).toBe(0);
   });
 
   it.each<[string, 'pending' | 'rejected', () => typeof here]>([
@@ -189,7 +189,7 @@ describe('the deletion', () => {
     expect((await remove(app())).statusCode).toBe(204);
     await pollAt(after(1));
     expect(await counts()).toEqual(NONE);
-    expect(await db.$count(news)).toBe(0);
+    expect(await db.$count(announcements)).toBe(0);
   });
 
   it('of a past activity, or one that is rejected, is not announced', async () => {
@@ -205,7 +205,7 @@ describe('the deletion', () => {
     await remove();
     await pollAt(after(1));
     expect(await counts()).toEqual(NONE);
-    expect(await db.$count(newsRecipients)).toBe(0);
+    expect(await db.$count(announcementRecipients)).toBe(0);
   });
 });
 
@@ -224,7 +224,7 @@ describe('with several processes', () => {
     for (const app of [here, there]) app.setNow(after(10));
     const pollUntilEmpty = async () => {
       await concurrently(6, index => pollNotifications([here, there][index % 2]?.platform ?? here.platform));
-      return db.$count(newsRecipients);
+      return db.$count(announcementRecipients);
     };
     await expect.poll(pollUntilEmpty, { timeout: 20_000 }).toBe(0);
     const received = await db.select({ to: mails.recipient }).from(mails);

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendees } from '../attendance/service.ts';
+import { digestsDue, findOwned, lockOwner, takeDigest } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import { digestEmail } from './mails.tsx';
-import { digestsDue, findOwned, lockOwner, takeDigest } from './news-repository.ts';
-import { digestAllowedBefore, netNews } from './rules.ts';
+import { digestAllowedBefore, netAttendanceChanges } from './rules.ts';
 
 const BATCH_SIZE = 50;
 
@@ -19,7 +19,7 @@ export async function sendDigests(platform: Platform, signal?: AbortSignal): Pro
 const sendDigest = (platform: Platform, activityId: string, now: Date): Promise<void> =>
   platform.db.transaction(async tx => {
     await lockOwner(tx, activityId);
-    const entries = netNews(await takeDigest(tx, activityId, digestAllowedBefore(now), now));
+    const entries = netAttendanceChanges(await takeDigest(tx, activityId, digestAllowedBefore(now), now));
     const facts = entries.length === 0 ? null : await findOwned(tx, activityId);
     if (facts === null) return;
     const { owner } = facts;

@@ -3,9 +3,9 @@ import { longDate } from '../../platform/long-date.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
 import { lockAttendanceAddresses } from '../attendance/service.ts';
+import type { Announcement, Recipient } from './announcement-repository.ts';
 import { changeEmail, deletionEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
-import type { News, Recipient } from './news-repository.ts';
 import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 
 const BATCH_SIZE = 50;
@@ -43,8 +43,8 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
     tx,
     reachable.flatMap(({ recipient }) => recipient.attendanceId ?? []),
   );
-  const messages = reachable.map(({ recipient, news }) =>
-    messageTo(recipient, news, links.get(recipient.attendanceId ?? '') ?? null, platform),
+  const messages = reachable.map(({ recipient, announcement }) =>
+    messageTo(recipient, announcement, links.get(recipient.attendanceId ?? '') ?? null, platform),
   );
   await notify(
     platform,
@@ -61,29 +61,29 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
 
 function messageTo(
   recipient: Recipient,
-  news: News,
+  announcement: Announcement,
   personalUrl: string | null,
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
   const { timeZone } = platform.settings;
-  const isChange = news.type === 'change';
-  const where = news.place === '' ? '' : `, en ${news.place}`;
+  const isChange = announcement.type === 'change';
+  const where = announcement.place === '' ? '' : `, en ${announcement.place}`;
   return {
-    type: news.type,
+    type: announcement.type,
     userId,
     email,
     title: isChange
       ? 'Cambió una actividad a la que asistes'
       : 'Se canceló una actividad a la que ibas a asistir',
     text: isChange
-      ? `«${news.title}» ahora es el ${longDate(news.date, timeZone)}${where}.`
-      : `«${news.title}», del ${longDate(news.date, timeZone)}, fue eliminada por quien la organizaba.`,
-    taskId: news.activityId,
+      ? `«${announcement.title}» ahora es el ${longDate(announcement.date, timeZone)}${where}.`
+      : `«${announcement.title}», del ${longDate(announcement.date, timeZone)}, fue eliminada por quien la organizaba.`,
+    taskId: announcement.activityId,
     emailId: recipient.id,
     composeEmail: url =>
       isChange
-        ? changeEmail(recipient, news, { personalUrl, unsubscribeUrl: url }, platform)
-        : deletionEmail(recipient, news, url, platform),
+        ? changeEmail(recipient, announcement, { personalUrl, unsubscribeUrl: url }, platform)
+        : deletionEmail(recipient, announcement, url, platform),
   };
 }

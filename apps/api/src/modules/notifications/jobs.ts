@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
+import { deleteSentAnnouncements, hasWork } from './announcement-repository.ts';
 import { closeChanges } from './change-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { fanOut } from './fan-out-service.ts';
-import { deleteSentNews, hasWork } from './news-repository.ts';
 import { deleteOlder } from './repository.ts';
 import { digestAllowedBefore, linksValidSince, listedSince, retainedSince } from './rules.ts';
 import { deleteOlderLinks } from './unsubscribe-repository.ts';
@@ -24,10 +24,10 @@ export async function pollNotifications(platform: Platform, signal?: AbortSignal
   await fanOut(platform, signal);
 }
 
-/** Deletes expired notifications, links and sent news. */
+/** Deletes expired notifications, links and sent announcements. */
 export async function sweepNotifications({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteOlder(db, retainedSince(now), listedSince(now));
   await deleteOlderLinks(db, linksValidSince(now));
-  await deleteSentNews(db);
+  await deleteSentAnnouncements(db);
 }

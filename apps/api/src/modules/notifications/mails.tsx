@@ -22,7 +22,7 @@ const pageOf = ({ publicUrl }: Place, id: string): string => `${publicUrl}/activ
 
 interface Entry {
   readonly name: string;
-  readonly isComing: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /** Confirmations and cancellations since the last digest. */
@@ -36,7 +36,7 @@ export function digestEmail(
   const [first] = entries;
   const subject =
     entries.length === 1 && first !== undefined
-      ? `${first.name} ${first.isComing ? 'asistirá' : 'ya no asistirá'}: ${activity.title}`
+      ? `${first.name} ${first.isConfirmed ? 'asistirá' : 'ya no asistirá'}: ${activity.title}`
       : `Novedades de asistencia: ${activity.title}`;
   return composeEmail({
     to: owner.email,
@@ -48,11 +48,11 @@ export function digestEmail(
         <MailHeading>Hola, {owner.username}</MailHeading>
         <Names
           label="Confirmaron su asistencia"
-          names={entries.filter(({ isComing }) => isComing).map(({ name }) => name)}
+          names={entries.filter(({ isConfirmed }) => isConfirmed).map(({ name }) => name)}
         />
         <Names
           label="Ya no asistirán"
-          names={entries.filter(({ isComing }) => !isComing).map(({ name }) => name)}
+          names={entries.filter(({ isConfirmed }) => !isConfirmed).map(({ name }) => name)}
         />
         <MailParagraph>
           {comingNow(attendeeCount)} a «{activity.title}

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
+import { findOwned } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import { approvalEmail, rejectionEmail } from './mails.tsx';
-import { findOwned } from './news-repository.ts';
 
 /** Subscriber of `activityDecided`: notifies the organisers of an approval, or of a rejection and its reason. */
 export async function notifyDecisions(

@@ -6,10 +6,10 @@ import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../..
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
+import { takeDigest } from './announcement-repository.ts';
 import { pollNotifications } from './jobs.ts';
 import { notifyDecisions } from './moderation-service.ts';
-import { takeDigest } from './news-repository.ts';
-import { attendanceDigests, attendanceNews, notificationPreferences, notifications } from './schema.ts';
+import { attendanceChanges, attendanceDigests, notificationPreferences, notifications } from './schema.ts';
 
 // Two processes on one database.
 const database = await testDatabase();
@@ -50,7 +50,7 @@ async function organised() {
 
 beforeEach(async () => {
   for (const app of [here, there]) app.setNow(NOON);
-  for (const table of [attendanceNews, attendanceDigests]) await db.delete(table);
+  for (const table of [attendanceChanges, attendanceDigests]) await db.delete(table);
 });
 
 describe('the owner', () => {
@@ -98,7 +98,7 @@ describe('the owner', () => {
     const token = await mailedToken(db, user.email, 'attendance');
     expect((await cancel({ token })).statusCode).toBe(200);
     expect(await bell()).toEqual([]);
-    expect(await db.$count(attendanceNews, eq(attendanceNews.activityId, activity.id))).toBe(0);
+    expect(await db.$count(attendanceChanges, eq(attendanceChanges.activityId, activity.id))).toBe(0);
   });
 
   it('gets one digest in ten minutes, without attendees who confirmed and cancelled since the last', async () => {
@@ -166,7 +166,7 @@ describe('the owner', () => {
     await confirm('Ana', 'ana@example.org');
     await pollAt(after(10));
     expect([(await bell()).length, (await emails()).length]).toEqual([1, 1]);
-    expect(await db.$count(attendanceNews)).toBe(0);
+    expect(await db.$count(attendanceChanges)).toBe(0);
   });
 
   it('gets no e-mail when the account is deactivated', async () => {

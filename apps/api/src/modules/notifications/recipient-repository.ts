@@ -2,29 +2,31 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
-import type { News, Recipient } from './news-repository.ts';
-import { news, newsRecipients } from './schema.ts';
+import type { Announcement, Recipient } from './announcement-repository.ts';
+import { announcementRecipients, announcements } from './schema.ts';
 
-/** Deletes and returns some pending recipients with their news, skipping those that other processes have locked. */
+/** Deletes and returns some pending recipients with their announcements, skipping those that other processes have locked. */
 export async function takeRecipients(
   tx: Transaction,
   limit: number,
-): Promise<{ recipient: Recipient; news: News }[]> {
+): Promise<{ recipient: Recipient; announcement: Announcement }[]> {
   const pending = tx
-    .select({ id: newsRecipients.id })
-    .from(newsRecipients)
+    .select({ id: announcementRecipients.id })
+    .from(announcementRecipients)
     .limit(limit)
     .for('update', { skipLocked: true });
   const recipients = await tx
-    .delete(newsRecipients)
-    .where(inLockedRows(newsRecipients.id, pending))
+    .delete(announcementRecipients)
+    .where(inLockedRows(announcementRecipients.id, pending))
     .returning();
   if (recipients.length === 0) return [];
-  const ids = [...new Set(recipients.map(({ newsId }) => newsId))];
-  const byId = new Map((await tx.select().from(news).where(inArray(news.id, ids))).map(row => [row.id, row]));
+  const ids = [...new Set(recipients.map(({ announcementId }) => announcementId))];
+  const byId = new Map(
+    (await tx.select().from(announcements).where(inArray(announcements.id, ids))).map(row => [row.id, row]),
+  );
   return recipients.flatMap(recipient => {
-    const found = byId.get(recipient.newsId);
-    return found === undefined ? [] : [{ recipient, news: found }];
+    const found = byId.get(recipient.announcementId);
+    return found === undefined ? [] : [{ recipient, announcement: found }];
   });
 }
 

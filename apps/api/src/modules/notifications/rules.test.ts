@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { netNews, shouldNotifyChange } from './rules.ts';
+import { netAttendanceChanges, shouldNotifyChange } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 14));
 const NOW = at(21);
@@ -24,8 +24,12 @@ describe('shouldNotifyChange', () => {
   });
 });
 
-describe('netNews', () => {
-  const entry = (attendanceId: string, isComing: boolean) => ({ attendanceId, name: attendanceId, isComing });
+describe('netAttendanceChanges', () => {
+  const entry = (attendanceId: string, isConfirmed: boolean) => ({
+    attendanceId,
+    name: attendanceId,
+    isConfirmed,
+  });
   it.each([
     [[], []],
     [
@@ -39,7 +43,7 @@ describe('netNews', () => {
     ],
     [['+ana', '-ana'], []],
   ])('%j: %j', (happened, expected) => {
-    const news = netNews(happened.map(text => entry(text.slice(1), text.startsWith('+'))));
-    expect(news.map(({ name, isComing }) => `${isComing ? '+' : '-'}${name}`)).toEqual(expected);
+    const changes = netAttendanceChanges(happened.map(text => entry(text.slice(1), text.startsWith('+'))));
+    expect(changes.map(({ name, isConfirmed }) => `${isConfirmed ? '+' : '-'}${name}`)).toEqual(expected);
   });
 });

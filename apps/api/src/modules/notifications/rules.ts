@@ -44,13 +44,15 @@ export const shouldNotifyChange = (before: Facts, after: Facts, now: Date): bool
 interface AttendanceEntry {
   readonly attendanceId: string;
   readonly name: string;
-  readonly isComing: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /** Drops the entries of attendees who both confirmed and cancelled since the last digest. */
-export function netNews<News extends AttendanceEntry>(entries: readonly News[]): News[] {
-  const idsOf = (isComing: boolean) =>
-    new Set(entries.filter(entry => entry.isComing === isComing).map(({ attendanceId }) => attendanceId));
-  const [came, left] = [idsOf(true), idsOf(false)];
-  return entries.filter(({ attendanceId }) => !(came.has(attendanceId) && left.has(attendanceId)));
+export function netAttendanceChanges<Entry extends AttendanceEntry>(entries: readonly Entry[]): Entry[] {
+  const idsOf = (isConfirmed: boolean) =>
+    new Set(
+      entries.filter(entry => entry.isConfirmed === isConfirmed).map(({ attendanceId }) => attendanceId),
+    );
+  const [confirmed, cancelled] = [idsOf(true), idsOf(false)];
+  return entries.filter(({ attendanceId }) => !(confirmed.has(attendanceId) && cancelled.has(attendanceId)));
 }

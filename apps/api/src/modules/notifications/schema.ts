@@ -72,7 +72,7 @@ export const unsubscribeLinks = pgTable(
 );
 
 /** Confirmations and cancellations since the owner's last digest. */
-export const attendanceNews = pgTable(
+export const attendanceChanges = pgTable(
   'attendance_news',
   {
     id: id(),
@@ -81,7 +81,7 @@ export const attendanceNews = pgTable(
       .references(() => activities.id, { onDelete: 'cascade' }),
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
-    isComing: boolean('is_coming').notNull(),
+    isConfirmed: boolean('is_coming').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [index('attendance_news_activity_id_index').on(table.activityId)],
@@ -110,7 +110,7 @@ export const activityChanges = pgTable(
 );
 
 /** Changes and deletions that attendees are notified of; the only trace of a deleted activity. */
-export const news = pgTable('news', {
+export const announcements = pgTable('news', {
   id: id(),
   type: text('type', { enum: ['change', 'deletion'] }).notNull(),
   activityId: uuid('activity_id').notNull(),
@@ -123,13 +123,13 @@ export const news = pgTable('news', {
 });
 
 /** Recipients that are not notified yet. */
-export const newsRecipients = pgTable(
+export const announcementRecipients = pgTable(
   'news_recipients',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    newsId: uuid('news_id')
+    announcementId: uuid('news_id')
       .notNull()
-      .references(() => news.id, { onDelete: 'cascade' }),
+      .references(() => announcements.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     email: text('email').notNull(),
     /** The account with that e-mail, if any. */
@@ -138,7 +138,7 @@ export const newsRecipients = pgTable(
     attendanceId: uuid('attendance_id'),
   },
   table => [
-    index('news_recipients_news_id_index').on(table.newsId),
+    index('news_recipients_news_id_index').on(table.announcementId),
     index('news_recipients_email_index').on(table.email),
   ],
 );

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { deleteNewsOf } from './news-repository.ts';
+import { deletePendingOf } from './announcement-repository.ts';
 import {
   deleteUnsubscription,
   preferencesOf,
@@ -90,10 +90,10 @@ export async function allNotifications(platform: Platform, userId: string) {
   return rows.map(presentNotification);
 }
 
-/** Subscriber of `accountDeleting`: deletes its pending news. Foreign keys delete the rest. */
-export async function deletePendingNews(
+/** Subscriber of `accountDeleting`: deletes its pending announcements and digest entries. Foreign keys delete the rest. */
+export async function deletePendingAnnouncements(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
-  for (const { id, email } of accounts) await deleteNewsOf(tx, id, email);
+  for (const { id, email } of accounts) await deletePendingOf(tx, id, email);
 }

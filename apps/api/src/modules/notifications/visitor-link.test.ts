@@ -7,7 +7,7 @@ import { attendances } from '../attendance/schema.ts';
 import { closeChanges } from './change-service.ts';
 import { fanOut } from './fan-out-service.ts';
 import { pollNotifications } from './jobs.ts';
-import { newsRecipients } from './schema.ts';
+import { announcementRecipients } from './schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -99,5 +99,5 @@ it('a visitor who cancelled gets no e-mail, and a replaced address no link', asy
   expect(reply.statusCode).toBe(200);
   await fanOut(app.platform);
   for (const { email } of [visit, replaced]) expect(await emailsTo(db, email)).toEqual([]);
-  expect(await db.$count(newsRecipients)).toBe(0);
+  expect(await db.$count(announcementRecipients)).toBe(0);
 });

@@ -12,9 +12,9 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { insertNotifications } from '../notifications/repository.ts';
 import {
-  attendanceNews,
-  news,
-  newsRecipients,
+  announcementRecipients,
+  announcements,
+  attendanceChanges,
   notificationPreferences,
   notifications,
   unsubscribeLinks,
@@ -148,35 +148,38 @@ describe('DELETE /auth/account', () => {
     }
   });
 
-  it('deletes reminders, notifications, preferences and pending news', async () => {
+  it('deletes reminders, notifications, preferences and pending announcements', async () => {
     const { user, headers, attended, asVisitor, upcoming, guest } = await userWithData();
     const { id: userId, email } = user;
     const token = { tokenHash: Buffer.from(userId), userId, kind: 'change', createdAt: NOON } as const;
     await db.insert(unsubscribeLinks).values(token);
     const facts = { title: 'T', oldDate: NOON, oldPlace: '', date: NOON, place: '', createdAt: NOON };
     const change = { id: asVisitor.id, type: 'change', activityId: asVisitor.activityId, ...facts } as const;
-    await db.insert(news).values(change);
-    await db.insert(newsRecipients).values([
-      { newsId: change.id, name: 'Rosa', email, userId },
-      { newsId: change.id, name: 'Luz', email: 'otra@example.org', userId: null },
+    await db.insert(announcements).values(change);
+    await db.insert(announcementRecipients).values([
+      { announcementId: change.id, name: 'Rosa', email, userId },
+      { announcementId: change.id, name: 'Luz', email: 'otra@example.org', userId: null },
     ]);
-    const coming = { name: 'Rosa', isComing: true, createdAt: NOON };
+    const confirmation = { name: 'Rosa', isConfirmed: true, createdAt: NOON };
     const { activityId, id: attendanceId } = attended;
-    await db.insert(attendanceNews).values({ ...coming, activityId, attendanceId });
+    await db.insert(attendanceChanges).values({ ...confirmation, activityId, attendanceId });
     expect((await remove(headers)).statusCode).toBe(204);
     expect(await db.$count(reminders, eq(reminders.attendanceId, asVisitor.id))).toBe(0);
     for (const table of [notifications, notificationPreferences, unsubscribeLinks]) {
       expect(await db.$count(table, eq(table.userId, userId))).toBe(0);
     }
-    expect(await db.$count(attendanceNews, eq(attendanceNews.attendanceId, attendanceId))).toBe(0);
-    const pending = await db.select().from(newsRecipients).where(eq(newsRecipients.newsId, change.id));
+    expect(await db.$count(attendanceChanges, eq(attendanceChanges.attendanceId, attendanceId))).toBe(0);
+    const pending = await db
+      .select()
+      .from(announcementRecipients)
+      .where(eq(announcementRecipients.announcementId, change.id));
     expect(pending.map(row => row.email)).toEqual(['otra@example.org']);
     // Attendees of its activity are notified of the deletion.
     const guests = await db
-      .select({ email: newsRecipients.email, type: news.type })
-      .from(newsRecipients)
-      .innerJoin(news, eq(news.id, newsRecipients.newsId))
-      .where(eq(news.activityId, upcoming.id));
+      .select({ email: announcementRecipients.email, type: announcements.type })
+      .from(announcementRecipients)
+      .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
+      .where(eq(announcements.activityId, upcoming.id));
     expect(guests).toEqual([{ email: guest.email, type: 'deletion' }]);
   });
 

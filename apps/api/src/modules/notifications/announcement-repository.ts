@@ -5,18 +5,24 @@ import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
-import { activityChanges, attendanceDigests, attendanceNews, news, newsRecipients } from './schema.ts';
+import {
+  activityChanges,
+  announcementRecipients,
+  announcements,
+  attendanceChanges,
+  attendanceDigests,
+} from './schema.ts';
 
-export type AttendanceNews = typeof attendanceNews.$inferSelect;
+export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 export type ActivityChange = typeof activityChanges.$inferSelect;
-export type News = typeof news.$inferSelect;
-export type Recipient = typeof newsRecipients.$inferSelect;
+export type Announcement = typeof announcements.$inferSelect;
+export type Recipient = typeof announcementRecipients.$inferSelect;
 
-export async function insertAttendanceNews(
+export async function insertAttendanceChanges(
   tx: Executor,
-  rows: (typeof attendanceNews.$inferInsert)[],
+  rows: (typeof attendanceChanges.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendanceNews).values(rows);
+  if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
 }
 
 /**
@@ -58,11 +64,11 @@ export async function findActivities(tx: Executor, ids: string[]) {
   return tx.select({ id, title, date, place }).from(activities).where(inArray(activities.id, ids));
 }
 
-/** Stores the news and its recipients in one statement, however many they are. */
-export async function insertNews(tx: Transaction, values: News): Promise<void> {
-  await tx.insert(news).values(values);
+/** Stores an announcement and its recipients in one statement, however many they are. */
+export async function insertAnnouncement(tx: Transaction, values: Announcement): Promise<void> {
+  await tx.insert(announcements).values(values);
   await tx.execute(
-    sql`insert into ${newsRecipients} (news_id, name, email, user_id, attendance_id)
+    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, attendance_id)
       select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId},
         case when ${recipients.userId} is null then ${recipients.attendanceId} end
       from ${recipients} where ${recipients.activityId} = ${values.activityId}`,
@@ -70,22 +76,26 @@ export async function insertNews(tx: Transaction, values: News): Promise<void> {
 }
 
 /** Stores that locked activities are being deleted, and their attendees as recipients. */
-export async function insertDeletionNews(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+export async function insertDeletionAnnouncements(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx.execute(
     sql`with deleted as (
-        insert into ${news} (id, type, activity_id, title, old_date, old_place, date, place, created_at)
+        insert into ${announcements} (id, type, activity_id, title, old_date, old_place, date, place, created_at)
         select gen_random_uuid(), 'deletion', ${activities.id}, ${activities.title}, ${activities.date},
           ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       )
-      insert into ${newsRecipients} (news_id, name, email, user_id)
+      insert into ${announcementRecipients} (news_id, name, email, user_id)
       select deleted.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}
       from deleted join ${recipients} on ${recipients.activityId} = deleted.activity_id`,
   );
 }
 
-/** Activities with pending news whose last digest was sent before `before`. */
+/** Activities with pending changes of attendances whose last digest was sent before `before`. */
 export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await digestable(db, before, now).limit(limit);
   return rows.map(({ activityId }) => activityId);
@@ -93,9 +103,9 @@ export async function digestsDue(db: Executor, before: Date, now: Date, limit: n
 
 const digestable = (db: Executor, before: Date, now: Date) =>
   db
-    .selectDistinct({ activityId: attendanceNews.activityId })
-    .from(attendanceNews)
-    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceNews.activityId))
+    .selectDistinct({ activityId: attendanceChanges.activityId })
+    .from(attendanceChanges)
+    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceChanges.activityId))
     .where(sql`${attendanceDigests.mailedAt} is null or ${canSendAgain(before, now)}`)
     .$dynamic();
 
@@ -113,13 +123,13 @@ export async function lockOwner(tx: Transaction, activityId: string): Promise<vo
     .for('key share', { of: users });
 }
 
-/** Deletes and returns an activity's pending news, the oldest first, unless a digest was sent since `before`. */
+/** Deletes and returns an activity's pending changes of attendances, the oldest first, unless a digest was sent since `before`. */
 export async function takeDigest(
   tx: Transaction,
   activityId: string,
   before: Date,
   now: Date,
-): Promise<AttendanceNews[]> {
+): Promise<AttendanceChange[]> {
   const claimed = await tx
     .insert(attendanceDigests)
     .values({ activityId, mailedAt: now })
@@ -130,7 +140,10 @@ export async function takeDigest(
     })
     .returning({ activityId: attendanceDigests.activityId });
   if (claimed.length === 0) return [];
-  const taken = await tx.delete(attendanceNews).where(eq(attendanceNews.activityId, activityId)).returning();
+  const taken = await tx
+    .delete(attendanceChanges)
+    .where(eq(attendanceChanges.activityId, activityId))
+    .returning();
   return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
@@ -160,26 +173,26 @@ export async function hasWork(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select from ${newsRecipients}) or exists ${digestable(db, lastDigest, now)}
+    sql`select exists (select from ${announcementRecipients}) or exists ${digestable(db, lastDigest, now)}
       or exists ${dueChanges(db, statuses, now)} as found`,
   );
   return rows[0]?.found === true;
 }
 
-/** Deletes an account's pending news, before its attendances are anonymised. */
-export async function deleteNewsOf(tx: Executor, userId: string, email: string): Promise<void> {
+/** Deletes an account's pending announcements and changes of attendances, before its attendances are anonymised. */
+export async function deletePendingOf(tx: Executor, userId: string, email: string): Promise<void> {
   const own = attendanceIdsOf({ id: userId, email });
-  await tx.delete(attendanceNews).where(inArray(attendanceNews.attendanceId, own));
+  await tx.delete(attendanceChanges).where(inArray(attendanceChanges.attendanceId, own));
   await tx
-    .delete(newsRecipients)
-    .where(or(eq(newsRecipients.userId, userId), eq(newsRecipients.email, email)));
+    .delete(announcementRecipients)
+    .where(or(eq(announcementRecipients.userId, userId), eq(announcementRecipients.email, email)));
 }
 
-/** Deletes news without pending recipients. */
-export async function deleteSentNews(db: Executor): Promise<void> {
+/** Deletes announcements without pending recipients. */
+export async function deleteSentAnnouncements(db: Executor): Promise<void> {
   const pending = db
-    .select({ id: newsRecipients.id })
-    .from(newsRecipients)
-    .where(eq(newsRecipients.newsId, news.id));
-  await db.delete(news).where(notExists(pending));
+    .select({ id: announcementRecipients.id })
+    .from(announcementRecipients)
+    .where(eq(announcementRecipients.announcementId, announcements.id));
+  await db.delete(announcements).where(notExists(pending));
 }

@@ -2,8 +2,12 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged, ActivityDeleting } from '../activities/events.ts';
 import type { AttendanceCancelled } from '../attendance/events.ts';
+import {
+  insertAttendanceChanges,
+  insertDeletionAnnouncements,
+  insertOnce,
+} from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
-import { insertAttendanceNews, insertDeletionNews, insertOnce } from './news-repository.ts';
 import { changeDueAt } from './rules.ts';
 
 /**
@@ -17,32 +21,32 @@ export async function notifyOwners(
   changes: readonly AttendanceCancelled[],
 ): Promise<void> {
   const now = platform.clock();
-  const isComing = type === 'attendance';
-  const news = changes
+  const isConfirmed = type === 'attendance';
+  const relevant = changes
     .filter(
       ({ activity, attendance, actorId }) =>
         actorId !== activity.ownerId && attendance.email !== activity.ownerEmail && activity.date >= now,
     )
     .map(({ activity, attendance }) => ({ activity, attendance, name: attendance.name ?? 'Alguien' }));
-  await insertAttendanceNews(
+  await insertAttendanceChanges(
     tx,
-    news.map(({ activity, attendance, name }) => ({
+    relevant.map(({ activity, attendance, name }) => ({
       activityId: activity.id,
       attendanceId: attendance.id,
       name,
-      isComing,
+      isConfirmed,
       createdAt: now,
     })),
   );
   await notify(
     platform,
     tx,
-    news.map(({ activity, name }) => ({
+    relevant.map(({ activity, name }) => ({
       type,
       userId: activity.ownerId,
       email: '',
-      title: isComing ? 'Nueva asistencia' : 'Asistencia cancelada',
-      text: `${name} ${isComing ? 'asistirá' : 'ya no asistirá'} a «${activity.title}».`,
+      title: isConfirmed ? 'Nueva asistencia' : 'Asistencia cancelada',
+      text: `${name} ${isConfirmed ? 'asistirá' : 'ya no asistirá'} a «${activity.title}».`,
       taskId: activity.id,
       composeEmail: null,
     })),
@@ -71,7 +75,7 @@ export async function recordDeletions(
   const now = clock();
   const announced = deleting.filter(({ isPublic, date }) => isPublic && date >= now);
   if (announced.length === 0) return;
-  await insertDeletionNews(
+  await insertDeletionAnnouncements(
     tx,
     announced.map(({ id }) => id),
     now,
