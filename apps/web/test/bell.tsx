@@ -1,4 +1,12 @@
-import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import {
+  clearNotifications,
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+  NOTIFICATIONS_MAX,
+  type Notification,
+  removeNotification,
+} from '@minga/contract/notifications';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotificationBell } from '../src/features/notifications/components/notification-bell.tsx';
@@ -6,7 +14,7 @@ import type { Entry } from '../src/features/notifications/entry.ts';
 import { announceLive } from '../src/lib/live/live-events.ts';
 import { anEntry } from './entry.ts';
 import { renderInRouter } from './render.tsx';
-import { type Answers, answerWith, type SentRequest } from './server.ts';
+import { type Answers, answerWith, respond, type SentRequest } from './server.ts';
 
 export const idOf = (number: number) => `01960000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const taskOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -22,35 +30,42 @@ export const numbered = (number: number, read = false) =>
     read,
   });
 
-/** Ana's bell, on a server that keeps what it is told; the newest first. */
+/** Ana's bell with a server that stores its changes; the newest first. */
 export async function showBell(entries = [numbered(2), numbered(1)], answers: Answers = {}) {
-  let kept = entries;
+  let stored = entries;
   let isAway = false;
   const change = (changed: (request: SentRequest) => Entry[]) => (request: SentRequest) => {
     if (isAway) return 'unreachable' as const;
-    kept = changed(request);
+    stored = changed(request);
     return { status: 204 };
   };
-  const removals = entries.map(({ id }) => [
-    `DELETE /notifications/recibidas/${id}`,
-    change(() => kept.filter(entry => entry.id !== id)),
-  ]);
-  const sent = answerWith({
-    'GET /notifications/recibidas': () => ({ body: kept.slice(0, NOTIFICATIONS_MAX) }),
-    'GET /notifications/recibidas/sin-leer': () => ({
-      body: { count: kept.filter(({ read }) => !read).length },
-    }),
-    'POST /notifications/recibidas/leidas': change(({ body }) => {
-      const { ids = [], until = '' } = body as { ids?: string[]; until?: string };
-      return kept.map(entry => ({
-        ...entry,
-        read: entry.read || ids.includes(entry.id) || entry.timestamp <= until,
-      }));
-    }),
-    'DELETE /notifications/recibidas': change(({ query: { until = '' } }) =>
-      kept.filter(({ timestamp }) => timestamp > until),
+  const removals = entries.map(({ id }) =>
+    respond(
+      removeNotification,
+      change(() => stored.filter(entry => entry.id !== id)),
+      { id },
     ),
-    ...Object.fromEntries(removals),
+  );
+  const sent = answerWith({
+    ...respond(listNotifications, () => ({ body: stored.slice(0, NOTIFICATIONS_MAX) as Notification[] })),
+    ...respond(countUnreadNotifications, () => ({
+      body: { count: stored.filter(({ read }) => !read).length },
+    })),
+    ...respond(
+      markNotificationsRead,
+      change(({ body }) => {
+        const { ids = [], until = '' } = body as { ids?: string[]; until?: string };
+        return stored.map(entry => ({
+          ...entry,
+          read: entry.read || ids.includes(entry.id) || entry.timestamp <= until,
+        }));
+      }),
+    ),
+    ...respond(
+      clearNotifications,
+      change(({ query: { until = '' } }) => stored.filter(({ timestamp }) => timestamp > until)),
+    ),
+    ...Object.assign({}, ...removals),
     ...answers,
   });
   const { router, queryClient } = await renderInRouter(<NotificationBell userId="ana" />);
@@ -58,12 +73,12 @@ export async function showBell(entries = [numbered(2), numbered(1)], answers: An
     sent,
     router,
     queryClient,
-    /** Something else is in the bell now, by another tab or by others. */
+    /** Another tab or another user has changed the list. */
     elsewhere: (next: Entry[]) => {
-      kept = next;
+      stored = next;
       act(() => announceLive('notificaciones_cambiaron', {}));
     },
-    /** Changes are not answered any more; or are again, over a new connection. */
+    /** The server receives no more changes, until `comeBack` opens a new connection. */
     goAway: () => {
       isAway = true;
     },
@@ -71,7 +86,7 @@ export async function showBell(entries = [numbered(2), numbered(1)], answers: An
       isAway = false;
       act(() => announceLive('puesta_al_dia', {}));
     },
-    atServer: () => kept,
+    atServer: () => stored,
   };
 }
 

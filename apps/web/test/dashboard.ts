@@ -1,7 +1,8 @@
 import type { Role } from '@minga/contract/accounts';
+import { listOwnActivities } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria, signedIn } from './server.ts';
+import { type Answers, answerWith, maria, respond, signedIn } from './server.ts';
 
 /** An account as administration sees it, with what the test is about changed. */
 export const anAccount = (number: number, changes: Partial<Account> = {}): Account => ({
@@ -31,7 +32,7 @@ const unanswered: Answers = Object.fromEntries(asked.map(line => [line, () => ne
 export function renderDashboard(role: Role, search = '', answers: Answers = {}) {
   const sent = answerWith({
     ...signedIn({ ...maria, role }),
-    'GET /tasks': { body: [], total: 0 },
+    ...respond(listOwnActivities, { body: [], total: 0 }),
     ...unanswered,
     ...answers,
   });

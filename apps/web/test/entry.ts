@@ -1,7 +1,7 @@
 import type { Entry } from '../src/features/notifications/entry.ts';
 import { anActivity } from './activity.ts';
 
-/** A notification that has just come, unread, with what the test is about changed. */
+/** A new, unread notification with the given changes. */
 export const anEntry = (changes: Partial<Entry> = {}): Entry => ({
   id: '01960000-0000-7000-8000-000000000001',
   title: 'Nueva asistencia',

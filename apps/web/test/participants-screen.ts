@@ -1,8 +1,8 @@
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, listOwnActivities } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import { anActivity } from './activity.ts';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, type SentRequest, signedIn } from './server.ts';
+import { type Answers, answerWith, respond, type SentRequest, signedIn } from './server.ts';
 
 /** An activity of María's. */
 export const ownActivity = (number: number, changes: Partial<Activity> = {}) =>
@@ -16,7 +16,7 @@ export const ownActivity = (number: number, changes: Partial<Activity> = {}) =>
 export const firstOwn = ownActivity(1);
 export const pastOwn = ownActivity(3, { title: 'Sancocho de ayer', date: '2026-01-05T14:00:00.000Z' });
 
-export const listOf = (rows: readonly unknown[]) => ({ body: rows, total: rows.length });
+export const listOf = <Row>(rows: readonly Row[]) => ({ body: [...rows], total: rows.length });
 
 interface Scene {
   upcoming?: Activity[];
@@ -33,7 +33,9 @@ export function showParticipants(scene: Scene = {}) {
   const { participants = [], answers = {} } = scene;
   const sent = answerWith({
     ...signedIn(),
-    'GET /tasks': ({ query }: SentRequest) => listOf(query.date === 'proximas' ? upcoming : gone),
+    ...respond(listOwnActivities, ({ query }: SentRequest) =>
+      listOf(query.date === 'proximas' ? upcoming : gone),
+    ),
     ...Object.fromEntries(
       [...upcoming, ...gone].map(({ _id }) => [`GET /attendances/${_id}`, listOf(participants)]),
     ),

@@ -1,8 +1,8 @@
 import type { User } from '@minga/contract/accounts';
-import type { NotificationPreferences } from '@minga/contract/notifications';
-import type { OpenSession, Profile } from '@minga/contract/profile';
+import { getNotificationPreferences, type NotificationPreferences } from '@minga/contract/notifications';
+import { getProfile, listSessions, type OpenSession, type Profile } from '@minga/contract/profile';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria, signedIn } from './server.ts';
+import { type Answers, answerWith, maria, respond, signedIn } from './server.ts';
 
 const owner: User = { ...maria, gender: null };
 
@@ -42,9 +42,9 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
 export function renderProfile(answers: Answers = {}) {
   const sent = answerWith({
     ...signedIn(owner),
-    'GET /auth/profile': { body: aProfile() },
-    'GET /auth/sessions': { body: [aSession()] },
-    'GET /notifications/preferencias': { body: somePreferences() },
+    ...respond(getProfile, { body: aProfile() }),
+    ...respond(listSessions, { body: [aSession()] }),
+    ...respond(getNotificationPreferences, { body: somePreferences() }),
     ...answers,
   });
   return { ...renderApp('/profile'), sent };

@@ -1,15 +1,18 @@
-import type { User } from '@minga/contract/accounts';
 import * as accounts from '@minga/contract/accounts';
+import { type User, verifySession } from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
+import { searchActivities } from '@minga/contract/activities';
 import * as adminAccount from '@minga/contract/administration/account';
 import * as adminActivities from '@minga/contract/administration/activities';
 import * as admins from '@minga/contract/administration/admins';
 import * as adminAttendances from '@minga/contract/administration/attendances';
 import * as adminUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
-import { type Endpoint, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import { checkAttendances } from '@minga/contract/attendance';
+import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
 import * as notifications from '@minga/contract/notifications';
+import { listNotifications } from '@minga/contract/notifications';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
@@ -35,16 +38,22 @@ const endpoints = [
   .flatMap(module => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);
 
-interface Declared {
+interface Success<Body> {
   /** By default the endpoint's. */
   status?: number;
-  body?: unknown;
+  body?: Body | undefined;
   /** The total count of a list, of which `body` is a part. */
   total?: number;
 }
 
+interface Failure {
+  status: number;
+  /** Absent from a proxy's error. */
+  body?: { message: string | string[]; code: string; success?: boolean };
+}
+
 /** A `Response` comes from something between server and browser, and need not follow the contract. */
-type Answer = Declared | Response | 'unreachable';
+type Answer<Body = unknown> = Success<Body> | Failure | Response | 'unreachable';
 
 export interface SentRequest {
   readonly method: string;
@@ -53,8 +62,23 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
+/** What `respond` accepts for an endpoint. */
+export type Declared<E extends Endpoint> = Answer<Reply<E>> | Resolver<Reply<E>>;
+
+type Resolver<Body> = (request: SentRequest) => Answer<Body> | Promise<Answer<Body>>;
+
 /** By method and path, such as 'POST /auth/login'. */
-export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
+export type Answers = Record<string, Answer | Resolver<unknown>>;
+
+/** The response of an endpoint, or the function that makes it. `params` are those of the path. */
+export function respond<E extends Endpoint>(
+  { method, path }: E,
+  answer: Declared<E>,
+  ...[params]: [Params<E>] extends [undefined] ? [] : [params: Params<E>]
+): Answers {
+  const values = (params ?? {}) as Record<string, string>;
+  return { [`${method} ${path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? '')}`]: answer };
+}
 
 /** Requests without a declared response, and responses that violate the contract. */
 const violations: string[] = [];
@@ -124,7 +148,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 function toResponse(line: string, endpoint: Endpoint, answer: Answer): Response {
   if (answer === 'unreachable') return HttpResponse.error();
   if (answer instanceof Response) return answer.clone();
-  const { status = endpoint.status, body, total } = answer;
+  const { status = endpoint.status, body, total }: Success<unknown> = answer;
   validate(line, endpoint, status, body);
   const headers: HeadersInit = total === undefined ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
   return body === undefined
@@ -167,21 +191,25 @@ export const maria = {
 
 /** The requests that every screen makes with a session, of this user. */
 export const signedIn = (user: User | (() => User | null) = maria): Answers => ({
-  'GET /auth/verify': typeof user === 'function' ? () => ({ body: user() }) : { body: user },
-  'GET /notifications/recibidas': { body: [] },
+  ...respond(verifySession, typeof user === 'function' ? () => ({ body: user() }) : { body: user }),
+  ...respond(listNotifications, { body: [] }),
 });
 
 /** The request that every screen makes without a session. */
-export const visitor: Answers = { 'GET /auth/verify': { body: null } };
+export const visitor: Answers = respond(verifySession, { body: null });
 
 /** The catalogue is empty. */
-export const noActivities: Answers = { 'GET /tasks/search': { body: [], total: 0 } };
+export const noActivities: Answers = respond(searchActivities, { body: [], total: 0 });
 
 /** The viewer attends none of the activities whose cards are shown. */
-export const attendsNone: Answers = { 'GET /attendances/check': { body: { attending: [] } } };
+export const attendsNone: Answers = respond(checkAttendances, { body: { attending: [] } });
 
 /** An error response of the API, with the code that usually belongs to the status. */
-export const errorResponse = (status: number, message: string | string[], code = codes[status]) => ({
+export const errorResponse = (
+  status: number,
+  message: string | string[],
+  code = codes[status] ?? 'INTERNAL',
+) => ({
   status,
   body: { message, code },
 });

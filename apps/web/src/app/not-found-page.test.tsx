@@ -1,7 +1,8 @@
+import { verifySession } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { type Answers, answerWith, visitor } from '../../test/server.ts';
+import { answerWith, type Declared, respond, visitor } from '../../test/server.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.offlineShell;
@@ -16,13 +17,13 @@ test('shows that a page unknown to the server does not exist', async () => {
   expect(await heading('Esta página no existe')).toBeTruthy();
 });
 
-test.each<[string, Answers[string], string]>([
+test.each<[string, Declared<typeof verifySession>, string]>([
   ['is unreachable although the browser reports a network', 'unreachable', 'Sin conexión'],
   ['is replaced by a captive portal', PORTAL, 'Minga no responde'],
   ['does not respond to the offline shell', () => new Promise(() => {}), 'Minga no responde'],
 ])('shows that the page is not stored if the server %s', async (_, answering, title) => {
   if (typeof answering === 'function') document.documentElement.dataset.offlineShell = '';
-  answerWith({ 'GET /auth/verify': answering });
+  answerWith(respond(verifySession, answering));
   renderApp('/no-existe');
   expect(await heading(title)).toBeTruthy();
   expect(screen.getByText('Esta página no está guardada en este dispositivo')).toBeTruthy();

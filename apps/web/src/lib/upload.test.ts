@@ -1,7 +1,7 @@
 import { createActivity } from '@minga/contract/activities';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { type Answers, answerWith } from '../../test/server.ts';
+import { answerWith, type Declared, respond } from '../../test/server.ts';
 import { stubUploadRequest } from '../../test/upload-request.ts';
 import { call } from './api.ts';
 
@@ -11,8 +11,8 @@ const aborted = new DOMException('Cancelada', 'AbortError');
 
 const created = { status: 201, body: anActivity({ title: 'Siembra de maíz' }) };
 
-function upload(answering: Answers[string], signal?: AbortSignal) {
-  const sent = answerWith({ 'POST /tasks': answering });
+function upload(response: Declared<typeof createActivity>, signal?: AbortSignal) {
+  const sent = answerWith(respond(createActivity, response));
   const shares: number[] = [];
   const onProgress = (share: number) => void shares.push(share);
   const reply = call(createActivity, { body, file, onProgress, ...(signal && { signal }) });

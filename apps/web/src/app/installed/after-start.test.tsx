@@ -1,10 +1,12 @@
+import { listOthersActivities, listOwnActivities } from '@minga/contract/activities';
+import { listOwnAttendances } from '@minga/contract/attendance';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderApp } from '../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, maria, signedIn } from '../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, maria, respond, signedIn } from '../../../test/server.ts';
 import { othersActivities } from '../../features/activities/api/others-activities.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
@@ -20,9 +22,9 @@ afterEach(() => {
 const listScreen: Answers = {
   ...signedIn(),
   ...attendsNone,
-  'GET /tasks/others': { body: [anActivity({ title: 'Siembra' })], total: 1 },
-  'GET /tasks': { body: [], total: 0 },
-  'GET /attendances/mis-asistencias': { body: [], total: 0 },
+  ...respond(listOthersActivities, { body: [anActivity({ title: 'Siembra' })], total: 1 }),
+  ...respond(listOwnActivities, { body: [], total: 0 }),
+  ...respond(listOwnAttendances, { body: [], total: 0 }),
 };
 
 async function open() {
@@ -86,7 +88,7 @@ test('offers nothing where the browser cannot install the app', async () => {
 test('the banner shows the age of the data while the server is unreachable', async () => {
   const queryClient = await open();
   const { queryKey } = othersActivities;
-  answerWith({ ...listScreen, 'GET /tasks/others': 'unreachable' });
+  answerWith({ ...listScreen, ...respond(listOthersActivities, 'unreachable') });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Sin conexión. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
@@ -100,7 +102,7 @@ test('the banner distinguishes an unavailable server from a missing connection',
   const queryClient = await open();
   const { queryKey } = othersActivities;
   const away = { status: 503, body: { message: 'El servicio no está disponible.', code: 'UNAVAILABLE' } };
-  answerWith({ ...listScreen, 'GET /tasks/others': away });
+  answerWith({ ...listScreen, ...respond(listOthersActivities, away) });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Minga no responde. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
@@ -119,7 +121,10 @@ test('a page opened offline refetches as soon as there is a connection', async (
   const queryClient = await open();
   // As restored data are.
   await queryClient.invalidateQueries({ queryKey: othersActivities.queryKey, refetchType: 'none' });
-  answerWith({ ...listScreen, 'GET /tasks/others': { body: [anActivity({ title: 'Olla' })], total: 1 } });
+  answerWith({
+    ...listScreen,
+    ...respond(listOthersActivities, { body: [anActivity({ title: 'Olla' })], total: 1 }),
+  });
   onlineManager.setOnline(true);
   expect(await screen.findByRole('heading', { name: 'Olla' })).toBeTruthy();
 });

@@ -1,8 +1,9 @@
+import { logout } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, maria, signedIn } from '../../../test/server.ts';
+import { answerWith, maria, respond, signedIn } from '../../../test/server.ts';
 import { sessionQuery, startSession, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -46,7 +47,7 @@ test('signing in in one tab signs the others in, at the page they requested', ()
 
 test('changes in this tab are announced to the others', () =>
   withOtherTab(async otherTab => {
-    answerWith({ ...signedIn(known), 'POST /auth/logout': { status: 204 } });
+    answerWith({ ...signedIn(known), ...respond(logout, { status: 204 }) });
     renderApp('/welcome');
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
     otherTab.setQueryData(sessionQuery.queryKey, known);

@@ -1,8 +1,9 @@
+import { logout, verifySession } from '@minga/contract/accounts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, signedIn, visitor } from '../../../test/server.ts';
+import { answerWith, respond, signedIn, visitor } from '../../../test/server.ts';
 
 /** A button of the account menu, which is a popover that jsdom cannot open. */
 const closedMenu = (name: string) => screen.getByRole('button', { name, hidden: true });
@@ -46,7 +47,7 @@ test('while the session is unknown the bar shows no visitor’s links', async ()
 
 test('a failed session check is explained below the bar, with a retry', async () => {
   const away = { status: 409, body: { message: 'La base de datos no responde.', code: 'CONFLICT' } };
-  answerWith({ 'GET /auth/verify': away });
+  answerWith(respond(verifySession, away));
   renderApp('/login');
   expect(await screen.findByText(/No pudimos comprobar si tienes una sesión abierta/)).toBeTruthy();
   expect(screen.getByText(/La base de datos no responde/)).toBeTruthy();
@@ -60,7 +61,7 @@ test('a failed session check is explained below the bar, with a retry', async ()
 });
 
 test('a guarded page explains it in the page only', async () => {
-  answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
+  answerWith(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
   renderApp('/welcome');
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
@@ -69,7 +70,7 @@ test('a guarded page explains it in the page only', async () => {
 test('signing out clears the stored identity, whatever the server responds', async () => {
   answerWith({
     ...signedIn(),
-    'POST /auth/logout': { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } },
+    ...respond(logout, { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } }),
   });
   const { router, queryClient } = renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
@@ -93,7 +94,7 @@ test('a failed session check clears the stored identity', async () => {
     'minga.attendances',
     JSON.stringify({ 'otra@example.org': ['1'], 'visita@example.org': ['2'] }),
   );
-  answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'No', code: 'CONFLICT' } } });
+  answerWith(respond(verifySession, { status: 409, body: { message: 'No', code: 'CONFLICT' } }));
   renderApp('/login');
   await expect.poll(() => localStorage.getItem('userEmail')).toBeNull();
   expect(JSON.parse(localStorage.getItem('minga.attendances') ?? '{}')).toEqual({

@@ -1,5 +1,6 @@
+import { logout, verifySession } from '@minga/contract/accounts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, maria } from '../../../test/server.ts';
+import { answerWith, maria, respond } from '../../../test/server.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionQuery, startSession } from './api/session.ts';
 import { signOutAtServer } from './pending-sign-out.ts';
@@ -10,22 +11,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const signedIn = { 'GET /auth/verify': { body: maria } };
+const signedIn = respond(verifySession, { body: maria });
 const check = (queryClient = createQueryClient()) =>
   queryClient.fetchQuery({ ...sessionQuery, retry: false });
 
 test('sends a pending sign-out before the session check', async () => {
-  answerWith({ ...signedIn, 'POST /auth/logout': 'unreachable' });
+  answerWith({ ...signedIn, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   expect(await check()).toBeNull();
 
   let user: typeof maria | null = maria;
   const sent = answerWith({
-    'GET /auth/verify': () => ({ body: user }),
-    'POST /auth/logout': () => {
+    ...respond(verifySession, () => ({ body: user })),
+    ...respond(logout, () => {
       user = null;
       return { status: 204 };
-    },
+    }),
   });
   expect(await check()).toBeNull();
   expect(sent.map(({ path }) => path)).toEqual(['/auth/logout', '/auth/verify']);
@@ -34,13 +35,13 @@ test('sends a pending sign-out before the session check', async () => {
 });
 
 test('a successful sign-out is not pending', async () => {
-  answerWith({ ...signedIn, 'POST /auth/logout': { status: 204 } });
+  answerWith({ ...signedIn, ...respond(logout, { status: 204 }) });
   await signOutAtServer();
   expect(await check()).toMatchObject({ _id: maria._id });
 });
 
 test('a later sign-in cancels the pending sign-out', async () => {
-  answerWith({ ...signedIn, 'POST /auth/logout': 'unreachable' });
+  answerWith({ ...signedIn, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   const queryClient = createQueryClient();
   startSession(queryClient, { ...maria, gender: null });

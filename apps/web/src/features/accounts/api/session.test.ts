@@ -1,6 +1,7 @@
+import { type User, verifySession } from '@minga/contract/accounts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { onSessionLoss } from '../../../lib/session-loss.ts';
 import { endSession, handleSessionLoss, sessionQuery, startSession } from './session.ts';
@@ -14,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const luis = { ...maria, gender: null, _id: '0199aaaa-0000-7000-8000-000000000002', username: 'Luis Tombé' };
-const known = { ...maria, gender: null };
+const luis = { ...maria, _id: '0199aaaa-0000-7000-8000-000000000002', username: 'Luis Tombé' };
+const known = maria;
 
 /** A query client whose session check receives this response. */
-function page(answer: unknown) {
+function page(answer: User | null) {
   const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
-  answerWith({ 'GET /auth/verify': { body: answer } });
+  answerWith(respond(verifySession, { body: answer }));
   const check = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   const user = () => queryClient.getQueryData(sessionQuery.queryKey);
   return { queryClient, check, user };
@@ -68,12 +69,12 @@ test.each([
   ['signing out', known, endSession, null],
 ])('discards the response of a check sent before %s', async (_, answer, change, now) => {
   const { queryClient, user } = page(null);
-  let respond: (answer: { body: unknown }) => void = () => {};
-  answerWith({ 'GET /auth/verify': () => new Promise(resolve => (respond = resolve)) });
+  const response = Promise.withResolvers<{ body: User | null }>();
+  answerWith(respond(verifySession, () => response.promise));
   const unsubscribe = new QueryObserver(queryClient, sessionQuery).subscribe(() => {});
   await expect.poll(() => queryClient.isFetching()).toBe(1);
   change(queryClient, known);
-  respond({ body: answer });
+  response.resolve({ body: answer });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(user()).toEqual(now);
   expect(lost).not.toHaveBeenCalled();

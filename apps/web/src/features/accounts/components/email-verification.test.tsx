@@ -1,8 +1,9 @@
+import { resendVerification, verifyEmail } from '@minga/contract/accounts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
+import { answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -14,13 +15,11 @@ async function wait(ms: number): Promise<void> {
 const user = userEvent.setup({ advanceTimers: ms => vi.advanceTimersByTime(ms) });
 const paths = (sent: { path: string }[]) => sent.map(({ path }) => path);
 
-const verified = { 'POST /auth/verify-email': { body: { success: true, message: 'Listo', user: maria } } };
-const expired = {
-  'POST /auth/verify-email': {
-    status: 400,
-    body: { success: false, message: 'El enlace no es válido o ya venció.', code: 'INVALID_TOKEN' },
-  },
-};
+const verified = respond(verifyEmail, { body: { success: true, message: 'Listo', user: maria } });
+const expired = respond(verifyEmail, {
+  status: 400,
+  body: { success: false, message: 'El enlace no es válido o ya venció.', code: 'INVALID_TOKEN' },
+});
 
 test.each(['/verify-email', '/verify-email?token='])(
   '%s sends no verification request and shows the missing token',
@@ -60,9 +59,7 @@ test('on success greets by name, counts down from five and redirects to /welcome
 });
 
 test('an invalid link shows the reason, and a valid address can request another link', async () => {
-  const resent = {
-    'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
-  };
+  const resent = respond(resendVerification, { body: { message: 'Email de verificación reenviado' } });
   const sent = answerWith({ ...visitor, ...expired, ...resent });
   renderApp('/verify-email?token=abc');
   await wait(2000);
@@ -120,7 +117,7 @@ test('an unavailable server does not mark the link as used, even for a signed-in
     status: 503,
     body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' },
   };
-  answerWith({ 'POST /auth/verify-email': unavailable, ...signedIn() });
+  answerWith({ ...respond(verifyEmail, unavailable), ...signedIn() });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('La base de datos no responde.')).toBeTruthy();
@@ -149,7 +146,7 @@ test.each([
 });
 
 test('retries the same link after a network error', async () => {
-  answerWith({ ...visitor, 'POST /auth/verify-email': 'unreachable' });
+  answerWith({ ...visitor, ...respond(verifyEmail, 'unreachable') });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('Error de conexión al verificar email')).toBeTruthy();

@@ -1,8 +1,9 @@
+import { login, resendVerification } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, respond } from '../../../../test/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 async function fillIn(email: string, password: string): Promise<void> {
@@ -24,7 +25,7 @@ test('shows invalid values at their fields and sends nothing', async () => {
 });
 
 test('sends the address trimmed and in lower case', async () => {
-  const sent = answerWith({ 'POST /auth/login': { body: maria } });
+  const sent = answerWith(respond(login, { body: maria }));
   await fillIn('  MARIA@Example.org ', 'secreta');
   await expect.poll(() => sent[0]?.body).toEqual({ email: 'maria@example.org', password: 'secreta' });
 });
@@ -33,15 +34,15 @@ test.each([
   ['a single sentence', 'Correo o contraseña incorrectos', ['Correo o contraseña incorrectos']],
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
 ])('shows the server’s error: %s', async (_, message, sentences) => {
-  answerWith({ 'POST /auth/login': { status: 401, body: { message, code: 'UNAUTHENTICATED' } } });
+  answerWith(respond(login, { status: 401, body: { message, code: 'UNAUTHENTICATED' } }));
   await fillIn('maria@example.org', 'secreta');
   for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(sentences.join(''));
 });
 
 test('while sending, the button keeps the focus and a second submission is ignored', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
-  const sent = answerWith({ 'POST /auth/login': () => answer.promise });
+  const answer = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
+  const sent = answerWith(respond(login, () => answer.promise));
   await fillIn('maria@example.org', 'secreta');
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Entrando…' });
   expect(button.disabled).toBe(false);
@@ -58,7 +59,7 @@ test('while sending, the button keeps the focus and a second submission is ignor
 });
 
 test('a network error names the failed action and the missing connection', async () => {
-  answerWith({ 'POST /auth/login': 'unreachable' });
+  answerWith(respond(login, 'unreachable'));
   await fillIn('maria@example.org', 'secreta');
   expect(await screen.findByText('Error al iniciar sesión')).toBeTruthy();
   expect(screen.getByText(/No hay conexión con el servidor/)).toBeTruthy();
@@ -77,8 +78,8 @@ test('the password can be shown and hidden again', async () => {
 test('a user with an unverified e-mail can request another link', async () => {
   const message = 'Verifica tu correo electrónico antes de iniciar sesión';
   const sent = answerWith({
-    'POST /auth/login': { status: 403, body: { message, code: 'EMAIL_NOT_VERIFIED' } },
-    'POST /auth/resend-verification': { body: { message: 'Te enviamos otro enlace' } },
+    ...respond(login, { status: 403, body: { message, code: 'EMAIL_NOT_VERIFIED' } }),
+    ...respond(resendVerification, { body: { message: 'Te enviamos otro enlace' } }),
   });
   await fillIn('Maria@example.org', 'secreta');
   expect(await screen.findByText(message)).toBeTruthy();
@@ -91,11 +92,11 @@ test('a user with an unverified e-mail can request another link', async () => {
 
 test('shows why the link was not sent and offers a retry', async () => {
   answerWith({
-    'POST /auth/login': { status: 403, body: { message: 'Verifica', code: 'EMAIL_NOT_VERIFIED' } },
-    'POST /auth/resend-verification': {
+    ...respond(login, { status: 403, body: { message: 'Verifica', code: 'EMAIL_NOT_VERIFIED' } }),
+    ...respond(resendVerification, {
       status: 429,
       body: { message: 'Espera un poco', code: 'RATE_LIMITED' },
-    },
+    }),
   });
   await fillIn('maria@example.org', 'secreta');
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro enlace de verificación' }));

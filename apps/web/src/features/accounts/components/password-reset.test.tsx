@@ -1,15 +1,14 @@
+import { requestPasswordReset, resetPassword } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
+import { type Answers, answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 
 const DONE = 'Contraseña restablecida exitosamente';
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
-const done = { 'POST /auth/reset-password': { body: { message: DONE } } };
-const rejected = {
-  'POST /auth/reset-password': { status: 400, body: { message: BAD_LINK, code: 'INVALID_TOKEN' } },
-};
+const done = respond(resetPassword, { body: { message: DONE } });
+const rejected = respond(resetPassword, { status: 400, body: { message: BAD_LINK, code: 'INVALID_TOKEN' } });
 
 async function show(answers: Answers = done) {
   const sent = answerWith({ ...visitor, ...answers });
@@ -68,8 +67,8 @@ test('sends the new password once, shows the success, then redirects to /login',
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<{ body: unknown }>();
-  await show({ 'POST /auth/reset-password': () => answer.promise });
+  const answer = Promise.withResolvers<{ body: { message: string } }>();
+  await show(respond(resetPassword, () => answer.promise));
   await submit('maíz-y-café');
   const busy = await screen.findByRole('button', { name: 'Restableciendo...' });
   expect(busy.getAttribute('aria-disabled')).toBe('true');
@@ -78,7 +77,7 @@ test('the button shows that the request is pending', async () => {
 });
 
 test('an invalid link shows its error, and another can be requested', async () => {
-  const sends = { 'POST /auth/password-reset': { body: { message: 'Enviado', resetLink: null } } };
+  const sends = respond(requestPasswordReset, { body: { message: 'Enviado', resetLink: null } });
   const { sent } = await show({ ...rejected, ...sends });
   await submit('maíz-y-café');
   expect((await screen.findByText(BAD_LINK)).closest('[role=alert]')).toBe(document.activeElement);
@@ -93,14 +92,14 @@ test.each([
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
   ['a single sentence', 'Vuelve a intentar', ['Vuelve a intentar']],
 ])('lists other errors under the form: %s', async (_, message, sentences) => {
-  await show({ 'POST /auth/reset-password': { status: 503, body: { message, code: 'UNAVAILABLE' } } });
+  await show(respond(resetPassword, { status: 503, body: { message, code: 'UNAVAILABLE' } }));
   await submit('maíz-y-café');
   for (const sentence of sentences) expect((await screen.findByText(sentence)).tagName).toBe('LI');
   expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull();
 });
 
 test('a network error names the failed action', async () => {
-  await show({ 'POST /auth/reset-password': 'unreachable' });
+  await show(respond(resetPassword, 'unreachable'));
   await submit('maíz-y-café');
   expect(await screen.findByText('Error al restablecer contraseña')).toBeTruthy();
 });
@@ -113,7 +112,7 @@ test('ends the session of the signed-in user without reporting a session loss', 
   };
   await show({
     ...signedIn(() => (hasEnded ? null : maria)),
-    'POST /auth/reset-password': reset,
+    ...respond(resetPassword, reset),
   });
   expect(await screen.findByRole('button', { name: 'Menú de María Chocué' })).toBeTruthy();
   await submit('maíz-y-café');

@@ -1,19 +1,20 @@
+import { logout } from '@minga/contract/accounts';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, visitor } from '../../../../test/server.ts';
+import { answerWith, respond, visitor } from '../../../../test/server.ts';
 import { signOutAtServer } from '../pending-sign-out.ts';
 
 const PENDING = /^Saliste en este dispositivo, pero/;
 
 test('shows a notice after an offline sign-out until the server has received it', async () => {
-  answerWith({ ...visitor, 'POST /auth/logout': 'unreachable' });
+  answerWith({ ...visitor, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   onlineManager.setOnline(false);
   renderApp('/login');
   const notice = await screen.findByText(PENDING);
-  answerWith({ ...visitor, 'POST /auth/logout': { status: 204 } });
+  answerWith({ ...visitor, ...respond(logout, { status: 204 }) });
   const removed = waitForElementToBeRemoved(notice);
   onlineManager.setOnline(true);
   await removed;

@@ -1,14 +1,15 @@
+import { requestPasswordReset } from '@minga/contract/accounts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, visitor } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, respond, visitor } from '../../../../test/server.ts';
 
 const SENT = 'Se ha enviado un enlace de recuperación a tu correo';
-const sends = { 'POST /auth/password-reset': { body: { message: SENT, resetLink: null } } };
+const accepted = { body: { message: SENT, resetLink: null } };
 
 /** Renders the sign-in screen and records its password reset requests. */
-async function signIn(path = '/login', answers: Answers = sends) {
+async function signIn(path = '/login', answers: Answers = respond(requestPasswordReset, accepted)) {
   const sent = answerWith({ ...visitor, ...answers });
   const { router } = renderApp(path);
   await screen.findByRole('heading', { name: 'Iniciar sesión', hidden: true });
@@ -73,7 +74,7 @@ test.each([
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
   ['a single sentence', 'Demasiados intentos', ['Demasiados intentos']],
 ])('shows the server’s error in the dialog: %s', async (_, message, sentences) => {
-  await signIn('/login', { 'POST /auth/password-reset': errorResponse(429, message) });
+  await signIn('/login', respond(requestPasswordReset, errorResponse(429, message)));
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
   await send();
@@ -82,7 +83,7 @@ test.each([
 });
 
 test('a network error names the failed action', async () => {
-  await signIn('/login', { 'POST /auth/password-reset': 'unreachable' });
+  await signIn('/login', respond(requestPasswordReset, 'unreachable'));
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
   await send();
@@ -90,15 +91,18 @@ test('a network error names the failed action', async () => {
 });
 
 test('shows a pending request, and stays closed if closed before the response', async () => {
-  const answer = Promise.withResolvers<{ body: unknown }>();
-  await signIn('/login', { 'POST /auth/password-reset': () => answer.promise });
+  const answer = Promise.withResolvers<typeof accepted>();
+  await signIn(
+    '/login',
+    respond(requestPasswordReset, () => answer.promise),
+  );
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
   await send();
   expect(await dialog.findByRole('button', { name: 'Enviando…' })).toHaveProperty('ariaDisabled', 'true');
   await userEvent.keyboard('{Escape}');
   await dialogClosed();
-  answer.resolve(sends['POST /auth/password-reset']);
+  answer.resolve(accepted);
   expect(document.activeElement).toBe(opener());
   expect(screen.queryByText(SENT)).toBeNull();
 });

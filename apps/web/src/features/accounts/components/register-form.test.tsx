@@ -1,8 +1,9 @@
+import { resendVerification } from '@minga/contract/accounts';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith } from '../../../../test/server.ts';
+import { answerWith, respond } from '../../../../test/server.ts';
 import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RegisterForm } from './register-form.tsx';
 
@@ -64,7 +65,7 @@ test('after registration removes the passwords and shows the address as sent', a
 test('resends the link to the registered address', async () => {
   const sent = answerWith({
     'POST /auth/register': welcome,
-    'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } },
+    ...respond(resendVerification, { body: { message: 'Email de verificación reenviado' } }),
   });
   await register({ 'Correo electrónico': 'Maria@Example.org' });
   await userEvent.click(await screen.findByRole('button', { name: 'Reenviar correo de verificación' }));
@@ -99,13 +100,13 @@ test('shows why a resend failed and clears the error on the next attempt', async
   const rejection = { message: 'Espera un poco', code: 'RATE_LIMITED' };
   answerWith({
     'POST /auth/register': welcome,
-    'POST /auth/resend-verification': { status: 429, body: rejection },
+    ...respond(resendVerification, { status: 429, body: rejection }),
   });
   await register();
   const button = await screen.findByRole('button', { name: 'Reenviar correo de verificación' });
   await userEvent.click(button);
   expect(await screen.findByText('Espera un poco')).toBeTruthy();
-  answerWith({ 'POST /auth/resend-verification': { body: { message: 'Email de verificación reenviado' } } });
+  answerWith(respond(resendVerification, { body: { message: 'Email de verificación reenviado' } }));
   await userEvent.click(button);
   expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
   expect(screen.queryByText('Espera un poco')).toBeNull();

@@ -1,4 +1,5 @@
-import type { Role } from '@minga/contract/accounts';
+import { login, type Role, verifySession } from '@minga/contract/accounts';
+import { listOwnActivities } from '@minga/contract/activities';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,7 +12,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
-import { answerWith, maria, signedIn, visitor } from '../../../../test/server.ts';
+import { answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 import { SessionGate } from './session-gate.tsx';
 
 /** A minimal app: a page for these roles at /admin, and the two pages that the guard redirects to. */
@@ -78,7 +79,7 @@ test('reports the lost session of this tab, even after a reload', async () => {
 });
 
 test('offers a retry if the session check fails', async () => {
-  answerWith({ 'GET /auth/verify': { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } } });
+  answerWith(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
   renderGuarded(['user']);
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
   answerWith(signedIn());
@@ -87,7 +88,7 @@ test('offers a retry if the session check fails', async () => {
 });
 
 test('returns to the requested page after sign-in', async () => {
-  answerWith({ ...signedIn(() => null), 'POST /auth/login': { body: maria } });
+  answerWith({ ...signedIn(() => null), ...respond(login, { body: maria }) });
   const { router } = renderApp('/welcome');
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
@@ -98,13 +99,13 @@ test('returns to the requested page after sign-in', async () => {
 });
 
 test.each(['/login', '/register'])('%s redirects a signed-in user', async path => {
-  answerWith({ ...signedIn(), 'GET /tasks': { body: [] } });
+  answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
   const { router } = renderApp(path);
   await expect.poll(() => router.state.location.pathname).toBe('/tasks');
 });
 
 test('/login ignores a return path on another origin', async () => {
-  answerWith({ ...signedIn(), 'GET /tasks': { body: [] } });
+  answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
   const { router } = renderApp('/login?volver=//evil.example.org');
   await expect.poll(() => router.state.location.href).toBe('/tasks');
 });

@@ -1,10 +1,23 @@
-import type { Activity } from '@minga/contract/activities';
+import {
+  type Activity,
+  getActivity,
+  listOthersActivities,
+  listOwnActivities,
+  searchActivities,
+} from '@minga/contract/activities';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, signedIn } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  attendsNone,
+  respond,
+  type SentRequest,
+  signedIn,
+} from '../../../../test/server.ts';
 
 function show(path: string, answers: Answers) {
   answerWith({ ...signedIn(), ...attendsNone, ...answers });
@@ -22,12 +35,14 @@ const own = (day: string) =>
 const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2, h3')?.textContent);
 
 /** The user's own activities in the server's order; `total` upcoming ones, of which `upcoming` is the first page. */
-const ownLists = (upcoming: string[], past: string[], total = upcoming.length): Answers => ({
-  'GET /tasks': ({ query }) =>
+const ownPages =
+  (upcoming: string[], past: string[], total = upcoming.length) =>
+  ({ query }: SentRequest) =>
     query.date === 'proximas'
       ? { body: query.offset === '0' ? upcoming.map(own) : [], total }
-      : { body: past.map(own), total: past.length },
-});
+      : { body: past.map(own), total: past.length };
+
+const ownLists = (upcoming: string[], past: string[]) => respond(listOwnActivities, ownPages(upcoming, past));
 
 test('lists upcoming own activities before past ones', async () => {
   show('/tasks', ownLists(['2098-01-01', '2099-03-01'], ['2002-01-01', '2001-01-01']));
@@ -46,11 +61,13 @@ test('lists upcoming own activities before past ones', async () => {
 });
 
 test('shows total counts and links from a long list to the history', async () => {
-  const { 'GET /tasks': lists } = ownLists(['2098-01-01'], ['2001-01-01'], 10_000);
-  show('/tasks', {
-    'GET /tasks': request =>
-      request.query.offset === '0' && typeof lists === 'function' ? lists(request) : new Promise(() => {}),
-  });
+  const pages = ownPages(['2098-01-01'], ['2001-01-01'], 10_000);
+  show(
+    '/tasks',
+    respond(listOwnActivities, request =>
+      request.query.offset === '0' ? pages(request) : new Promise(() => {}),
+    ),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (10.000)' });
   expect(screen.getByText('Mostrando 1 de 10.000')).toBeTruthy();
   const history = screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (1)' });
@@ -71,12 +88,14 @@ test('says so if all activities are past', async () => {
 
 test('retries a list that failed to load', async () => {
   let isFailing = true;
-  show('/tasks', {
-    'GET /tasks': () =>
+  show(
+    '/tasks',
+    respond(listOwnActivities, () =>
       isFailing
         ? { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } }
         : { body: [], total: 0 },
-  });
+    ),
+  );
   const again = await screen.findByRole('button', { name: 'Intentar de nuevo' });
   isFailing = false;
   await userEvent.click(again);
@@ -84,7 +103,7 @@ test('retries a list that failed to load', async () => {
 });
 
 test('explains publishing to a user without activities', async () => {
-  show('/tasks', { 'GET /tasks': { body: [] } });
+  show('/tasks', respond(listOwnActivities, { body: [] }));
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Publicar mi primera actividad' }).getAttribute('href')).toBe(
     '/add-task',
@@ -93,7 +112,7 @@ test('explains publishing to a user without activities', async () => {
 
 test('the list of others shows its total and the join buttons', async () => {
   const rows: Activity[] = [anActivity()];
-  show('/tasks/lista', { 'GET /tasks/others': { body: rows, total: 1 } });
+  show('/tasks/lista', respond(listOthersActivities, { body: rows, total: 1 }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Lista de Actividades (1)' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
@@ -110,10 +129,10 @@ test.each([
 ])('marks only the current entries on %s', async (path, expected) => {
   const none = { body: [], total: 0 };
   show(path, {
-    'GET /tasks': { body: [] },
-    'GET /tasks/others': none,
-    'GET /tasks/search': none,
-    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(listOthersActivities, none),
+    ...respond(searchActivities, none),
+    ...respond(getActivity, { body: anActivity() }, { id: anActivity()._id }),
   });
   await screen.findByRole('heading', { level: 1 });
   await screen.findByRole('navigation', { name: 'Accesos rápidos' });
@@ -124,7 +143,7 @@ test.each([
 });
 
 test('shows the empty state of the list of others', async () => {
-  show('/tasks/lista', { 'GET /tasks/others': { body: [], total: 0 } });
+  show('/tasks/lista', respond(listOthersActivities, { body: [], total: 0 }));
   expect(await screen.findByText('No hay actividades disponibles.')).toBeTruthy();
 });
 

@@ -1,10 +1,12 @@
+import { login } from '@minga/contract/accounts';
+import { createActivity, listOwnActivities } from '@minga/contract/activities';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, signedIn } from '../../../../test/server.ts';
+import { type Answers, answerWith, maria, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -13,7 +15,7 @@ const created = { status: 201, body: anActivity({ isOwner: true }) };
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
 async function show(answers: Answers = {}) {
-  const sent = answerWith({ ...signedIn(), 'GET /tasks': { body: [] }, ...answers });
+  const sent = answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }), ...answers });
   const { router, queryClient } = renderApp('/add-task');
   await screen.findByRole('heading', { name: 'Crear Actividad' });
   return { router, queryClient, posts: () => sent.filter(({ method }) => method === 'POST') };
@@ -102,7 +104,7 @@ test('accepts a dropped image, which can be removed', async () => {
 });
 
 test('sends a complete form as multipart and navigates to /tasks', async () => {
-  const { router, posts } = await show({ 'POST /tasks': created });
+  const { router, posts } = await show(respond(createActivity, created));
   await userEvent.type(title(), ' Siembra ');
   await userEvent.type(screen.getByRole('textbox', { name: 'Lugar' }), 'Cerro');
   await userEvent.type(screen.getByRole('textbox', { name: 'Descripción' }), 'Trae guantes');
@@ -127,7 +129,7 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
 
 test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<typeof created>();
-  await show({ 'POST /tasks': () => answer.promise });
+  await show(respond(createActivity, () => answer.promise));
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   await save();
@@ -140,7 +142,7 @@ test('the button shows that the request is pending', async () => {
 });
 
 test('publishes once if the button is pressed three times', async () => {
-  const { posts } = await show({ 'POST /tasks': created });
+  const { posts } = await show(respond(createActivity, created));
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   const button = screen.getByRole('button', { name: 'Crear Actividad' });
@@ -154,7 +156,7 @@ test('publishes once if the button is pressed three times', async () => {
 
 test("lists the server's errors and keeps the values", async () => {
   const messages = ['La fecha no es válida', 'El lugar debe tener como máximo 40 caracteres'];
-  await show({ 'POST /tasks': { status: 400, body: { message: messages, code: 'VALIDATION' } } });
+  await show(respond(createActivity, { status: 400, body: { message: messages, code: 'VALIDATION' } }));
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   await save();
@@ -167,12 +169,12 @@ test("lists the server's errors and keeps the values", async () => {
 
 test('shows the upload progress and can cancel the upload', async () => {
   const report = stubUploadRequest();
-  const { router } = await show({
-    'POST /tasks': () => {
+  const { router } = await show(
+    respond(createActivity, () => {
       report(0.4);
       return new Promise(() => {});
-    },
-  });
+    }),
+  );
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   fireEvent.change(imageInput(), { target: { files: [photo] } });
@@ -195,12 +197,12 @@ test('shows the upload progress and can cancel the upload', async () => {
 
 test('a complete upload cannot be cancelled', async () => {
   const report = stubUploadRequest();
-  await show({
-    'POST /tasks': () => {
+  await show(
+    respond(createActivity, () => {
       report(1);
       return new Promise(() => {});
-    },
-  });
+    }),
+  );
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   fireEvent.change(imageInput(), { target: { files: [photo] } });
@@ -221,7 +223,7 @@ test('shows the responsible people while typing', async () => {
 
 test('a past time today shows a notice and is valid', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] });
-  const { posts } = await show({ 'POST /tasks': created });
+  const { posts } = await show(respond(createActivity, created));
   await userEvent.type(title(), 'Siembra');
   await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
@@ -285,8 +287,8 @@ test('leaves an unchanged form without asking', async () => {
 
 test('restores the texts after sign-in if the session ended while saving', async () => {
   const { router } = await show({
-    'POST /tasks': { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
-    'POST /auth/login': { body: maria },
+    ...respond(createActivity, { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } }),
+    ...respond(login, { body: maria }),
   });
   await userEvent.type(title(), 'Siembra');
   await pickDate();
@@ -309,8 +311,8 @@ test('restores the texts if another request finds the session ended', async () =
   await userEvent.type(title(), 'Siembra');
   answerWith({
     ...signedIn(() => null),
-    'GET /tasks': { body: [] },
-    'POST /auth/login': { body: maria },
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(login, { body: maria }),
   });
   void queryClient.refetchQueries({ type: 'active' });
 

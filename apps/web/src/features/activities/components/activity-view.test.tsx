@@ -1,10 +1,19 @@
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, getActivity, searchActivities } from '@minga/contract/activities';
+import { checkAttendances } from '@minga/contract/attendance';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, attendsNone, maria, noActivities, signedIn, visitor } from '../../../../test/server.ts';
+import {
+  answerWith,
+  attendsNone,
+  maria,
+  noActivities,
+  respond,
+  signedIn,
+  visitor,
+} from '../../../../test/server.ts';
 
 const path = `/actividades/${anActivity()._id}`;
 
@@ -13,7 +22,7 @@ function show(changes: Partial<Activity> = {}) {
     ...visitor,
     ...attendsNone,
     ...noActivities,
-    [`GET /tasks/${anActivity()._id}`]: { body: anActivity(changes) },
+    ...respond(getActivity, { body: anActivity(changes) }, { id: anActivity()._id }),
   });
   renderApp(path);
   return screen.findByRole('heading', { level: 1, name: 'Siembra de árboles' });
@@ -55,8 +64,8 @@ test.each([
   answerWith({
     ...signedIn({ ...maria, role: 'admin' }),
     ...attendsNone,
-    [`GET /tasks/${anActivity()._id}`]: { body: anActivity({ status }) },
-    'GET /attendances/check': { body: { attending: [] } },
+    ...respond(getActivity, { body: anActivity({ status }) }, { id: anActivity()._id }),
+    ...respond(checkAttendances, { body: { attending: [] } }),
   });
   renderApp(path);
   await screen.findByRole('button', { name: 'Notificaciones' });
@@ -126,8 +135,8 @@ test('goes back to the list that the user came from', async () => {
   answerWith({
     ...visitor,
     ...attendsNone,
-    'GET /tasks/search': { body: [anActivity()], total: 1 },
-    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
+    ...respond(searchActivities, { body: [anActivity()], total: 1 }),
+    ...respond(getActivity, { body: anActivity() }, { id: anActivity()._id }),
   });
   const { router } = renderApp('/actividades?q=siembra');
   await userEvent.click(await screen.findByRole('link', { name: 'Siembra de árboles' }));
@@ -145,7 +154,7 @@ test('links to the catalogue after a shared link', async () => {
 
 test('says that an activity was deleted', async () => {
   const body = { message: 'Esta actividad fue eliminada', code: 'DELETED' };
-  answerWith({ ...visitor, [`GET /tasks/${anActivity()._id}`]: { status: 404, body } });
+  answerWith({ ...visitor, ...respond(getActivity, { status: 404, body }, { id: anActivity()._id }) });
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad fue eliminada' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buscar otra actividad' })).toBeTruthy();
@@ -159,7 +168,7 @@ test.each([
     '/actividades/0193',
   ],
 ])('an address that is %s links to the catalogue', async (_, answer, address) => {
-  answerWith({ ...visitor, [`GET /tasks/${address.replace('/actividades/', '')}`]: answer });
+  answerWith({ ...visitor, ...respond(getActivity, answer, { id: address.replace('/actividades/', '') }) });
   renderApp(address);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
@@ -172,10 +181,14 @@ test.each([
 test('does not report other errors as a missing activity', async () => {
   answerWith({
     ...visitor,
-    [`GET /tasks/${anActivity()._id}`]: {
-      status: 429,
-      body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' },
-    },
+    ...respond(
+      getActivity,
+      {
+        status: 429,
+        body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' },
+      },
+      { id: anActivity()._id },
+    ),
   });
   renderApp(path);
   expect(await screen.findByText('Demasiados intentos')).toBeTruthy();

@@ -1,9 +1,10 @@
+import { listOwnAttendances } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, attendsNone, signedIn } from '../../../../test/server.ts';
+import { answerWith, attendsNone, respond, signedIn } from '../../../../test/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const attendance = (number: number, days: number, activity = number) => ({
@@ -15,11 +16,11 @@ const attendance = (number: number, days: number, activity = number) => ({
   }),
 });
 
-function show(body: unknown[]) {
+function show(body: ReturnType<typeof attendance>[]) {
   answerWith({
     ...signedIn(),
     ...attendsNone,
-    'GET /attendances/mis-asistencias': { body, total: body.length },
+    ...respond(listOwnAttendances, { body, total: body.length }),
   });
   renderApp('/tasks/voy-a-ir');
 }

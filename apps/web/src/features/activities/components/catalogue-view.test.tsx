@@ -1,11 +1,18 @@
+import { searchActivities } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, type SentRequest, visitor } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  attendsNone,
+  respond,
+  type SentRequest,
+  visitor,
+} from '../../../../test/server.ts';
 
-const search = 'GET /tasks/search';
 const many = Array.from({ length: 30 }, (_, index) =>
   anActivity({
     _id: `01930000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
@@ -31,14 +38,14 @@ function show(answers: Answers, path = '/actividades') {
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar actividades' });
 
 test('requests upcoming activities and shows their count', async () => {
-  const { searches } = show({ [search]: { body: [anActivity()], total: 1 } });
+  const { searches } = show(respond(searchActivities, { body: [anActivity()], total: 1 }));
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Siembra de árboles' })).toBeTruthy();
   expect(searches()).toEqual([{ date: 'proximas', limit: '24', offset: '0' }]);
 });
 
 test('loads further pages automatically without duplicates', async () => {
-  const { searches } = show({ [search]: paged });
+  const { searches } = show(respond(searchActivities, paged));
   expect(await screen.findByText('30 actividades encontradas')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
   expect(screen.getByText('Mostrando 30 de 30')).toBeTruthy();
@@ -48,12 +55,13 @@ test('loads further pages automatically without duplicates', async () => {
 
 test('retries a further page that failed to load', async () => {
   let isFailing = true;
-  show({
-    [search]: request =>
+  show(
+    respond(searchActivities, request =>
       isFailing && request.query.offset !== '0'
         ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
         : paged(request),
-  });
+    ),
+  );
   expect(await screen.findByText(/No pudimos cargar más/)).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(24);
 
@@ -63,7 +71,7 @@ test('retries a further page that failed to load', async () => {
 });
 
 test('searches typed words after a pause and puts them into the URL', async () => {
-  const { router, searches } = show({ [search]: { body: [], total: 0 } });
+  const { router, searches } = show(respond(searchActivities, { body: [], total: 0 }));
   await userEvent.type(await box(), 'río Cauca ');
 
   expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
@@ -72,7 +80,10 @@ test('searches typed words after a pause and puts them into the URL', async () =
 });
 
 test('searches the words of the URL', async () => {
-  const { searches } = show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=2026');
+  const { searches } = show(
+    respond(searchActivities, { body: [anActivity()], total: 1 }),
+    '/actividades?q=2026',
+  );
   expect((await box()).value).toBe('2026');
   await screen.findByText('1 actividad encontrada');
   expect(searches().map(query => query.q)).toEqual(['2026']);
@@ -80,10 +91,9 @@ test('searches the words of the URL', async () => {
 
 test('an empty result offers to show all activities', async () => {
   const { router } = show(
-    {
-      [search]: ({ query }) =>
-        query.q === 'nada' ? { body: [], total: 0 } : { body: [anActivity()], total: 1 },
-    },
+    respond(searchActivities, ({ query }) =>
+      query.q === 'nada' ? { body: [], total: 0 } : { body: [anActivity()], total: 1 },
+    ),
     '/actividades?q=nada',
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Ver todas las actividades' }));
@@ -94,7 +104,10 @@ test('an empty result offers to show all activities', async () => {
 });
 
 test('past activities are one link away and keep the words', async () => {
-  const { router, searches } = show({ [search]: { body: [], total: 0 } }, '/actividades?q=r%C3%ADo');
+  const { router, searches } = show(
+    respond(searchActivities, { body: [], total: 0 }),
+    '/actividades?q=r%C3%ADo',
+  );
   const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
   expect(times.getByRole('link', { current: 'page' }).textContent).toBe('Próximas');
   await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
@@ -112,7 +125,7 @@ test('past activities are one link away and keep the words', async () => {
 });
 
 test('the back button skips the searches of one run of typing', async () => {
-  const { router } = show({ [search]: { body: [], total: 0 } });
+  const { router } = show(respond(searchActivities, { body: [], total: 0 }));
   const times = within(await screen.findByRole('navigation', { name: 'Fecha' }));
   await userEvent.click(times.getByRole('link', { name: 'Pasadas' }));
   for (const [piece, q] of [
@@ -135,7 +148,7 @@ test('the back button skips the searches of one run of typing', async () => {
 });
 
 test('offers feeds of the current search', async () => {
-  show({ [search]: { body: [anActivity()], total: 1 } }, '/actividades?q=r%C3%ADo');
+  show(respond(searchActivities, { body: [anActivity()], total: 1 }), '/actividades?q=r%C3%ADo');
   await screen.findByText('1 actividad encontrada');
   const links = screen.getAllByRole('link', { hidden: true });
   const feeds = links
@@ -151,7 +164,7 @@ test('offers feeds of the current search', async () => {
 test('loads the first image eagerly and the others lazily', async () => {
   const picture = { width: 640, height: 360, widths: [640], hasAvif: false, placeholder: 'data:,' };
   const rows = many.slice(0, 3).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
-  show({ [search]: { body: rows, total: 3 } });
+  show(respond(searchActivities, { body: rows, total: 3 }));
   await screen.findByText('3 actividades encontradas');
   const images = screen.getAllByRole('img');
   expect(images.map(image => image.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
@@ -159,19 +172,20 @@ test('loads the first image eagerly and the others lazily', async () => {
 });
 
 test('an empty catalogue invites to publish', async () => {
-  show({ [search]: { body: [], total: 0 } });
+  show(respond(searchActivities, { body: [], total: 0 }));
   expect(await screen.findByText('Todavía no hay actividades próximas')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Publicar una actividad' }).getAttribute('href')).toBe('/add-task');
 });
 
 test('shows an error with a retry button', async () => {
   let isFailing = true;
-  show({
-    [search]: () =>
+  show(
+    respond(searchActivities, () =>
       isFailing
         ? { status: 400, body: { message: 'No', code: 'VALIDATION' } }
         : { body: [anActivity()], total: 1 },
-  });
+    ),
+  );
   const retry = await screen.findByRole('button', { name: 'Intentar de nuevo' });
   isFailing = false;
   await userEvent.click(retry);

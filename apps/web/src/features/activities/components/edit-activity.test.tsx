@@ -1,11 +1,19 @@
-import type { Activity } from '@minga/contract/activities';
+import { login } from '@minga/contract/accounts';
+import { type Activity, getActivity, listOwnActivities, updateActivity } from '@minga/contract/activities';
 import { IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, signedIn } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  type Declared,
+  maria,
+  respond,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const mine = (changes: Partial<Activity> = {}) =>
   anActivity({ isOwner: true, image: '/imagenes/a/1280.webp', ...changes });
@@ -15,9 +23,9 @@ const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 async function show(activity = mine(), answers: Answers = {}) {
   const sent = answerWith({
     ...signedIn(),
-    [`GET ${path}`]: { body: activity },
-    [`PUT ${path}`]: { body: activity },
-    'GET /tasks': { body: [], total: 0 },
+    ...respond(getActivity, { body: activity }, { id: mine()._id }),
+    ...respond(updateActivity, { body: activity }, { id: mine()._id }),
+    ...respond(listOwnActivities, { body: [], total: 0 }),
     ...answers,
   });
   const { router } = renderApp(path);
@@ -107,12 +115,17 @@ test('picking another day keeps the time', async () => {
 test('asks before overwriting changes saved elsewhere', async () => {
   const later = mine({ updatedAt: '2026-11-02T10:00:00.000Z' });
   let requests = 0;
-  const { puts } = await show(mine(), {
-    [`GET ${path}`]: () => {
-      requests += 1;
-      return { body: requests === 1 ? mine() : later };
-    },
-  });
+  const { puts } = await show(
+    mine(),
+    respond(
+      getActivity,
+      () => {
+        requests += 1;
+        return { body: requests === 1 ? mine() : later };
+      },
+      { id: mine()._id },
+    ),
+  );
   await userEvent.type(title(), ' nativos');
   await save();
   const name = 'Esta actividad cambió mientras la editabas';
@@ -128,7 +141,10 @@ test('asks before overwriting changes saved elsewhere', async () => {
 });
 
 test('the button shows that the request is pending', async () => {
-  await show(mine(), { [`PUT ${path}`]: () => new Promise(() => {}) });
+  await show(
+    mine(),
+    respond(updateActivity, () => new Promise(() => {}), { id: mine()._id }),
+  );
   await save();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Actualizando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -136,8 +152,12 @@ test('the button shows that the request is pending', async () => {
 
 test('restores the changes of this activity after sign-in', async () => {
   await show(mine(), {
-    [`PUT ${path}`]: { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
-    'POST /auth/login': { body: maria },
+    ...respond(
+      updateActivity,
+      { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } },
+      { id: mine()._id },
+    ),
+    ...respond(login, { body: maria }),
   });
   await userEvent.type(title(), ' nativos');
   fireEvent.change(imageInput(), { target: { files: [photo] } });
@@ -153,8 +173,8 @@ test('restores the changes of this activity after sign-in', async () => {
   expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
 });
 
-const renderWith = (answer: { status?: number; body: unknown }) => {
-  answerWith({ ...signedIn(), [`GET ${path}`]: answer });
+const renderWith = (answer: Declared<typeof getActivity>) => {
+  answerWith({ ...signedIn(), ...respond(getActivity, answer, { id: mine()._id }) });
   renderApp(path);
 };
 

@@ -1,10 +1,22 @@
-import type { Activity } from '@minga/contract/activities';
+import {
+  type Activity,
+  deleteActivity,
+  listOwnActivities,
+  promoteActivity,
+} from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, type SentRequest, signedIn } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  type Declared,
+  respond,
+  type SentRequest,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const own = (number: number, changes: Partial<Activity> = {}) =>
   anActivity({
@@ -18,8 +30,9 @@ const serverError = { status: 500, body: { message: 'Error', code: 'INTERNAL' } 
 async function show(activities: Activity[], answers: Answers = {}) {
   const sent = answerWith({
     ...signedIn(),
-    'GET /tasks': ({ query }: SentRequest) =>
+    ...respond(listOwnActivities, ({ query }: SentRequest) =>
       query.date === 'proximas' ? { body: activities, total: activities.length } : { body: [], total: 0 },
+    ),
     ...answers,
   });
   const { router } = renderApp('/tasks');
@@ -28,13 +41,13 @@ async function show(activities: Activity[], answers: Answers = {}) {
 }
 
 const card = (number: number) => within(screen.getByRole('article', { name: `Minga ${number}` }));
-const promotion = `PATCH /tasks/${own(1)._id}/promotion`;
 
 test('shows a promotion before the server responds', async () => {
   const answer = Promise.withResolvers<{ body: Activity }>();
-  const { requests } = await show([own(1), own(2)], {
-    [promotion]: () => answer.promise,
-  });
+  const { requests } = await show(
+    [own(1), own(2)],
+    respond(promoteActivity, () => answer.promise, { id: own(1)._id }),
+  );
   await userEvent.click(card(1).getByRole('switch', { name: 'Promocionar' }));
 
   expect((await card(1).findByRole<HTMLInputElement>('switch', { name: 'Promocionada' })).checked).toBe(true);
@@ -50,7 +63,7 @@ test('shows a promotion before the server responds', async () => {
 });
 
 test.each([false, true])('rolls back a failed promotion (%s) and shows the error', async isPromoted => {
-  await show([own(1, { isPromoted })], { [promotion]: serverError });
+  await show([own(1, { isPromoted })], respond(promoteActivity, serverError, { id: own(1)._id }));
   await userEvent.click(card(1).getByRole('switch'));
   expect(await screen.findByText('Error al cambiar promoción')).toBeTruthy();
   expect(card(1).getByRole<HTMLInputElement>('switch').checked).toBe(isPromoted);
@@ -86,11 +99,11 @@ test('asks and warns before deleting', async () => {
   expect(requests('DELETE')).toEqual([]);
 });
 
-test.each<[string, { status: number; body?: unknown }]>([
+test.each<[string, Declared<typeof deleteActivity>]>([
   ['a deleted activity', { status: 204 }],
   ['an activity deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
 ])('removes %s from list and count and focuses the next card', async (_, answer) => {
-  const { requests } = await show([own(1), own(2)], { [`DELETE /tasks/${own(1)._id}`]: answer });
+  const { requests } = await show([own(1), own(2)], respond(deleteActivity, answer, { id: own(1)._id }));
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
 
@@ -102,14 +115,14 @@ test.each<[string, { status: number; body?: unknown }]>([
 });
 
 test('shows how to publish after the last activity is deleted', async () => {
-  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: { status: 204 } });
+  await show([own(1)], respond(deleteActivity, { status: 204 }, { id: own(1)._id }));
   await userEvent.click((await askToDelete(1)).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('shows a failed deletion, which can be retried', async () => {
-  await show([own(1)], { [`DELETE /tasks/${own(1)._id}`]: serverError });
+  await show([own(1)], respond(deleteActivity, serverError, { id: own(1)._id }));
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Error al eliminar la actividad')).toBeTruthy();

@@ -1,9 +1,10 @@
+import { listPromotedActivities } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, attendsNone, type SentRequest, signedIn } from '../../../../test/server.ts';
+import { answerWith, attendsNone, respond, type SentRequest, signedIn } from '../../../../test/server.ts';
 
 const promoted = (number: number, isOwner: boolean) =>
   anActivity({
@@ -22,11 +23,11 @@ function show(others: number, own: number) {
   const sent = answerWith({
     ...signedIn(),
     ...attendsNone,
-    'GET /tasks/promoted': ({ query }: SentRequest) => {
+    ...respond(listPromotedActivities, ({ query }: SentRequest) => {
       const rows = lists[query.own as 'true' | 'false'];
       const offset = Number(query.offset);
       return { body: rows.slice(offset, offset + Number(query.limit)), total: rows.length };
-    },
+    }),
   });
   renderApp('/tasks/promocionadas');
   return sent;

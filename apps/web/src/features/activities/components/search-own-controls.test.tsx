@@ -1,12 +1,12 @@
+import { deleteActivity, getActivity, searchActivities, updateActivity } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, maria, signedIn } from '../../../../test/server.ts';
+import { type Answers, answerWith, attendsNone, maria, respond, signedIn } from '../../../../test/server.ts';
 
 const mine = anActivity({ isOwner: true, user: { _id: maria._id, username: maria.username } });
-const one = `/tasks/${mine._id}`;
 const path = '/tasks/buscar?q=siembra';
 
 async function show(answers: Answers = {}) {
@@ -14,8 +14,8 @@ async function show(answers: Answers = {}) {
   const sent = answerWith({
     ...signedIn(),
     ...attendsNone,
-    'GET /tasks/search': () => ({ body: server.activities, total: server.activities.length }),
-    [`GET ${one}`]: { body: mine },
+    ...respond(searchActivities, () => ({ body: server.activities, total: server.activities.length })),
+    ...respond(getActivity, { body: mine }, { id: mine._id }),
     ...answers,
   });
   const { router } = renderApp(path);
@@ -31,7 +31,7 @@ async function open(button: string, dialog: string) {
 }
 
 test('quick delete asks, deletes and repeats the search', async () => {
-  const { sent, server, searches } = await show({ [`DELETE ${one}`]: { status: 204 } });
+  const { sent, server, searches } = await show(respond(deleteActivity, { status: 204 }, { id: mine._id }));
   const dialog = await open('Eliminar', 'Confirmar eliminación');
   expect(
     dialog.getByText(
@@ -48,7 +48,9 @@ test('quick delete asks, deletes and repeats the search', async () => {
 });
 
 test('a failed delete shows the error and keeps the card', async () => {
-  await show({ [`DELETE ${one}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } } });
+  await show(
+    respond(deleteActivity, { status: 403, body: { message: 'No', code: 'FORBIDDEN' } }, { id: mine._id }),
+  );
   const dialog = await open('Eliminar', 'Confirmar eliminación');
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Error al eliminar la actividad')).toBeTruthy();
@@ -58,7 +60,9 @@ test('a failed delete shows the error and keeps the card', async () => {
 
 test('quick update saves in a dialog and repeats the search', async () => {
   const changed = { ...mine, place: 'La Maloca', updatedAt: '2026-11-02T10:00:00.000Z' };
-  const { server, searches, router } = await show({ [`PUT ${one}`]: { body: changed } });
+  const { server, searches, router } = await show(
+    respond(updateActivity, { body: changed }, { id: mine._id }),
+  );
   const dialog = await open('Actualizar', 'Actualizar Actividad');
   const place = await dialog.findByRole('textbox', { name: /^Lugar/ });
   await userEvent.clear(place);
@@ -75,7 +79,13 @@ test('quick update saves in a dialog and repeats the search', async () => {
 });
 
 test('a failed update shows the error and keeps the values', async () => {
-  await show({ [`PUT ${one}`]: { status: 400, body: { message: ['No se pudo'], code: 'VALIDATION' } } });
+  await show(
+    respond(
+      updateActivity,
+      { status: 400, body: { message: ['No se pudo'], code: 'VALIDATION' } },
+      { id: mine._id },
+    ),
+  );
   const dialog = await open('Actualizar', 'Actualizar Actividad');
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Lugar/ }), '!');
   await userEvent.click(dialog.getByRole('button', { name: 'Actualizar Actividad' }));

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, searchActivities } from '@minga/contract/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,11 +8,11 @@ import {
   type Answers,
   answerWith,
   attendsNone,
+  respond,
   type SentRequest,
   signedIn,
 } from '../../../../test/server.ts';
 
-const search = 'GET /tasks/search';
 const found = (...rows: Activity[]) => ({ body: rows, total: rows.length });
 const named = (title: string, changes: Partial<Activity> = {}) =>
   anActivity({
@@ -37,7 +37,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 afterEach(() => vi.restoreAllMocks());
 
 test('searches everything initially and shows the count', async () => {
-  const { searches } = show({ [search]: found(named('Siembra'), named('Taller')) });
+  const { searches } = show(respond(searchActivities, found(named('Siembra'), named('Taller'))));
   expect(await screen.findByText('2 actividades encontradas')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(searches()).toEqual([{}]);
@@ -45,7 +45,7 @@ test('searches everything initially and shows the count', async () => {
 
 test('applies the filters of a shared URL', async () => {
   const { searches } = show(
-    { [search]: found(named('Siembra')) },
+    respond(searchActivities, found(named('Siembra'))),
     '/tasks/buscar?q=2026&place=Eme&date=pasadas&estado=promocionadas',
   );
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
@@ -57,7 +57,7 @@ test('applies the filters of a shared URL', async () => {
 });
 
 test('one run of typing shares a history entry, an option adds one', async () => {
-  const { router, searches, address } = show({ [search]: found() });
+  const { router, searches, address } = show(respond(searchActivities, found()));
   await userEvent.type(await words(), 'rí');
   await waitFor(() => expect(address()).toBe('?q=r%C3%AD'));
   await userEvent.type(await words(), 'o');
@@ -75,7 +75,7 @@ test('one run of typing shares a history entry, an option adds one', async () =>
 });
 
 test('the button searches the typed words and repeats an unchanged search', async () => {
-  const { searches, address } = show({ [search]: found(named('Siembra')) });
+  const { searches, address } = show(respond(searchActivities, found(named('Siembra'))));
   await userEvent.type(await words(), 'siembra');
   await press('Buscar Actividades');
   await waitFor(() => expect(address()).toBe('?q=siembra'));
@@ -88,7 +88,7 @@ test('the button searches the typed words and repeats an unchanged search', asyn
 
 test('scrolls to the results after a submission without moving the focus', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  show({ [search]: found(named('Siembra')) });
+  show(respond(searchActivities, found(named('Siembra'))));
   await screen.findByText('1 actividad encontrada');
   expect(scroll).not.toHaveBeenCalled();
 
@@ -103,7 +103,7 @@ test('scrolls to the results after a submission without moving the focus', async
 
 test('scrolls to the empty state while typing', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  show({ [search]: found() });
+  show(respond(searchActivities, found()));
   await userEvent.type(await words(), 'nada');
   await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
   expect(scroll.mock.contexts[0]).toBe(
@@ -120,7 +120,7 @@ test('a late response does not replace newer results; previous results stay visi
     if (query.q === 'lenta') return slow;
     return found(query.q === 'otra' ? named('Otra') : named('Primera'));
   };
-  show({ [search]: answers });
+  show(respond(searchActivities, answers));
   await screen.findByRole('article', { name: 'Primera' });
 
   await userEvent.type(await words(), 'lenta{Enter}');
@@ -138,7 +138,7 @@ test('a late response does not replace newer results; previous results stay visi
 });
 
 test('on a phone a button with the count of active filters expands the others', async () => {
-  show({ [search]: found() }, '/tasks/buscar?place=Eme&date=pasadas');
+  show(respond(searchActivities, found()), '/tasks/buscar?place=Eme&date=pasadas');
   const button = await screen.findByRole('button', { name: 'Filtros (2)', expanded: false });
   await userEvent.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -151,7 +151,7 @@ test('on a phone a button with the count of active filters expands the others', 
 
 test('an empty result offers to clear the filters', async () => {
   const { address } = show(
-    { [search]: ({ query }) => (query.q ? found() : found(named('Siembra'))) },
+    respond(searchActivities, ({ query }) => (query.q ? found() : found(named('Siembra')))),
     '/tasks/buscar?q=nada',
   );
   expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
@@ -163,14 +163,17 @@ test('an empty result offers to clear the filters', async () => {
 });
 
 test('the controls depend on owner and date', async () => {
-  show({
-    [search]: found(
-      named('Ajena'),
-      named('Pasada', { date: '2001-05-01T15:00:00.000Z' }),
-      named('Mía', { isOwner: true }),
-      named('Promocionada', { isPromoted: true }),
+  show(
+    respond(
+      searchActivities,
+      found(
+        named('Ajena'),
+        named('Pasada', { date: '2001-05-01T15:00:00.000Z' }),
+        named('Mía', { isOwner: true }),
+        named('Promocionada', { isPromoted: true }),
+      ),
     ),
-  });
+  );
   await screen.findByText('4 actividades encontradas');
   const buttons = (title: string) =>
     within(screen.getByRole('article', { name: title }))

@@ -1,11 +1,12 @@
 import type { Role } from '@minga/contract/accounts';
+import { listOwnActivities } from '@minga/contract/activities';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria, signedIn } from '../../../../test/server.ts';
+import { answerWith, maria, respond, signedIn } from '../../../../test/server.ts';
 
 function showTasks(role: Role) {
-  answerWith({ ...signedIn({ ...maria, role }), 'GET /tasks': { body: [], total: 0 } });
+  answerWith({ ...signedIn({ ...maria, role }), ...respond(listOwnActivities, { body: [], total: 0 }) });
   renderApp('/tasks');
 }
 

@@ -1,9 +1,11 @@
+import { verifySession } from '@minga/contract/accounts';
+import { createAdmin, listAdmins } from '@minga/contract/administration/admins';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, visitor } from '../../../../test/server.ts';
+import { answerWith, respond, visitor } from '../../../../test/server.ts';
 
 const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -25,7 +27,11 @@ test.each([
 });
 
 test('shows a loading state until the session is known', async () => {
-  renderDashboard('admin', '', { 'GET /auth/verify': () => new Promise(() => {}) });
+  renderDashboard(
+    'admin',
+    '',
+    respond(verifySession, () => new Promise(() => {})),
+  );
   expect(await screen.findByText('Cargando sesión...')).toBeTruthy();
 });
 
@@ -65,8 +71,8 @@ test.each([
 
 test('opening another tab clears the errors', async () => {
   renderDashboard('superadmin', '?tab=crear', {
-    'POST /auth/admin/register': 'unreachable',
-    'GET /admin': { body: [], total: 0 },
+    ...respond(createAdmin, 'unreachable'),
+    ...respond(listAdmins, { body: [], total: 0 }),
   });
   await userEvent.type(await screen.findByLabelText('Nombre de usuario'), 'Ana');
   await userEvent.type(screen.getByLabelText('Email'), 'ana@example.org');

@@ -1,18 +1,21 @@
+import {
+  checkAttendance,
+  checkAttendances,
+  confirmAttendance,
+  requestPersonalLink,
+} from '@minga/contract/attendance';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, respond } from '../../../../test/server.ts';
 import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
-const check = 'GET /attendances/check';
-/** Requested by the form to obtain the cookie, and after a lost response. */
-const ask = `GET /attendances/check/${activity._id}`;
 const confirm = 'POST /attendances/confirm';
 const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
 const known = (isAttending: boolean) => ({ body: { isAttending } });
@@ -26,12 +29,12 @@ async function show(
 ) {
   let isAttending = false;
   const sent = answerWith({
-    [check]: () => attending(isAttending),
-    [ask]: () => known(isAttending),
-    [confirm]: () => {
+    ...respond(checkAttendances, () => attending(isAttending)),
+    ...respond(checkAttendance, () => known(isAttending), { taskId: activity._id }),
+    ...respond(confirmAttendance, () => {
       isAttending = true;
       return confirmed;
-    },
+    }),
     ...answers,
   });
   await renderInRouter(<AttendanceButton activity={{ ...activity, ...changes }} viewer={viewer} />);
@@ -54,27 +57,27 @@ async function fillIn(name: string, email: string) {
 }
 
 test('checks an unknown visitor by the cookie', async () => {
-  const { sent } = await show({ [check]: attending(true) });
+  const { sent } = await show(respond(checkAttendances, attending(true)));
   await going();
   expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]);
 });
 
 test('checks a signed-in user by the session', async () => {
-  const { sent } = await show({ [check]: attending(true) }, ana);
+  const { sent } = await show(respond(checkAttendances, attending(true)), ana);
   await going();
   expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]);
 });
 
 test('checks a remembered visitor by the cookie', async () => {
   remember('rosa@example.org', activity._id, true);
-  const { sent } = await show({ [check]: attending(true) });
+  const { sent } = await show(respond(checkAttendances, attending(true)));
   await going();
   await waitFor(() => expect(sent.map(({ query }) => query)).toEqual([{ taskIds: activity._id }]));
 });
 
 test('batches the checks of cards that appear together', async () => {
   const other = anActivity({ _id: '0199bbbb-0000-7000-8000-000000000009' });
-  const sent = answerWith({ [check]: { body: { attending: [other._id] } } });
+  const sent = answerWith(respond(checkAttendances, { body: { attending: [other._id] } }));
   await renderInRouter(
     <>
       <AttendanceButton activity={activity} viewer={ana} />
@@ -88,7 +91,7 @@ test('batches the checks of cards that appear together', async () => {
 
 test('the server’s response overrides what this browser remembers', async () => {
   remember('ana@example.org', activity._id, true);
-  await show({ [check]: attending(false) }, ana);
+  await show(respond(checkAttendances, attending(false)), ana);
   await join();
   expect(isRemembered('ana@example.org', activity._id)).toBe(false);
 });
@@ -98,7 +101,7 @@ test.each([
   ['faulty', errorResponse(500, 'Algo falló')],
 ] as const)('falls back to what this browser remembers if the check is %s', async (_, answer) => {
   remember('ana@example.org', activity._id, true);
-  const { sent } = await show({ [check]: answer }, ana);
+  const { sent } = await show(respond(checkAttendances, answer), ana);
   await waitFor(() => expect(sent).toHaveLength(1));
   await going();
 });
@@ -128,14 +131,14 @@ test('a visitor confirms and is shown as attending', async () => {
 });
 
 test("prefills a signed-in user's name and e-mail", async () => {
-  await show({ [check]: attending(false) }, ana);
+  await show(respond(checkAttendances, attending(false)), ana);
   await openDialog();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana');
   expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
 });
 
 test('a user who confirms for another e-mail does not attend', async () => {
-  await show({ [check]: attending(false) }, ana);
+  await show(respond(checkAttendances, attending(false)), ana);
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
@@ -179,7 +182,7 @@ test('shows an invalid e-mail at its field', async () => {
 
 test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<typeof confirmed>();
-  await show({ [confirm]: () => answer.promise });
+  await show(respond(confirmAttendance, () => answer.promise));
   await fillIn('Rosa', 'rosa@example.org');
   const button = await screen.findByRole('button', { name: 'Confirmando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -190,7 +193,10 @@ test('the button shows that the request is pending', async () => {
 const registered = errorResponse(409, 'Ya estás registrado en esta actividad');
 
 test('shows a visitor at the field that the e-mail is taken, without marking them as attending', async () => {
-  await show({ [confirm]: registered, [ask]: known(false) });
+  await show({
+    ...respond(confirmAttendance, registered),
+    ...respond(checkAttendance, known(false), { taskId: activity._id }),
+  });
   await fillIn('Rosa', 'rosa@example.org');
   const field = await screen.findByRole('textbox', { name: 'Correo electrónico', description: /Ya estás/ });
   expect(document.activeElement).toBe(field);
@@ -201,9 +207,9 @@ test('shows a visitor at the field that the e-mail is taken, without marking the
 test('offers that visitor the link of the attendance', async () => {
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const { sent } = await show({
-    [confirm]: registered,
-    [ask]: known(false),
-    'POST /attendances/personal-link': { body: { message } },
+    ...respond(confirmAttendance, registered),
+    ...respond(checkAttendance, known(false), { taskId: activity._id }),
+    ...respond(requestPersonalLink, { body: { message } }),
   });
   await fillIn('Rosa', 'rosa@example.org');
   await userEvent.click(await screen.findByRole('button', { name: 'Enviarme el enlace' }));
@@ -213,7 +219,10 @@ test('offers that visitor the link of the attendance', async () => {
 });
 
 test('a user who confirms for a taken e-mail does not attend', async () => {
-  await show({ [check]: attending(false), [confirm]: registered }, ana);
+  await show(
+    { ...respond(checkAttendances, attending(false)), ...respond(confirmAttendance, registered) },
+    ana,
+  );
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
@@ -223,7 +232,10 @@ test('a user who confirms for a taken e-mail does not attend', async () => {
 });
 
 test('a signed-in user who is already registered is shown as attending', async () => {
-  await show({ [check]: attending(false), [confirm]: registered }, ana);
+  await show(
+    { ...respond(checkAttendances, attending(false)), ...respond(confirmAttendance, registered) },
+    ana,
+  );
   await openDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
@@ -231,7 +243,10 @@ test('a signed-in user who is already registered is shown as attending', async (
 });
 
 test('a visitor whom the server recognises as registered is shown as attending', async () => {
-  await show({ [confirm]: registered, [ask]: known(true) });
+  await show({
+    ...respond(confirmAttendance, registered),
+    ...respond(checkAttendance, known(true), { taskId: activity._id }),
+  });
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await going();
@@ -242,7 +257,7 @@ test.each([
   ['with a message', errorResponse(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
   ['without a message', { status: 502 }, 'Error al confirmar asistencia'],
 ])('keeps the dialog open on an error: %s', async (_, answer, text) => {
-  await show({ [confirm]: answer });
+  await show(respond(confirmAttendance, answer));
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');

@@ -1,23 +1,32 @@
+import {
+  cancelAttendance,
+  checkAttendance,
+  checkAttendances,
+  requestPersonalLink,
+} from '@minga/contract/attendance';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, type SentRequest } from '../../../../test/server.ts';
+import {
+  type Answers,
+  answerWith,
+  errorResponse,
+  respond,
+  type SentRequest,
+} from '../../../../test/server.ts';
 import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 const cancelled = { body: { deletedAttendance: aParticipant(1) } };
 const ana = { email: 'ana@example.org', username: 'Ana' };
-const cancel = `DELETE /attendances/cancel/${activity._id}`;
-const check = 'GET /attendances/check';
-const ask = `GET /attendances/check/${activity._id}`;
 const attends = { body: { attending: [activity._id] } };
 
 async function show(answers: Answers, viewer: typeof ana | null = ana) {
-  const sent = answerWith({ [check]: attends, ...answers });
+  const sent = answerWith({ ...respond(checkAttendances, attends), ...answers });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
   await screen.findByText('Vas a asistir');
   return sent;
@@ -39,7 +48,7 @@ async function cancelIt() {
 }
 
 test('an attendee cancels and can join again', async () => {
-  const sent = await show({ [cancel]: cancelled });
+  const sent = await show(respond(cancelAttendance, cancelled, { taskId: activity._id }));
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
@@ -48,15 +57,15 @@ test('an attendee cancels and can join again', async () => {
 });
 
 test('an unknown visitor cancels by the cookie', async () => {
-  const sent = await show({ [cancel]: cancelled }, null);
+  const sent = await show(respond(cancelAttendance, cancelled, { taskId: activity._id }), null);
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(bodyOfCancel(sent)).toEqual({});
 });
 
 test('a double click cancels once', async () => {
-  const answer = Promise.withResolvers<{ body: unknown }>();
-  const sent = await show({ [cancel]: () => answer.promise });
+  const answer = Promise.withResolvers<typeof cancelled>();
+  const sent = await show(respond(cancelAttendance, () => answer.promise, { taskId: activity._id }));
   await userEvent.click(await button());
   const yes = await screen.findByRole('button', { name: 'Sí, cancelar' });
   act(() => {
@@ -72,7 +81,7 @@ test('a double click cancels once', async () => {
 
 test('a visitor cancels with the remembered e-mail', async () => {
   remember('rosa@example.org', activity._id, true);
-  const sent = await show({ [cancel]: cancelled }, null);
+  const sent = await show(respond(cancelAttendance, cancelled, { taskId: activity._id }), null);
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(bodyOfCancel(sent)).toEqual({ email: 'rosa@example.org' });
@@ -89,8 +98,8 @@ test('declining the confirmation keeps the attendance', async () => {
 });
 
 test('shows the pending request and updates the card optimistically', async () => {
-  const answer = Promise.withResolvers<{ body: unknown }>();
-  await show({ [cancel]: () => answer.promise });
+  const answer = Promise.withResolvers<typeof cancelled>();
+  await show(respond(cancelAttendance, () => answer.promise, { taskId: activity._id }));
   await cancelIt();
   expect(await screen.findByRole('button', { name: 'Cancelando...' })).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
@@ -102,7 +111,10 @@ test.each([
   ['with a message', errorResponse(500, 'Algo falló'), 'Algo falló'],
   ['without a message', { status: 502 }, 'Error al cancelar asistencia'],
 ])('rolls back on an error: %s', async (_, answer, text) => {
-  const sent = await show({ [cancel]: answer, [ask]: { body: { isAttending: true } } });
+  const sent = await show({
+    ...respond(cancelAttendance, answer, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+  });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
@@ -111,7 +123,9 @@ test.each([
 });
 
 test('reports an attendance that was already cancelled elsewhere', async () => {
-  await show({ [cancel]: errorResponse(404, 'Asistencia no encontrada') });
+  await show(
+    respond(cancelAttendance, errorResponse(404, 'Asistencia no encontrada'), { taskId: activity._id }),
+  );
   await cancelIt();
   expect(await screen.findByText('Asistencia no encontrada')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
@@ -122,13 +136,19 @@ test.each([
   ["a proxy's", { status: 502 }],
   ['cut off', new Response()],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
-  await show({ [cancel]: answer, [ask]: { body: { isAttending: false } } });
+  await show({
+    ...respond(cancelAttendance, answer, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: { isAttending: false } }, { taskId: activity._id }),
+  });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 
 test('reports a request that never arrived as an error', async () => {
-  const sent = await show({ [cancel]: 'unreachable', [ask]: 'unreachable' });
+  const sent = await show({
+    ...respond(cancelAttendance, 'unreachable', { taskId: activity._id }),
+    ...respond(checkAttendance, 'unreachable', { taskId: activity._id }),
+  });
   await cancelIt();
   expect(await screen.findByText(/^Error al cancelar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.getByText('Vas a asistir')).toBeTruthy();
@@ -140,11 +160,15 @@ test('shows a cancellation made in another tab', async () => {
   let attending = [activity._id];
   await show(
     {
-      [check]: () => ({ body: { attending } }),
-      [cancel]: () => {
-        attending = [];
-        return errorResponse(403, 'No tienes permiso para esta acción');
-      },
+      ...respond(checkAttendances, () => ({ body: { attending } })),
+      ...respond(
+        cancelAttendance,
+        () => {
+          attending = [];
+          return errorResponse(403, 'No tienes permiso para esta acción');
+        },
+        { taskId: activity._id },
+      ),
     },
     null,
   );
@@ -158,8 +182,10 @@ test('offers the link if this browser cannot prove the attendance', async () => 
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const sent = await show(
     {
-      [cancel]: errorResponse(403, 'No tienes permiso para esta acción'),
-      'POST /attendances/personal-link': { body: { message } },
+      ...respond(cancelAttendance, errorResponse(403, 'No tienes permiso para esta acción'), {
+        taskId: activity._id,
+      }),
+      ...respond(requestPersonalLink, { body: { message } }),
     },
     null,
   );

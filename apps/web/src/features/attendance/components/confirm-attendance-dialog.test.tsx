@@ -1,17 +1,20 @@
+import { checkAttendance, confirmAttendance } from '@minga/contract/attendance';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { answerWith, maria } from '../../../../test/server.ts';
+import { answerWith, maria, respond } from '../../../../test/server.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
-const check = `GET /attendances/check/${anActivity()._id}`;
 const unknown = { body: { isAttending: false } };
 
 test('confirms once if the button is pressed three times, and keeps the focus', async () => {
-  const sent = answerWith({ [check]: unknown, 'POST /attendances/confirm': () => new Promise(() => {}) });
+  const sent = answerWith({
+    ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
+    ...respond(confirmAttendance, () => new Promise(() => {})),
+  });
   const viewer = { username: maria.username, email: maria.email };
   await renderInRouter(
     <ConfirmAttendanceDialog
@@ -38,8 +41,8 @@ const REMINDER = 'Recordármelo un día antes por correo';
 /** The dialog for María, on a server that accepts the confirmation. */
 async function show(changes: Parameters<typeof anActivity>[0] = {}) {
   const sent = answerWith({
-    [check]: unknown,
-    'POST /attendances/confirm': { status: 201, body: aParticipant(1) },
+    ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
+    ...respond(confirmAttendance, { status: 201, body: aParticipant(1) }),
   });
   const viewer = { username: maria.username, email: maria.email };
   const dialog = (

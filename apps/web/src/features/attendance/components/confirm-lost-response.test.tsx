@@ -1,20 +1,18 @@
+import { checkAttendance, checkAttendances, confirmAttendance } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith } from '../../../../test/server.ts';
+import { type Answers, answerWith, respond } from '../../../../test/server.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
-const check = 'GET /attendances/check';
-const ask = `GET /attendances/check/${activity._id}`;
-const confirm = 'POST /attendances/confirm';
 
 /** Confirms Rosa's attendance as the given viewer. */
 async function confirmFor(answers: Answers, viewer: typeof ana | null = null) {
-  const sent = answerWith({ [check]: { body: { attending: [] } }, ...answers });
+  const sent = answerWith({ ...respond(checkAttendances, { body: { attending: [] } }), ...answers });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Asistir a actividad' }));
   const email = await screen.findByLabelText('Correo electrónico');
@@ -31,7 +29,10 @@ test.each([
   ["a proxy's", { status: 504 }],
   ['cut off', new Response(null, { status: 201 })],
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
-  const sent = await confirmFor({ [confirm]: answer, [ask]: { body: { isAttending: true } } });
+  const sent = await confirmFor({
+    ...respond(confirmAttendance, answer),
+    ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+  });
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
   // The first check obtains the visitor's cookie.
@@ -40,13 +41,22 @@ test.each([
 });
 
 test('checks the outcome also if an account confirms for another e-mail', async () => {
-  await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: true } } }, ana);
+  await confirmFor(
+    {
+      ...respond(confirmAttendance, 'unreachable'),
+      ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+    },
+    ana,
+  );
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
 });
 
 test('reports a request that never arrived as an error', async () => {
-  await confirmFor({ [confirm]: 'unreachable', [ask]: { body: { isAttending: false } } });
+  await confirmFor({
+    ...respond(confirmAttendance, 'unreachable'),
+    ...respond(checkAttendance, { body: { isAttending: false } }, { taskId: activity._id }),
+  });
   expect(await screen.findByText(/^Error al confirmar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
 });

@@ -1,9 +1,11 @@
+import { getActivity } from '@minga/contract/activities';
+import { cancelAttendance, readPersonalLink, requestPersonalLink } from '@minga/contract/attendance';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, visitor } from '../../../../test/server.ts';
+import { type Answers, answerWith, errorResponse, respond, visitor } from '../../../../test/server.ts';
 
 const id = '0199bbbb-0000-7000-8000-000000000001';
 const task = {
@@ -13,8 +15,6 @@ const task = {
   place: 'Cerro de la Eme',
 };
 const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, isPublic: true };
-const read = 'POST /attendances/personal';
-const cancel = `DELETE /attendances/cancel/${id}`;
 const badLink = {
   status: 400,
   body: {
@@ -31,7 +31,7 @@ function open(answers: Answers, search = '?token=abc') {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('shows the activity without changing anything', async () => {
-  const { sent, router } = open({ [read]: { body: attendance } });
+  const { sent, router } = open(respond(readPersonalLink, { body: attendance }));
   await heading('Siembra de árboles');
   expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
   expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
@@ -46,8 +46,8 @@ test('shows the activity without changing anything', async () => {
 
 test('cancels after a confirmation', async () => {
   const { sent } = open({
-    [read]: { body: attendance },
-    [cancel]: { body: { deletedAttendance: aParticipant(1) } },
+    ...respond(readPersonalLink, { body: attendance }),
+    ...respond(cancelAttendance, { body: { deletedAttendance: aParticipant(1) } }, { taskId: id }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
@@ -57,14 +57,20 @@ test('cancels after a confirmation', async () => {
 });
 
 test.each([403, 404])('treats an already cancelled attendance (%s) as success', async status => {
-  open({ [read]: { body: attendance }, [cancel]: errorResponse(status, 'No') });
+  open({
+    ...respond(readPersonalLink, { body: attendance }),
+    ...respond(cancelAttendance, errorResponse(status, 'No'), { taskId: id }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Asistencia cancelada');
 });
 
 test('shows an error and keeps the attendance', async () => {
-  open({ [read]: { body: attendance }, [cancel]: 'unreachable' });
+  open({
+    ...respond(readPersonalLink, { body: attendance }),
+    ...respond(cancelAttendance, 'unreachable', { taskId: id }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   expect(await screen.findByText(/^Error al cancelar asistencia/)).toBeTruthy();
@@ -77,8 +83,8 @@ test.each([
 ] as const)('checks the outcome if the response is %s', async (_, answer) => {
   let exists = true;
   open({
-    [read]: () => (exists ? { body: attendance } : badLink),
-    [cancel]: answer,
+    ...respond(readPersonalLink, () => (exists ? { body: attendance } : badLink)),
+    ...respond(cancelAttendance, answer, { taskId: id }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   exists = false;
@@ -89,7 +95,10 @@ test.each([
 const deleted = { status: 404, body: { message: 'Esta actividad fue eliminada', code: 'DELETED' } };
 
 test('reports an activity deleted before the cancellation', async () => {
-  open({ [read]: { body: attendance }, [cancel]: deleted });
+  open({
+    ...respond(readPersonalLink, { body: attendance }),
+    ...respond(cancelAttendance, deleted, { taskId: id }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
   await heading('Esta actividad fue eliminada');
@@ -98,8 +107,8 @@ test('reports an activity deleted before the cancellation', async () => {
 test('reports an activity deleted while the page is open', async () => {
   let exists = true;
   const { queryClient } = open({
-    [read]: () => (exists ? { body: attendance } : badLink),
-    [`GET /tasks/${id}`]: deleted,
+    ...respond(readPersonalLink, () => (exists ? { body: attendance } : badLink)),
+    ...respond(getActivity, deleted, { id }),
   });
   await heading('Siembra de árboles');
   exists = false;
@@ -108,7 +117,7 @@ test('reports an activity deleted while the page is open', async () => {
 });
 
 test('a rejected activity expects no attendees and can be cancelled', async () => {
-  open({ [read]: { body: { ...attendance, isPublic: false } } });
+  open(respond(readPersonalLink, { body: { ...attendance, isPublic: false } }));
   await heading('Siembra de árboles');
   expect(screen.queryByText(/te esperamos|Vas a asistir/)).toBeNull();
   expect(screen.getByText('La actividad ya no está publicada.')).toBeTruthy();
@@ -117,16 +126,21 @@ test('a rejected activity expects no attendees and can be cancelled', async () =
 
 test('a malformed token is an invalid link', async () => {
   open(
-    { [read]: { status: 400, body: { message: ['No entendimos lo que enviaste'], code: 'VALIDATION' } } },
+    respond(readPersonalLink, {
+      status: 400,
+      body: { message: ['No entendimos lo que enviaste'], code: 'VALIDATION' },
+    }),
     '?token=%00',
   );
   await heading('Este enlace ya no sirve');
 });
 
 test('past and unpublished activities offer only the remaining actions', async () => {
-  open({
-    [read]: { body: { ...attendance, isPublic: false, task: { ...task, date: '2001-05-01T15:00:00.000Z' } } },
-  });
+  open(
+    respond(readPersonalLink, {
+      body: { ...attendance, isPublic: false, task: { ...task, date: '2001-05-01T15:00:00.000Z' } },
+    }),
+  );
   await heading('Siembra de árboles');
   expect(screen.getByText(/ya pasó/)).toBeTruthy();
   expect(screen.getByText('La actividad ya no está publicada.')).toBeTruthy();
@@ -140,7 +154,7 @@ test.each([
 ])('a %s link can be resent without revealing whether an attendance exists', async (_, search, title) => {
   const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
   const { sent } = open(
-    { [read]: badLink, 'POST /attendances/personal-link': { body: { message } } },
+    { ...respond(readPersonalLink, badLink), ...respond(requestPersonalLink, { body: { message } }) },
     search,
   );
   await heading(title);
@@ -153,7 +167,12 @@ test.each([
 });
 
 test('does not report a server error as an invalid link', async () => {
-  open({ [read]: { status: 429, body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' } } });
+  open(
+    respond(readPersonalLink, {
+      status: 429,
+      body: { message: 'Demasiados intentos', code: 'RATE_LIMITED' },
+    }),
+  );
   expect(await screen.findByText('Demasiados intentos')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { listNotifications, removeNotification } from '@minga/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,7 +14,7 @@ import {
 } from '../../../../test/bell.tsx';
 import { storedQuery, storeQuery } from '../../../../test/query-store.ts';
 import type { SentRequest } from '../../../../test/server.ts';
-import { errorResponse } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 import { announceLive } from '../../../lib/live/live-events.ts';
 import { setLiveState } from '../../../lib/live/live-state.ts';
 import { persistQueries } from '../../../lib/offline/persist-queries.ts';
@@ -68,9 +69,7 @@ test('removes a notification and keeps the focus in the list', async () => {
 });
 
 test('a failed removal is rolled back and reported', async () => {
-  await showBell(undefined, {
-    [`DELETE /notifications/recibidas/${idOf(2)}`]: errorResponse(409, 'Ahora no'),
-  });
+  await showBell(undefined, respond(removeNotification, errorResponse(409, 'Ahora no'), { id: idOf(2) }));
   const panel = await openBell();
   await userEvent.click(await panel.findByRole('button', { name: 'Quitar: Aviso 2' }));
   expect(await screen.findByText('Ahora no')).toBeTruthy();
@@ -164,7 +163,7 @@ test('offline it shows the stored bell and applies the changes of other tabs', a
   await storeQuery(SESSION, { _id: 'ana' });
   await storeQuery(BELL, { entries: [numbered(1)], unlisted: 0 });
   setLiveState('lost');
-  const { queryClient } = await showBell([], { 'GET /notifications/recibidas': 'unreachable' });
+  const { queryClient } = await showBell([], respond(listNotifications, 'unreachable'));
   persist(queryClient);
   await bellButton('Notificaciones: 1 sin leer');
 

@@ -1,22 +1,26 @@
+import {
+  getNotificationPreferences,
+  type NotificationPreferences,
+  updateNotificationPreferences,
+} from '@minga/contract/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderProfile, somePreferences } from '../../../../test/profile.ts';
 import type { Answers } from '../../../../test/server.ts';
-import { errorResponse } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 
 const all = { email: true, live: true };
 const preferences = somePreferences({ attendance: { email: false, live: true } });
-const READ = 'GET /notifications/preferencias';
-const SAVE = 'PUT /notifications/preferencias';
 
 function show(answers: Answers = {}) {
   const { sent } = renderProfile({
-    [READ]: () => ({ body: saved().at(-1) ?? preferences }),
-    [SAVE]: ({ body }) => ({ body }),
+    ...respond(getNotificationPreferences, () => ({ body: saved().at(-1) ?? preferences })),
+    ...respond(updateNotificationPreferences, ({ body }) => ({ body: body as NotificationPreferences })),
     ...answers,
   });
-  const saved = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const saved = () =>
+    sent.filter(({ method }) => method === 'PUT').map(({ body }) => body as NotificationPreferences);
   return { saved };
 }
 
@@ -42,7 +46,7 @@ test('shows two switches for each kind with their stored state', async () => {
 });
 
 test('a change is shown immediately and saved with all preferences', async () => {
-  const { saved } = show({ [SAVE]: () => new Promise(() => {}) });
+  const { saved } = show(respond(updateNotificationPreferences, () => new Promise(() => {})));
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
   await waitFor(() => expect(mail.checked).toBe(true));
@@ -65,8 +69,8 @@ test('two simultaneous changes are both saved', async () => {
 
 test('a rejected change is rolled back and reported', async () => {
   show({
-    [READ]: { body: preferences },
-    [SAVE]: errorResponse(409, 'Ahora no'),
+    ...respond(getNotificationPreferences, { body: preferences }),
+    ...respond(updateNotificationPreferences, errorResponse(409, 'Ahora no')),
   });
   const mail = await wayOf(ATTENDANCE, 'Por correo');
   await userEvent.click(mail);
@@ -75,7 +79,7 @@ test('a rejected change is rolled back and reported', async () => {
 });
 
 test('the profile is shown even if the preferences fail to load', async () => {
-  show({ [READ]: errorResponse(409, 'No hay avisos') });
+  show(respond(getNotificationPreferences, errorResponse(409, 'No hay avisos')));
   const section = within(await screen.findByRole('region', { name: 'Avisos' }));
   expect(await section.findByText('No hay avisos')).toBeTruthy();
   expect(section.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();

@@ -1,12 +1,11 @@
+import { readSubscription, unsubscribe } from '@minga/contract/notifications';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, signedIn, visitor } from '../../../../test/server.ts';
+import { type Answers, answerWith, respond, signedIn, visitor } from '../../../../test/server.ts';
 
-const ASK = 'POST /notifications/suscripcion';
-const END = 'POST /notifications/baja';
-const changes = { body: { kind: 'change', hasAccount: true } };
+const changes = { body: { kind: 'change' as const, hasAccount: true } };
 const bad = {
   status: 400,
   body: { message: 'Este enlace no es válido o ya venció.', code: 'INVALID_TOKEN' },
@@ -24,7 +23,7 @@ function show(answers: Answers, path = '/dejar-correos?token=123456') {
 const end = async () => userEvent.click(await screen.findByRole('button', { name: 'Dejar de recibirlos' }));
 
 test('opening the link changes nothing; its button unsubscribes from the named e-mails', async () => {
-  const { posts, router } = show({ [ASK]: changes, [END]: changes });
+  const { posts, router } = show({ ...respond(readSubscription, changes), ...respond(unsubscribe, changes) });
   expect(await screen.findByText(/los correos sobre cambios en las actividades a las que vas/)).toBeTruthy();
   expect([posts(), router.state.location.href]).toEqual([['/notifications/suscripcion'], '/dejar-correos']);
   await end();
@@ -35,14 +34,14 @@ test('opening the link changes nothing; its button unsubscribes from the named e
 });
 
 test('a signed-in user gets a link to all preferences', async () => {
-  show({ ...signedIn(), [ASK]: changes, [END]: changes });
+  show({ ...signedIn(), ...respond(readSubscription, changes), ...respond(unsubscribe, changes) });
   await end();
   const link = await screen.findByRole('link', { name: 'Elegir mis avisos' });
   expect([link.getAttribute('href')]).toEqual(['/profile#avisos']);
 });
 
 test.each([
-  ['a bad link', { [ASK]: bad }, '?token=123'],
+  ['a bad link', respond(readSubscription, bad), '?token=123'],
   ['no link', {}, ''],
 ])('%s', async (_, answers, search) => {
   show(answers, `/dejar-correos${search}`);
@@ -51,10 +50,10 @@ test.each([
 });
 
 test('a failed unsubscription can be retried', async () => {
-  show({ [ASK]: changes, [END]: 'unreachable' });
+  show({ ...respond(readSubscription, changes), ...respond(unsubscribe, 'unreachable') });
   await end();
   expect(await screen.findByText('Error al guardar tu decisión')).toBeTruthy();
-  answerWith({ ...visitor, [END]: changes });
+  answerWith({ ...visitor, ...respond(unsubscribe, changes) });
   await end();
   expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
 });

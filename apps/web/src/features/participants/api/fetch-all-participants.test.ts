@@ -1,8 +1,9 @@
+import { listParticipants } from '@minga/contract/attendance';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
-import { answerWith, type SentRequest } from '../../../../test/server.ts';
+import { answerWith, respond, type SentRequest } from '../../../../test/server.ts';
 import { fetchAllParticipants } from './fetch-all-participants.ts';
 
 const id = anActivity()._id;
@@ -17,7 +18,13 @@ const pageOf =
 test.each([0, 1, 500, 501, 2750])('fetches all %d participants in order', async count => {
   const participants = people(count);
   const shares: number[] = [];
-  answerWith({ [`GET /attendances/${id}`]: pageOf(() => participants) });
+  answerWith(
+    respond(
+      listParticipants,
+      pageOf(() => participants),
+      { taskId: id },
+    ),
+  );
   expect(await fetchAllParticipants(id, share => shares.push(share))).toEqual(participants);
   expect(shares.at(-1)).toBe(1);
 });
@@ -27,15 +34,19 @@ test('sends at most three requests of 500 rows in parallel', async () => {
   let now = 0;
   let most = 0;
   const answer = pageOf(() => participants);
-  const sent = answerWith({
-    [`GET /attendances/${id}`]: async request => {
-      now += 1;
-      most = Math.max(most, now);
-      await Promise.resolve();
-      now -= 1;
-      return answer(request);
-    },
-  });
+  const sent = answerWith(
+    respond(
+      listParticipants,
+      async request => {
+        now += 1;
+        most = Math.max(most, now);
+        await Promise.resolve();
+        now -= 1;
+        return answer(request);
+      },
+      { taskId: id },
+    ),
+  );
   expect(await fetchAllParticipants(id, () => {})).toHaveLength(5000);
   expect(sent.map(({ query }) => query.limit)).toEqual(Array.from({ length: 10 }, () => '500'));
   expect(most).toBe(3);
@@ -44,22 +55,30 @@ test('sends at most three requests of 500 rows in parallel', async () => {
 test('misses no participant if a removal shifts the offsets', async () => {
   let participants = people(1200);
   const answer = pageOf(() => participants);
-  answerWith({
-    [`GET /attendances/${id}`]: request => {
-      const reply = answer(request);
-      // A participant of the first page is removed after it was fetched, which shifts all others.
-      if (request.query.offset === '0' && participants.length === 1200) participants = participants.slice(1);
-      return reply;
-    },
-  });
+  answerWith(
+    respond(
+      listParticipants,
+      request => {
+        const reply = answer(request);
+        // A participant of the first page is removed after it was fetched, which shifts all others.
+        if (request.query.offset === '0' && participants.length === 1200)
+          participants = participants.slice(1);
+        return reply;
+      },
+      { taskId: id },
+    ),
+  );
   expect(await fetchAllParticipants(id, () => {})).toEqual(people(1200).slice(1));
 });
 
 test('fails if one page fails', async () => {
   const answer = pageOf(() => people(1200));
-  answerWith({
-    [`GET /attendances/${id}`]: request =>
-      request.query.offset === '500' ? { status: 500 } : answer(request),
-  });
+  answerWith(
+    respond(
+      listParticipants,
+      request => (request.query.offset === '500' ? { status: 500 } : answer(request)),
+      { taskId: id },
+    ),
+  );
   await expect(fetchAllParticipants(id, () => {})).rejects.toMatchObject({ status: 500 });
 });

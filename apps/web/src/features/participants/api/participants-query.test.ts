@@ -1,9 +1,10 @@
+import { listParticipants } from '@minga/contract/attendance';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
-import { answerWith } from '../../../../test/server.ts';
+import { answerWith, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
@@ -15,13 +16,17 @@ afterEach(() => stop());
 /** A mounted list with `pages` loaded pages. */
 async function renderList(count: number, pages: number) {
   const server = { rows: people(count) };
-  const sent = answerWith({
-    [`GET /attendances/${id}`]: ({ query }) => {
-      const offset = Number(query.offset);
-      const body = server.rows.slice(offset, offset + Number(query.limit));
-      return { body, total: server.rows.length };
-    },
-  });
+  const sent = answerWith(
+    respond(
+      listParticipants,
+      ({ query }) => {
+        const offset = Number(query.offset);
+        const body = server.rows.slice(offset, offset + Number(query.limit));
+        return { body, total: server.rows.length };
+      },
+      { taskId: id },
+    ),
+  );
   const queryClient = createQueryClient();
   const list = new InfiniteQueryObserver(queryClient, participantsQuery(id));
   stop = list.subscribe(() => {});

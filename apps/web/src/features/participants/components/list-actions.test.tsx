@@ -1,8 +1,10 @@
+import { listParticipants } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { firstOwn as first, listOf, showParticipants as show } from '../../../../test/participants-screen.ts';
+import { respond } from '../../../../test/server.ts';
 
 /** Records the files that are saved. */
 function savedFiles() {
@@ -39,9 +41,9 @@ test('shows a failed export', async () => {
   const files = savedFiles();
   let isFailing = false;
   show({
-    answers: {
-      [`GET /attendances/${first._id}`]: () => (isFailing ? { status: 500 } : listOf([aParticipant(1)])),
-    },
+    answers: respond(listParticipants, () => (isFailing ? { status: 500 } : listOf([aParticipant(1)])), {
+      taskId: first._id,
+    }),
   });
   const button = await screen.findByRole('button', { name: 'Exportar Lista' });
   isFailing = true;

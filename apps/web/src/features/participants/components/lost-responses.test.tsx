@@ -1,4 +1,11 @@
-import type { Attendance } from '@minga/contract/attendance';
+import { getActivity, listOwnActivities } from '@minga/contract/activities';
+import {
+  type Attendance,
+  confirmAttendance,
+  listParticipants,
+  removeParticipant,
+  updateParticipant,
+} from '@minga/contract/attendance';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,14 +18,12 @@ import {
   showParticipants,
 } from '../../../../test/participants-screen.ts';
 import type { Answers, SentRequest } from '../../../../test/server.ts';
-import { errorResponse } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 
-const LIST = `GET /attendances/${firstOwn._id}`;
 const CONFIRM = 'POST /attendances/confirm';
 const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
 const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 const EDIT = `PUT /attendances/${luz._id}`;
-const REMOVE = `DELETE /attendances/${luz._id}`;
 const deleted = errorResponse(404, 'Esta actividad fue eliminada', 'DELETED');
 const notFound = errorResponse(404, 'Asistencia no encontrada', 'NOT_FOUND');
 
@@ -52,7 +57,12 @@ async function showWithLostResponses(
     rows = after;
     return lost;
   };
-  const scene = showParticipants({ answers: { [LIST]: () => listOf(rows), ...answers(applyAndLose) } });
+  const scene = showParticipants({
+    answers: {
+      ...respond(listParticipants, () => listOf(rows), { taskId: firstOwn._id }),
+      ...answers(applyAndLose),
+    },
+  });
   await screen.findByRole('heading', { level: 2, name: '2 participantes' });
   return scene;
 }
@@ -64,7 +74,10 @@ const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
 const luzma = { ...luz, name: 'Luzma' };
 
 test.each([proxy, cutOff])('detects the outcome of a lost response: added', async lost => {
-  await showWithLostResponses(applyAndLose => ({ [CONFIRM]: applyAndLose([ana, luz, eva]) }), lost);
+  await showWithLostResponses(
+    applyAndLose => respond(confirmAttendance, applyAndLose([ana, luz, eva])),
+    lost,
+  );
   await press('Agregar Participante');
   await fillIn(eva.name, eva.email, 'Agregar');
   expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
@@ -72,7 +85,10 @@ test.each([proxy, cutOff])('detects the outcome of a lost response: added', asyn
 });
 
 test.each([proxy, cutOff])('detects the outcome of a lost response: edited', async lost => {
-  await showWithLostResponses(applyAndLose => ({ [EDIT]: applyAndLose([ana, luzma]) }), lost);
+  await showWithLostResponses(
+    applyAndLose => respond(updateParticipant, applyAndLose([ana, luzma]), { id: luz._id }),
+    lost,
+  );
   await press('Editar: Luz');
   await fillIn(luzma.name, luz.email, 'Actualizar');
   expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
@@ -80,7 +96,10 @@ test.each([proxy, cutOff])('detects the outcome of a lost response: edited', asy
 });
 
 test('detects the outcome of a lost response: removed', async () => {
-  await showWithLostResponses(applyAndLose => ({ [REMOVE]: applyAndLose([ana]) }), proxy);
+  await showWithLostResponses(
+    applyAndLose => respond(removeParticipant, applyAndLose([ana]), { id: luz._id }),
+    proxy,
+  );
   await remove('Luz');
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
   expect(names()).toEqual(['Ana Ñañez']);
@@ -97,7 +116,10 @@ test.each([
 });
 
 test('a double click removes once', async () => {
-  const { asked } = showParticipants({ participants: [ana, luz], answers: { [REMOVE]: { status: 204 } } });
+  const { asked } = showParticipants({
+    participants: [ana, luz],
+    answers: respond(removeParticipant, { status: 204 }, { id: luz._id }),
+  });
   await press('Eliminar: Luz');
   const confirmation = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
   const confirmButton = confirmation.getByRole('button', { name: 'Eliminar' });
@@ -111,7 +133,12 @@ test('a double click removes once', async () => {
 
 test('closes the form of a participant who was removed elsewhere', async () => {
   let rows = [ana, luz];
-  showParticipants({ answers: { [LIST]: () => listOf(rows), [EDIT]: notFound } });
+  showParticipants({
+    answers: {
+      ...respond(listParticipants, () => listOf(rows), { taskId: firstOwn._id }),
+      ...respond(updateParticipant, notFound, { id: luz._id }),
+    },
+  });
   await press('Editar: Luz');
   rows = [ana];
   await fillIn('Luzma', luz.email, 'Actualizar');
@@ -134,13 +161,14 @@ test.each<[action: string, perform: () => Promise<void>]>([
   const whileItExists = (answer: object, fallback: object) => () => (exists ? answer : fallback);
   showParticipants({
     answers: {
-      'GET /tasks': ({ query }: SentRequest) =>
+      ...respond(listOwnActivities, ({ query }: SentRequest) =>
         listOf(query.date === 'proximas' ? (exists ? [firstOwn, next] : [next]) : [pastOwn]),
-      [`GET /tasks/${firstOwn._id}`]: deleted,
-      [LIST]: whileItExists(listOf([ana, luz]), deleted),
-      [CONFIRM]: deleted,
-      [EDIT]: notFound,
-      [REMOVE]: notFound,
+      ),
+      ...respond(getActivity, deleted, { id: firstOwn._id }),
+      ...respond(listParticipants, whileItExists(listOf([ana, luz]), deleted), { taskId: firstOwn._id }),
+      ...respond(confirmAttendance, deleted),
+      ...respond(updateParticipant, notFound, { id: luz._id }),
+      ...respond(removeParticipant, notFound, { id: luz._id }),
     },
   });
   await screen.findByRole('heading', { level: 2, name: '2 participantes' });

@@ -1,14 +1,18 @@
-import type { Attendance, Attendee } from '@minga/contract/attendance';
+import {
+  type Attendance,
+  type Attendee,
+  confirmAttendance,
+  listParticipants,
+  removeParticipant,
+} from '@minga/contract/attendance';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { firstOwn, listOf, showParticipants } from '../../../../test/participants-screen.ts';
 import type { Answers, SentRequest } from '../../../../test/server.ts';
-import { errorResponse } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 
-const CONFIRM = 'POST /attendances/confirm';
-const LIST = `GET /attendances/${firstOwn._id}`;
 const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
 const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 
@@ -22,12 +26,16 @@ async function show(start: Attendance[], answers: Answers = {}) {
   };
   const app = showParticipants({
     answers: {
-      [LIST]: ({ query }) => ({ body: rows.slice(Number(query.offset)), total: rows.length }),
-      [CONFIRM]: ({ body }) => {
+      ...respond(
+        listParticipants,
+        ({ query }) => ({ body: rows.slice(Number(query.offset)), total: rows.length }),
+        { taskId: firstOwn._id },
+      ),
+      ...respond(confirmAttendance, ({ body }) => {
         const added = aParticipant(9, body as Attendee);
         rows = [...rows, added];
         return { status: 201, body: added };
-      },
+      }),
       ...Object.fromEntries(
         start.flatMap(({ _id }) => [
           [`PUT /attendances/${_id}`, (request: SentRequest) => change(_id, request.body)],
@@ -125,7 +133,7 @@ test.each([
   [400, errorResponse(400, 'Esta actividad ya pasó'), 'Esta actividad ya pasó'],
   [502, { status: 502 }, 'Error al guardar participante'],
 ])('an error (%d) keeps the dialog open and is shown', async (_, response, sentence) => {
-  await show([], { [CONFIRM]: response });
+  await show([], respond(confirmAttendance, response));
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   const toasts = screen.getAllByRole('alert').at(-1) as HTMLElement;
@@ -134,7 +142,7 @@ test.each([
 });
 
 test("shows the server's 409 also at the e-mail", async () => {
-  await show([], { [CONFIRM]: errorResponse(409, 'Nombre o correo ya registrados') });
+  await show([], respond(confirmAttendance, errorResponse(409, 'Nombre o correo ya registrados')));
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBe(
@@ -144,7 +152,10 @@ test("shows the server's 409 also at the e-mail", async () => {
 
 test('the button shows the pending request and ignores a second press', async () => {
   const answer = Promise.withResolvers<object>();
-  const { asked } = await show([], { [CONFIRM]: () => answer.promise });
+  const { asked } = await show(
+    [],
+    respond(confirmAttendance, () => answer.promise),
+  );
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   await press('Agregando...');
@@ -188,9 +199,10 @@ test.each([{ status: 204 }, errorResponse(404, 'Asistencia no encontrada')])(
   'removes the row optimistically ($status) and focuses the next one',
   async response => {
     const answer = Promise.withResolvers<object>();
-    await show([ana, luz], {
-      [`DELETE /attendances/${ana._id}`]: () => answer.promise,
-    });
+    await show(
+      [ana, luz],
+      respond(removeParticipant, () => answer.promise, { id: ana._id }),
+    );
     await remove('Ana Ñañez');
     await closed();
     await waitFor(() => expect(names()).toEqual(['Luz']));
@@ -213,8 +225,12 @@ test.each(['unreachable', errorResponse(500, 'Error')] as const)(
   async answer => {
     let isDown = false;
     await show([ana, luz], {
-      [`DELETE /attendances/${ana._id}`]: answer,
-      [LIST]: () => (isDown ? errorResponse(429, 'Demasiados intentos') : listOf([ana, luz])),
+      ...respond(removeParticipant, answer, { id: ana._id }),
+      ...respond(
+        listParticipants,
+        () => (isDown ? errorResponse(429, 'Demasiados intentos') : listOf([ana, luz])),
+        { taskId: firstOwn._id },
+      ),
     });
     // The refetch fails, so the row is restored by the rollback.
     isDown = true;

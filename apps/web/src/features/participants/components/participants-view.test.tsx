@@ -1,3 +1,5 @@
+import { getActivity, listOwnActivities } from '@minga/contract/activities';
+import { listParticipants } from '@minga/contract/attendance';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,7 +13,7 @@ import {
   showParticipants as show,
 } from '../../../../test/participants-screen.ts';
 import type { SentRequest } from '../../../../test/server.ts';
-import { errorResponse } from '../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 import { refreshParticipants } from '../api/participants-query.ts';
 
 const select = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Seleccionar actividad' });
@@ -27,9 +29,11 @@ test.each([
   const { router } = show({
     search,
     answers: {
-      'GET /tasks/x': errorResponse(400, 'Identificador no válido'),
-      'GET /tasks/01930000-0000-7000-8000-0000000000ff': errorResponse(404, 'No encontrada', 'NOT_FOUND'),
-      'GET /tasks/01930000-0000-7000-8000-0000000000ee': { body: anActivity() },
+      ...respond(getActivity, errorResponse(400, 'Identificador no válido'), { id: 'x' }),
+      ...respond(getActivity, errorResponse(404, 'No encontrada', 'NOT_FOUND'), {
+        id: '01930000-0000-7000-8000-0000000000ff',
+      }),
+      ...respond(getActivity, { body: anActivity() }, { id: '01930000-0000-7000-8000-0000000000ee' }),
     },
   });
   await count('0 participantes');
@@ -43,8 +47,8 @@ test('selects the activity of the URL even if it is far down a long list', async
   const { router } = show({
     search: `?taskId=${far._id}`,
     answers: {
-      [`GET /tasks/${far._id}`]: { body: far },
-      [`GET /attendances/${far._id}`]: listOf([aParticipant(1)]),
+      ...respond(getActivity, { body: far }, { id: far._id }),
+      ...respond(listParticipants, listOf([aParticipant(1)]), { taskId: far._id }),
     },
   });
   await count('1 participante');
@@ -95,12 +99,11 @@ test('loads all activities when the select opens', async () => {
   const { sent } = show({
     upcoming: many,
     gone: [],
-    answers: {
-      'GET /tasks': ({ query }) =>
-        query.date === 'pasadas'
-          ? listOf([])
-          : { body: many.slice(Number(query.offset), Number(query.offset) + 100), total: 150 },
-    },
+    answers: respond(listOwnActivities, ({ query }) =>
+      query.date === 'pasadas'
+        ? listOf([])
+        : { body: many.slice(Number(query.offset), Number(query.offset) + 100), total: 150 },
+    ),
   });
   const input = await select();
   expect(sent.filter(({ path }) => path === '/tasks')).toHaveLength(2);
@@ -120,7 +123,7 @@ test('retries activities that failed to load', async () => {
   let isFailing = true;
   const answer = ({ query }: SentRequest) =>
     isFailing ? errorResponse(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
-  show({ answers: { 'GET /tasks': answer } });
+  show({ answers: respond(listOwnActivities, answer) });
   expect(await screen.findByText('Error al cargar las actividades')).toBeTruthy();
   isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
@@ -128,7 +131,9 @@ test('retries activities that failed to load', async () => {
 });
 
 test.each([403, 404])('reports an activity that is no longer the user’s own (%d)', async status => {
-  show({ answers: { [`GET /attendances/${first._id}`]: errorResponse(status, 'No tienes permiso') } });
+  show({
+    answers: respond(listParticipants, errorResponse(status, 'No tienes permiso'), { taskId: first._id }),
+  });
   expect(await screen.findByText('No encontramos esta actividad entre las tuyas')).toBeTruthy();
   expect(screen.getByText('No tienes permiso')).toBeTruthy();
 });
@@ -136,7 +141,7 @@ test.each([403, 404])('reports an activity that is no longer the user’s own (%
 test('retries a list that failed to load', async () => {
   let isFailing = true;
   const answer = () => (isFailing ? errorResponse(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
-  show({ answers: { [`GET /attendances/${first._id}`]: answer } });
+  show({ answers: respond(listParticipants, answer, { taskId: first._id }) });
   await screen.findByText('Demasiados intentos');
   isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
@@ -164,7 +169,9 @@ test('names the columns; a deleted user can only be removed', async () => {
 
 test('shows changes made elsewhere and keeps scroll position and focus', async () => {
   let rows = [aParticipant(1), aParticipant(2), aParticipant(3)];
-  const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
+  const { queryClient } = show({
+    answers: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
+  });
   await count('3 participantes');
   expect(screen.queryByText(/^Ahora/)).toBeNull();
   const button = screen.getByRole('button', { name: 'Editar: Persona 3' });
@@ -185,7 +192,9 @@ test('shows changes made elsewhere and keeps scroll position and focus', async (
 
 test('keeps the focus on a row that moves to the previous block', async () => {
   let rows = Array.from({ length: 60 }, (_, index) => aParticipant(index + 1));
-  const { queryClient } = show({ answers: { [`GET /attendances/${first._id}`]: () => listOf(rows) } });
+  const { queryClient } = show({
+    answers: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
+  });
   await count('60 participantes');
   screen.getByRole('button', { name: 'Editar: Persona 51' }).focus();
   rows = rows.slice(1);
@@ -197,12 +206,14 @@ test('keeps the focus on a row that moves to the previous block', async () => {
 test('loads a long list page by page', async () => {
   const participants = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
-    answers: {
-      [`GET /attendances/${first._id}`]: ({ query }) => {
+    answers: respond(
+      listParticipants,
+      ({ query }) => {
         const offset = Number(query.offset);
         return { body: participants.slice(offset, offset + Number(query.limit)), total: 700 };
       },
-    },
+      { taskId: first._id },
+    ),
   });
   // The next page loads automatically because the end of the list is in view.
   await screen.findByText('Mostrando 600 de 700');

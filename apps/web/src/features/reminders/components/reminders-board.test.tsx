@@ -1,10 +1,11 @@
+import { listOwnAttendances } from '@minga/contract/attendance';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith } from '../../../../test/server.ts';
+import { answerWith, respond } from '../../../../test/server.ts';
 import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RemindersBoard } from './reminders-board.tsx';
 
@@ -29,11 +30,11 @@ const REMINDER = {
 };
 
 function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
-  answerWith({
-    'GET /attendances/mis-asistencias': {
+  answerWith(
+    respond(listOwnAttendances, {
       body: confirmed.map((task, index) => ({ ...aParticipant(index), task })),
-    },
-  });
+    }),
+  );
   renderPiece(
     <RemindersBoard
       userId="ana"

@@ -1,4 +1,6 @@
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, listOwnActivities } from '@minga/contract/activities';
+import { listOwnAttendances } from '@minga/contract/attendance';
+import { createReminder, deleteReminder, listReminders, updateReminder } from '@minga/contract/reminders';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,6 +11,7 @@ import {
   type Answers,
   answerWith,
   errorResponse,
+  respond,
   type SentRequest,
   signedIn,
 } from '../../../../test/server.ts';
@@ -26,24 +29,23 @@ const reminderOf = (task: ReturnType<typeof activity>, daysBefore = 3) => ({
 });
 const attended = (task: Activity, index: number) => ({ ...aParticipant(index), task });
 
-const LIST = 'GET /notifications';
-const CREATE = 'POST /notifications';
-const ATTENDED = 'GET /attendances/mis-asistencias';
-
 /** María attends two upcoming activities and a past one, organises another, and has a reminder for the second. */
 function show(answers: Answers = {}, search = '') {
   let reminders = [reminderOf(activity(2))];
   const sent = answerWith({
     ...signedIn(),
-    'GET /tasks': ({ query }: SentRequest) => ({ body: query.date === 'proximas' ? [OWN] : [], total: 1 }),
-    [ATTENDED]: { body: [PAST, activity(1), activity(2), activity(1)].map(attended) },
-    [LIST]: () => ({ body: reminders, total: reminders.length }),
-    [CREATE]: ({ body }) => {
+    ...respond(listOwnActivities, ({ query }: SentRequest) => ({
+      body: query.date === 'proximas' ? [OWN] : [],
+      total: 1,
+    })),
+    ...respond(listOwnAttendances, { body: [PAST, activity(1), activity(2), activity(1)].map(attended) }),
+    ...respond(listReminders, () => ({ body: reminders, total: reminders.length })),
+    ...respond(createReminder, ({ body }) => {
       const { task, daysBefore } = body as { task: string; daysBefore: number };
       const saved = reminderOf(activity(Number(task.at(-1))), daysBefore);
       reminders = [...reminders, saved];
       return { status: 201, body: saved };
-    },
+    }),
     ...answers,
   });
   const { router } = renderApp(`/tasks/notificaciones${search}`);
@@ -131,7 +133,7 @@ test.each([
   [400, 'No se puede.', 'Error al guardar configuración: No se puede.'],
   [409, 'Ya existe una notificación.', 'Error al guardar configuración: Ya existe una notificación.'],
 ])('shows the error of a %i response', async (status, message, text) => {
-  show({ [CREATE]: errorResponse(status, message) }, `?taskId=${idOf(1)}`);
+  show(respond(createReminder, errorResponse(status, message)), `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   await fillIn('3');
   expect(await screen.findByText(text)).toBeTruthy();
@@ -142,12 +144,10 @@ test.each([
   [false, 'Error al guardar configuración: Error interno del servidor. Revisa los datos enviados.'],
 ])('checks the outcome after a server error; saved: %s', async (isSaved, text) => {
   const { save } = show(
-    {
-      [CREATE]: () => {
-        if (isSaved) save(1);
-        return errorResponse(500, 'Algo falló');
-      },
-    },
+    respond(createReminder, () => {
+      if (isSaved) save(1);
+      return errorResponse(500, 'Algo falló');
+    }),
     `?taskId=${idOf(1)}`,
   );
   await isChosen('Minga 1');
@@ -163,8 +163,7 @@ test.each([
 });
 
 test('edits the days in the row and keeps the focus there', async () => {
-  const changing = `PUT /notifications/${reminderOf(activity(2))._id}`;
-  show({ [changing]: { body: reminderOf(activity(2), 1) } });
+  show(respond(updateReminder, { body: reminderOf(activity(2), 1) }, { id: reminderOf(activity(2))._id }));
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
   const field = list.getByRole('spinbutton', { name: 'días antes' });
@@ -184,7 +183,7 @@ test('edits the days in the row and keeps the focus there', async () => {
 });
 
 test('shows a failed change; Escape cancels', async () => {
-  show({ [`PUT /notifications/${reminderOf(activity(2))._id}`]: errorResponse(409, 'Ahora no') });
+  show(respond(updateReminder, errorResponse(409, 'Ahora no'), { id: reminderOf(activity(2))._id }));
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
   await userEvent.click(list.getByRole('button', { name: 'Confirmar' }));
@@ -194,9 +193,9 @@ test('shows a failed change; Escape cancels', async () => {
 });
 
 test('removes a row deleted in another tab and shows the reason at the top of the list', async () => {
-  const { forget } = show({
-    [`PUT /notifications/${reminderOf(activity(2))._id}`]: errorResponse(404, 'No existe'),
-  });
+  const { forget } = show(
+    respond(updateReminder, errorResponse(404, 'No existe'), { id: reminderOf(activity(2))._id }),
+  );
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Editar: Minga 2' }));
   forget();
@@ -208,7 +207,7 @@ test('removes a row deleted in another tab and shows the reason at the top of th
 });
 
 test('lists a reminder created in another tab after a conflict', async () => {
-  const { save } = show({ [CREATE]: errorResponse(409, 'Ya existe.') }, `?taskId=${idOf(1)}`);
+  const { save } = show(respond(createReminder, errorResponse(409, 'Ya existe.')), `?taskId=${idOf(1)}`);
   await isChosen('Minga 1');
   save(1);
   await fillIn('3');
@@ -225,7 +224,7 @@ test.each([
   ],
   ['not deleted', errorResponse(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
 ])('after the confirmation a reminder is %s', async (_, answer, message, left) => {
-  const { sent } = show({ [`DELETE /notifications/${reminderOf(activity(2))._id}`]: answer });
+  const { sent } = show(respond(deleteReminder, answer, { id: reminderOf(activity(2))._id }));
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Eliminar: Minga 2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar notificación' }));
@@ -247,15 +246,20 @@ test.each([
     'Error: Error desconocido al cargar actividades',
   ],
 ])('activities that failed to load: %s', async (_, answer, text) => {
-  show({ [ATTENDED]: answer });
+  show(respond(listOwnAttendances, answer));
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('shows the system error page with a retry if the reminders fail to load', async () => {
-  show({ [LIST]: errorResponse(409, 'Ahora no') });
+  show(respond(listReminders, errorResponse(409, 'Ahora no')));
   expect(await screen.findByRole('heading', { level: 1, name: 'Error del Sistema' })).toBeTruthy();
   expect(screen.getByText('El contexto de notificaciones no está disponible')).toBeTruthy();
-  answerWith({ ...signedIn(), 'GET /tasks': { body: [] }, [ATTENDED]: { body: [] }, [LIST]: { body: [] } });
+  answerWith({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(listOwnAttendances, { body: [] }),
+    ...respond(listReminders, { body: [] }),
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByRole('heading', { name: 'Configurar Notificaciones' })).toBeTruthy();
 });

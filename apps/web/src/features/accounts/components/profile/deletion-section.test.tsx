@@ -1,8 +1,9 @@
+import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aProfile, renderProfile, somePreferences } from '../../../../../test/profile.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, respond } from '../../../../../test/server.ts';
 
 async function remove(answers: Answers, word: string) {
   const rendered = renderProfile(answers);
@@ -17,9 +18,9 @@ async function remove(answers: Answers, word: string) {
 }
 
 test('lists the consequences with the actual counts before the deletion', async () => {
-  renderProfile({
-    'GET /auth/profile': { body: aProfile({ activityCount: 4, upcomingCount: 1, attendanceCount: 2 }) },
-  });
+  renderProfile(
+    respond(getProfile, { body: aProfile({ activityCount: 4, upcomingCount: 1, attendanceCount: 2 }) }),
+  );
   const section = within(await screen.findByRole('region', { name: 'Eliminar la cuenta' }));
   expect(section.getByText(/Se eliminan tus 4 actividades.* Una está por venir/)).toBeTruthy();
   expect(section.getByText(/Tus 2 asistencias/)).toBeTruthy();
@@ -33,10 +34,7 @@ test('sends nothing without the confirmation word', async () => {
 });
 
 test('deletes the account, ends the session and shows /adios', async () => {
-  const { router, sent, queryClient } = await remove(
-    { 'DELETE /auth/account': { status: 204 } },
-    'ELIMINAR ',
-  );
+  const { router, sent, queryClient } = await remove(respond(deleteAccount, { status: 204 }), 'ELIMINAR ');
   expect(await screen.findByRole('heading', { name: 'Tu cuenta quedó eliminada' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/adios');
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({
@@ -53,7 +51,7 @@ test('deletes the account, ends the session and shows /adios', async () => {
 test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
   const { dialog } = await remove(
-    { 'DELETE /auth/account': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } },
+    respond(deleteAccount, { status: 403, body: { message, code: 'WRONG_PASSWORD' } }),
     'ELIMINAR',
   );
   expect(await dialog.findByText(message)).toBeTruthy();
@@ -63,7 +61,7 @@ test('shows a wrong password at its field', async () => {
 test('shows why the last superadmin cannot be deleted', async () => {
   const message = 'Eres el último superadmin';
   const { router, dialog } = await remove(
-    { 'DELETE /auth/account': { status: 409, body: { message, code: 'CONFLICT' } } },
+    respond(deleteAccount, { status: 409, body: { message, code: 'CONFLICT' } }),
     'ELIMINAR',
   );
   expect(await dialog.findByText(message)).toBeTruthy();
@@ -88,7 +86,7 @@ test('downloads the user’s data as a file', async () => {
     notifications: [],
     notificationPreferences: somePreferences(),
   };
-  renderProfile({ 'GET /auth/data': { body } });
+  renderProfile(respond(downloadData, { body }));
   await userEvent.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
   expect(await screen.findByText('Descargamos minga-mis-datos-2026-12-05.json')).toBeTruthy();
   expect(names).toEqual(['minga-mis-datos-2026-12-05.json']);
@@ -96,9 +94,9 @@ test('downloads the user’s data as a file', async () => {
 });
 
 test('shows why the download failed', async () => {
-  renderProfile({
-    'GET /auth/data': { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } },
-  });
+  renderProfile(
+    respond(downloadData, { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
   expect(await screen.findByText('Espera un poco')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Descargar mis datos' })).toBeTruthy();

@@ -1,8 +1,9 @@
+import { confirmEmailChange } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../test/render.tsx';
-import { type Answers, answerWith, maria, signedIn, visitor } from '../../../../../test/server.ts';
+import { type Answers, answerWith, maria, respond, signedIn, visitor } from '../../../../../test/server.ts';
 
 const done = { body: { message: 'Tu correo quedó cambiado' } };
 
@@ -16,7 +17,7 @@ const confirm = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Confirmar el cambio de correo' }));
 
 test('confirms only when the button is pressed', async () => {
-  const { posts } = show({ 'POST /auth/confirm-email': done });
+  const { posts } = show(respond(confirmEmailChange, done));
   await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
   expect(posts()).toEqual([]);
 
@@ -31,10 +32,10 @@ test('a signed-in user sees the new address and a link to the profile', async ()
   let email: string = maria.email;
   show({
     ...signedIn(() => ({ ...maria, email })),
-    'POST /auth/confirm-email': () => {
+    ...respond(confirmEmailChange, () => {
       email = 'nueva@example.org';
       return done;
-    },
+    }),
   });
   await confirm();
   expect(await screen.findByRole('link', { name: 'Ir a mi perfil' })).toHaveProperty('pathname', '/profile');
@@ -53,7 +54,7 @@ test('moves the token from the URL to the history state, which survives a reload
 
 test('the button shows that the request is pending', async () => {
   const answer = Promise.withResolvers<typeof done>();
-  show({ 'POST /auth/confirm-email': () => answer.promise });
+  show(respond(confirmEmailChange, () => answer.promise));
   await confirm();
   expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('ariaDisabled', 'true');
   answer.resolve(done);
@@ -71,7 +72,7 @@ test.each([
   [400, 'INVALID_TOKEN', 'El enlace no es válido o ya venció.'],
   [409, 'CONFLICT', 'Ya hay una cuenta con ese correo.'],
 ])('a %i response is final: shows the reason and a link to the profile', async (status, code, message) => {
-  show({ 'POST /auth/confirm-email': { status, body: { success: false, message, code } } });
+  show(respond(confirmEmailChange, { status, body: { success: false, message, code } }));
   await confirm();
   expect(await screen.findByRole('heading', { level: 1, name: 'No pudimos cambiar tu correo' })).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
@@ -79,10 +80,10 @@ test.each([
 });
 
 test('retries the same link after a network error', async () => {
-  show({ 'POST /auth/confirm-email': 'unreachable' });
+  show(respond(confirmEmailChange, 'unreachable'));
   await confirm();
   expect(await screen.findByText('Error al cambiar el correo')).toBeTruthy();
-  answerWith({ ...visitor, 'POST /auth/confirm-email': done });
+  answerWith({ ...visitor, ...respond(confirmEmailChange, done) });
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });

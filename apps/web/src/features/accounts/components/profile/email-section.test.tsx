@@ -1,7 +1,9 @@
+import { cancelEmailChange, getProfile, requestEmailChange } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import { respond } from '../../../../../test/server.ts';
 
 const SENT = 'Te enviamos un enlace al correo nuevo.';
 const waiting = aProfile({ pendingEmail: 'nueva@example.org' });
@@ -21,11 +23,11 @@ async function ask(button: string, email: string): Promise<HTMLElement> {
 test('requests a change with the password, then shows it as pending', async () => {
   let profile = aProfile();
   const { sent } = renderProfile({
-    'GET /auth/profile': () => ({ body: profile }),
-    'POST /auth/email-change': () => {
+    ...respond(getProfile, () => ({ body: profile })),
+    ...respond(requestEmailChange, () => {
       profile = waiting;
       return { body: { message: SENT } };
-    },
+    }),
   });
   await ask('Cambiar el correo', ' Nueva@Example.org');
 
@@ -40,7 +42,7 @@ test('requests a change with the password, then shows it as pending', async () =
 
 test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
-  renderProfile({ 'POST /auth/email-change': { status: 403, body: { message, code: 'WRONG_PASSWORD' } } });
+  renderProfile(respond(requestEmailChange, { status: 403, body: { message, code: 'WRONG_PASSWORD' } }));
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
   expect(await within(dialog).findByText(message)).toBeTruthy();
   const field = within(dialog).getByLabelText('Contraseña actual');
@@ -52,14 +54,14 @@ test.each([
   ['too many', { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } }, 'Espera un poco'],
   ['no connection', 'unreachable', 'Error al pedir el cambio de correo'],
 ] as const)('shows other errors in the dialog: %s', async (_, answer, sentence) => {
-  renderProfile({ 'POST /auth/email-change': answer });
+  renderProfile(respond(requestEmailChange, answer));
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
   expect(await within(dialog).findByText(sentence)).toBeTruthy();
 });
 
 test('shows an error that arrives after the dialog was closed', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: object }>();
-  renderProfile({ 'POST /auth/email-change': () => answer.promise });
+  const answer = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
+  renderProfile(respond(requestEmailChange, () => answer.promise));
   const dialog = await ask('Cambiar el correo', 'nueva@example.org');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -69,8 +71,8 @@ test('shows an error that arrives after the dialog was closed', async () => {
 
 test('requests another link for the pending address', async () => {
   const { sent } = renderProfile({
-    'GET /auth/profile': { body: waiting },
-    'POST /auth/email-change': { body: { message: SENT } },
+    ...respond(getProfile, { body: waiting }),
+    ...respond(requestEmailChange, { body: { message: SENT } }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro enlace' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
@@ -83,11 +85,11 @@ test('requests another link for the pending address', async () => {
 test('cancels a pending change', async () => {
   let profile = waiting;
   renderProfile({
-    'GET /auth/profile': () => ({ body: profile }),
-    'DELETE /auth/email-change': () => {
+    ...respond(getProfile, () => ({ body: profile })),
+    ...respond(cancelEmailChange, () => {
       profile = aProfile();
       return { status: 204 };
-    },
+    }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el cambio' }));
   expect(await screen.findByText('Cancelamos el cambio de correo')).toBeTruthy();

@@ -1,15 +1,18 @@
+import { login } from '@minga/contract/accounts';
+import { getProfile, updateProfile } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import { respond } from '../../../../../test/server.ts';
 
 const { user } = aProfile();
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de usuario' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
 test('updates the header after saving, and leaving needs no confirmation', async () => {
-  const saved = { ...user, username: 'María Inés', gender: 'female' };
-  const { router, sent } = renderProfile({ 'PUT /auth/profile': { body: saved } });
+  const saved = { ...user, username: 'María Inés', gender: 'female' as const };
+  const { router, sent } = renderProfile(respond(updateProfile, { body: saved }));
   await userEvent.clear(await name());
   await userEvent.type(await name(), ' María  Inés ');
   await userEvent.selectOptions(screen.getByLabelText('¿Cómo te saludamos?'), 'Bienvenida');
@@ -27,8 +30,8 @@ test('updates the header after saving, and leaving needs no confirmation', async
 test('sends the automatic greeting as null', async () => {
   const female = { ...user, gender: 'female' as const };
   const { sent } = renderProfile({
-    'GET /auth/profile': { body: aProfile({ user: female }) },
-    'PUT /auth/profile': { body: user },
+    ...respond(getProfile, { body: aProfile({ user: female }) }),
+    ...respond(updateProfile, { body: user }),
   });
   const greeting = await screen.findByLabelText<HTMLSelectElement>('¿Cómo te saludamos?');
   expect(greeting.selectedOptions[0]?.text).toBe('Bienvenida');
@@ -40,7 +43,7 @@ test('sends the automatic greeting as null', async () => {
 const ended = { status: 401, body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' } };
 
 test('restores the typed text after a lost session, which /login explains', async () => {
-  const { router } = renderProfile({ 'PUT /auth/profile': ended, 'POST /auth/login': { body: user } });
+  const { router } = renderProfile({ ...respond(updateProfile, ended), ...respond(login, { body: user }) });
   await userEvent.type(await name(), ' Inés');
   await save();
   expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
@@ -94,9 +97,9 @@ test('leaves an unchanged form without asking', async () => {
 
 test('shows an invalid value at its field and lists the server’s messages', async () => {
   const messages = ['El teléfono no existe', 'El nombre no se puede usar'];
-  const { sent } = renderProfile({
-    'PUT /auth/profile': { status: 400, body: { message: messages, code: 'VALIDATION' } },
-  });
+  const { sent } = renderProfile(
+    respond(updateProfile, { status: 400, body: { message: messages, code: 'VALIDATION' } }),
+  );
   await userEvent.clear(await name());
   await userEvent.type(await name(), 'Ma');
   await save();
@@ -109,9 +112,9 @@ test('shows an invalid value at its field and lists the server’s messages', as
 });
 
 test('shows why the profile failed to load and retries it', async () => {
-  const { sent } = renderProfile({
-    'GET /auth/profile': { status: 404, body: { message: 'No encontramos tu cuenta', code: 'NOT_FOUND' } },
-  });
+  const { sent } = renderProfile(
+    respond(getProfile, { status: 404, body: { message: 'No encontramos tu cuenta', code: 'NOT_FOUND' } }),
+  );
   expect(await screen.findByText('No encontramos tu cuenta')).toBeTruthy();
   const requests = () => sent.filter(({ path }) => path === '/auth/profile').length;
   const before = requests();

@@ -1,8 +1,9 @@
+import { changePassword } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderProfile } from '../../../../../test/profile.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, respond } from '../../../../../test/server.ts';
 
 const CHANGED = 'Contraseña cambiada. Cerramos tus otras sesiones.';
 
@@ -19,7 +20,7 @@ async function change(answers: Answers, repeated: string) {
 
 test('sends the change without the repeated password, shows the success and refetches the sessions', async () => {
   const { sent, posts } = await change(
-    { 'POST /auth/change-password': { body: { message: CHANGED } } },
+    respond(changePassword, { body: { message: CHANGED } }),
     'maíz-y-café',
   );
   expect(await screen.findByText(CHANGED)).toBeTruthy();
@@ -41,7 +42,7 @@ test.each([
 test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
   const response = { status: 403, body: { message, code: 'WRONG_PASSWORD' } };
-  const { dialog } = await change({ 'POST /auth/change-password': response }, 'maíz-y-café');
+  const { dialog } = await change(respond(changePassword, response), 'maíz-y-café');
   expect(await dialog.findByText(message)).toBeTruthy();
   expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
 });

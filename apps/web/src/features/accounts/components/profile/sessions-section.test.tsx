@@ -1,15 +1,16 @@
+import { logout } from '@minga/contract/accounts';
+import { endOtherSessions, endSession, listSessions } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, renderProfile } from '../../../../../test/profile.ts';
-import { type Answers, answerWith } from '../../../../../test/server.ts';
+import { type Answers, answerWith, respond } from '../../../../../test/server.ts';
 
 const other = aSession({
   _id: '01930000-0000-7000-8000-00000000001b',
   device: 'Firefox en Windows',
   isCurrent: false,
 });
-const closing = 'DELETE /auth/sessions/01930000-0000-7000-8000-00000000001b';
 
 /** /profile with the current session and another one, which `ended` removes. */
 function show(answers: (ended: () => void) => Answers) {
@@ -17,7 +18,7 @@ function show(answers: (ended: () => void) => Answers) {
   const ended = () => {
     sessions = [aSession()];
   };
-  return renderProfile({ 'GET /auth/sessions': () => ({ body: sessions }), ...answers(ended) });
+  return renderProfile({ ...respond(listSessions, () => ({ body: sessions })), ...answers(ended) });
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Sesiones abiertas' }));
@@ -35,8 +36,8 @@ test('lists each session with device, address, start and last use', async () => 
 });
 
 /** `count` other sessions, used more recently than the current one, which the server therefore lists last. */
-const others = (count: number) => ({
-  'GET /auth/sessions': {
+const others = (count: number) =>
+  respond(listSessions, {
     body: [
       ...Array.from({ length: count }, (_, index) =>
         aSession({
@@ -47,8 +48,7 @@ const others = (count: number) => ({
       ),
       aSession(),
     ],
-  },
-});
+  });
 
 const devices = async () => (await (await section()).findAllByRole('listitem')).map(row => row.textContent);
 
@@ -71,12 +71,16 @@ test('shows five sessions without an expand button', async () => {
 });
 
 test('ends one session and keeps the focus in the section', async () => {
-  show(ended => ({
-    [closing]: () => {
-      ended();
-      return { status: 204 };
-    },
-  }));
+  show(ended =>
+    respond(
+      endSession,
+      () => {
+        ended();
+        return { status: 204 };
+      },
+      { id: '01930000-0000-7000-8000-00000000001b' },
+    ),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
   expect(await screen.findByText('Cerramos esa sesión')).toBeTruthy();
   expect(screen.queryByText('Firefox en Windows')).toBeNull();
@@ -85,31 +89,35 @@ test('ends one session and keeps the focus in the section', async () => {
 });
 
 test('treats a session that has already ended as success', async () => {
-  show(ended => ({
-    [closing]: () => {
-      ended();
-      return { status: 404, body: { message: 'No hay tal sesión', code: 'NOT_FOUND' } };
-    },
-  }));
+  show(ended =>
+    respond(
+      endSession,
+      () => {
+        ended();
+        return { status: 404, body: { message: 'No hay tal sesión', code: 'NOT_FOUND' } };
+      },
+      { id: '01930000-0000-7000-8000-00000000001b' },
+    ),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
   expect(await screen.findByText('Cerramos esa sesión')).toBeTruthy();
   expect(screen.queryByText('No hay tal sesión')).toBeNull();
 });
 
 test('keeps a session that could not be ended and shows the error', async () => {
-  show(() => ({ [closing]: 'unreachable' }));
+  show(() => respond(endSession, 'unreachable', { id: '01930000-0000-7000-8000-00000000001b' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Firefox en Windows' }));
   expect(await screen.findByText('Error al cerrar la sesión')).toBeTruthy();
   expect(screen.getByText('Firefox en Windows')).toBeTruthy();
 });
 
 test('ends all other sessions after a confirmation', async () => {
-  const { sent } = show(ended => ({
-    'DELETE /auth/sessions': () => {
+  const { sent } = show(ended =>
+    respond(endOtherSessions, () => {
       ended();
       return { status: 204 };
-    },
-  }));
+    }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar las demás' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Cerrar las demás sesiones?' });
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -119,22 +127,20 @@ test('ends all other sessions after a confirmation', async () => {
 });
 
 test('ending the current session signs out', async () => {
-  const { router, sent } = show(() => ({ 'POST /auth/logout': { status: 204 } }));
+  const { router, sent } = show(() => respond(logout, { status: 204 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión: Chrome en Android' }));
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(sent.some(({ path }) => path === '/auth/logout')).toBe(true);
 });
 
 test('retries a failed session list while the other sections are shown', async () => {
-  renderProfile({
-    'GET /auth/sessions': { status: 404, body: { message: 'Ahora no', code: 'NOT_FOUND' } },
-  });
+  renderProfile(respond(listSessions, { status: 404, body: { message: 'Ahora no', code: 'NOT_FOUND' } }));
   const sessions = await section();
   expect(await sessions.findByText('Ahora no')).toBeTruthy();
   expect(sessions.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Tus datos' })).toBeTruthy();
 
-  answerWith({ 'GET /auth/sessions': { body: [aSession()] } });
+  answerWith(respond(listSessions, { body: [aSession()] }));
   await userEvent.click(sessions.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await sessions.findByText('Chrome en Android')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Sesiones abiertas');

@@ -1,10 +1,16 @@
-import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
+import {
+  approveActivity,
+  listAllActivities,
+  REJECTION_REASON_MAX,
+  rejectActivity,
+  switchPromotion,
+} from '@minga/contract/administration/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './activities-tab.tsx';
 
@@ -27,7 +33,7 @@ const path = `/admin-panel/activities/${pending._id}`;
 function show(answers: Answers = {}, search = '') {
   const state = { rows: [pending, rejected] };
   const app = renderDashboard('admin', `?tab=actividades${search}`, {
-    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
+    ...respond(listAllActivities, () => ({ body: state.rows, total: state.rows.length })),
     ...answers,
   });
   return { ...app, state };
@@ -75,7 +81,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
 });
 
 test('Filtrar applies the filters, or repeats the search if unchanged, and Limpiar resets them', async () => {
-  const { asked, router } = show({ [LIST]: { body: [pending], total: 25 } }, '&pagina=3');
+  const { asked, router } = show(respond(listAllActivities, { body: [pending], total: 25 }), '&pagina=3');
   await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
   await userEvent.selectOptions(screen.getByLabelText('Promoción'), 'Sin promoción');
   await userEvent.type(screen.getByLabelText('Buscar'), ' tejido ');
@@ -106,18 +112,20 @@ test.each([
   ['', 'No hay actividades'],
   ['&q=zzz', 'No hay actividades con estos filtros'],
 ])('shows the empty state for %j', async (search, words) => {
-  show({ [LIST]: { body: [], total: 0 } }, search);
+  show(respond(listAllActivities, { body: [], total: 0 }), search);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('an approval is sent once, shows a toast and refetches the list with its filters', async () => {
   const { asked, state } = show(
-    {
-      [`PATCH ${path}/approve`]: () => {
+    respond(
+      approveActivity,
+      () => {
         state.rows = [{ ...pending, status: 'approved' }, rejected];
         return { body: state.rows[0] };
       },
-    },
+      { id: pending._id },
+    ),
     '&q=siembra',
   );
   const approve = await screen.findByRole('button', { name: 'Aprobar: Siembra de árboles' });
@@ -135,12 +143,16 @@ test('an approval is sent once, shows a toast and refetches the list with its fi
 });
 
 test('the star shows and toggles the promotion', async () => {
-  const { asked, state } = show({
-    [`PATCH ${path}/promotion`]: () => {
-      state.rows = [{ ...pending, isPromoted: true }, rejected];
-      return { body: state.rows[0] };
-    },
-  });
+  const { asked, state } = show(
+    respond(
+      switchPromotion,
+      () => {
+        state.rows = [{ ...pending, isPromoted: true }, rejected];
+        return { body: state.rows[0] };
+      },
+      { id: pending._id },
+    ),
+  );
   const star = await screen.findByRole('button', { name: 'Promocionar: Siembra de árboles' });
   expect(star.getAttribute('aria-pressed')).toBe('false');
   await userEvent.dblClick(star);
@@ -174,12 +186,16 @@ test('a rejection requires a reason that is not too long', async () => {
 });
 
 test('a rejection sends its reason', async () => {
-  const { asked, state } = show({
-    [`PATCH ${path}/reject`]: () => {
-      state.rows = [{ ...pending, status: 'rejected' }];
-      return { body: state.rows[0] };
-    },
-  });
+  const { asked, state } = show(
+    respond(
+      rejectActivity,
+      () => {
+        state.rows = [{ ...pending, status: 'rejected' }];
+        return { body: state.rows[0] };
+      },
+      { id: pending._id },
+    ),
+  );
   const { reason, send } = await rejecting();
   await userEvent.type(reason, ' Falta la dirección. ');
   await send();
@@ -190,7 +206,7 @@ test('a rejection sends its reason', async () => {
 });
 
 test('a failed rejection keeps the text; the banner stays until it is closed', async () => {
-  show({ [`PATCH ${path}/reject`]: { status: 500 } });
+  show(respond(rejectActivity, { status: 500 }, { id: pending._id }));
   const { dialog, reason, send } = await rejecting();
   await userEvent.type(reason, 'Falta la dirección.');
   await send();
@@ -199,12 +215,16 @@ test('a failed rejection keeps the text; the banner stays until it is closed', a
 });
 
 test('a decision by another admin is reported and shown after the refetch', async () => {
-  const { state } = show({
-    [`PATCH ${path}/reject`]: () => {
-      state.rows = [{ ...pending, status: 'approved' }];
-      return { status: 409, body: { message: 'Esta actividad ya no está pendiente', code: 'CONFLICT' } };
-    },
-  });
+  const { state } = show(
+    respond(
+      rejectActivity,
+      () => {
+        state.rows = [{ ...pending, status: 'approved' }];
+        return { status: 409, body: { message: 'Esta actividad ya no está pendiente', code: 'CONFLICT' } };
+      },
+      { id: pending._id },
+    ),
+  );
   const { reason, send } = await rejecting();
   await userEvent.type(reason, 'No');
   await send();
@@ -226,7 +246,7 @@ test.each([
 });
 
 test('shows an error if the list fails to load', async () => {
-  show({ [LIST]: { status: 404 } });
+  show(respond(listAllActivities, { status: 404 }));
   expect(await screen.findByText('Error al obtener actividades')).toBeTruthy();
 });
 

@@ -1,3 +1,7 @@
+import { getActivity } from '@minga/contract/activities';
+import { listAllActivities } from '@minga/contract/administration/activities';
+import { listAllAttendances, removeAttendance } from '@minga/contract/administration/attendances';
+import { getUser, listUsers } from '@minga/contract/administration/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -5,7 +9,7 @@ import { anActivity } from '../../../../../test/activity.ts';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { aRegistration } from '../../../../../test/panel.ts';
 import type { Answers } from '../../../../../test/server.ts';
-import { errorResponse } from '../../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './attendances-tab.tsx';
 
@@ -20,12 +24,12 @@ const path = `/admin-panel/attendances/${withDetails._id}`;
 function show(answers: Answers = {}, search = '') {
   const state = { rows: [withDetails, aRegistration(2)] };
   const app = renderDashboard('admin', `?tab=asistencias${search}`, {
-    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
-    'GET /admin-panel/activities': ({ query }) => {
+    ...respond(listAllAttendances, () => ({ body: state.rows, total: state.rows.length })),
+    ...respond(listAllActivities, ({ query }) => {
       const body = { '': [activity], tejido: [other] }[query.search ?? ''] ?? [];
       return { body, total: body.length };
-    },
-    'GET /admin-panel/users': { body: [luz, admin], total: 2 },
+    }),
+    ...respond(listUsers, { body: [luz, admin], total: 2 }),
     ...answers,
   });
   return { ...app, state };
@@ -37,16 +41,16 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', 
 const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true });
 
 test('lists attendances, including those of deleted accounts and activities', async () => {
-  show({
-    [LIST]: {
+  show(
+    respond(listAllAttendances, {
       body: [
         withDetails,
         aRegistration(2, { task: null, user: null }),
         aRegistration(3, { user: { _id: null, username: 'Rosa', email: 'rosa@example.org' } }),
       ],
       total: 3,
-    },
-  });
+    }),
+  );
   await screen.findByText('3 asistencias');
   const table = within(screen.getByRole('table', { name: '3 asistencias' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -124,8 +128,8 @@ test('the calendar of the date filter starts weeks on Monday', async () => {
 test('ids in the URL are resolved to the names in the fields', async () => {
   const { asked } = show(
     {
-      [`GET /tasks/${activity._id}`]: { body: activity },
-      [`GET /admin-panel/users/${luz._id}`]: { body: luz },
+      ...respond(getActivity, { body: activity }, { id: activity._id }),
+      ...respond(getUser, { body: luz }, { id: luz._id }),
     },
     `&actividad=${activity._id}&usuario=${luz._id}`,
   );
@@ -136,15 +140,13 @@ test('ids in the URL are resolved to the names in the fields', async () => {
 
 test('the id of a deleted activity still filters', async () => {
   const gone = { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } };
-  const { asked } = show({ [`GET /tasks/${activity._id}`]: gone }, `&actividad=${activity._id}`);
+  const { asked } = show(respond(getActivity, gone, { id: activity._id }), `&actividad=${activity._id}`);
   await waitFor(async () => expect((await field('Actividad')).value).toBe('Sin nombre (01930000…)'));
   expect(queries(asked)[0]).toMatchObject({ activityId: activity._id });
 });
 
 test('a selected admin keeps the name from the search results', async () => {
-  show({
-    [`GET /admin-panel/users/${admin._id}`]: { status: 403, body: { message: 'No', code: 'FORBIDDEN' } },
-  });
+  show(respond(getUser, { status: 403, body: { message: 'No', code: 'FORBIDDEN' } }, { id: admin._id }));
   await userEvent.click(await field('Usuario'));
   await userEvent.click(await option(/^Efraín/));
   await press('Filtrar');
@@ -153,7 +155,7 @@ test('a selected admin keeps the name from the search results', async () => {
 });
 
 test('a search without results and a failed search show a message', async () => {
-  show({ 'GET /admin-panel/users': { status: 404 } });
+  show(respond(listUsers, { status: 404 }));
   await userEvent.click(await field('Actividad'));
   await userEvent.keyboard('zzz');
   expect(await screen.findByText('Ninguna actividad se llama así')).toBeTruthy();
@@ -165,7 +167,7 @@ test.each([
   ['', 'No hay asistencias'],
   ['&fecha=2026-11-21', 'No hay asistencias con estos filtros'],
 ])('shows the empty state for %j', async (search, words) => {
-  show({ [LIST]: { body: [], total: 0 } }, search);
+  show(respond(listAllAttendances, { body: [], total: 0 }), search);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -179,12 +181,16 @@ const confirm = async () => {
 test.each([{ status: 204 }, errorResponse(404, 'No encontrada')])(
   'a deletion with the status $status succeeds and refetches the list',
   async response => {
-    const { asked, state } = show({
-      [`DELETE ${path}`]: () => {
-        state.rows = [aRegistration(2)];
-        return response;
-      },
-    });
+    const { asked, state } = show(
+      respond(
+        removeAttendance,
+        () => {
+          state.rows = [aRegistration(2)];
+          return response;
+        },
+        { id: withDetails._id },
+      ),
+    );
     await confirm();
     expect(await screen.findByText('Asistencia eliminada')).toBeTruthy();
     expect(await screen.findByRole('table', { name: '1 asistencia' })).toBeTruthy();
@@ -198,12 +204,12 @@ test.each([{ status: 204 }, errorResponse(404, 'No encontrada')])(
 );
 
 test('a failed deletion is reported until the banner is closed', async () => {
-  show({ [`DELETE ${path}`]: { status: 500 } });
+  show(respond(removeAttendance, { status: 500 }, { id: withDetails._id }));
   await confirm();
   expect(await screen.findByText('Error al eliminar asistencia')).toBeTruthy();
 });
 
 test('shows an error if the list fails to load', async () => {
-  show({ [LIST]: { status: 404 } });
+  show(respond(listAllAttendances, { status: 404 }));
   expect(await screen.findByText('Error al obtener asistencias')).toBeTruthy();
 });

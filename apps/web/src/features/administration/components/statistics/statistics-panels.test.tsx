@@ -1,10 +1,14 @@
+import { getActivity } from '@minga/contract/activities';
+import { getActivityStats } from '@minga/contract/administration/activities';
+import { getAttendanceStats } from '@minga/contract/administration/attendances';
+import { getUser, getUserStats, listUsers } from '@minga/contract/administration/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { someActivityStats, someAttendanceStats, someUserStats } from '../../../../../test/panel.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './statistics-panels.tsx';
 
@@ -14,9 +18,9 @@ const ATTENDANCES = 'GET /admin-panel/attendances/stats';
 
 const show = (answers: Answers = {}) =>
   renderDashboard('admin', '', {
-    [USERS]: { body: someUserStats() },
-    [ACTIVITIES]: { body: someActivityStats() },
-    [ATTENDANCES]: { body: someAttendanceStats() },
+    ...respond(getUserStats, { body: someUserStats() }),
+    ...respond(getActivityStats, { body: someActivityStats() }),
+    ...respond(getAttendanceStats, { body: someAttendanceStats() }),
     ...answers,
   });
 
@@ -91,8 +95,8 @@ test.each([
   ['Persona 1', '?tab=asistencias&usuario=01970000-0000-7000-8000-000000000001'],
 ])('%s links to the counted rows', async (name, search) => {
   const { router } = show({
-    [`GET /tasks/${anActivity()._id}`]: { body: anActivity() },
-    [`GET /admin-panel/users/${anAccount(1)._id}`]: { body: anAccount(1) },
+    ...respond(getActivity, { body: anActivity() }, { id: anActivity()._id }),
+    ...respond(getUser, { body: anAccount(1) }, { id: anAccount(1)._id }),
   });
   const link = await screen.findByRole('link', { name });
   expect(link.getAttribute('href')).toBe(`/admin-dashboard${search}`);
@@ -115,15 +119,15 @@ test('without data it shows zeros and texts instead of empty charts', async () =
     topUsers: [],
   };
   show({
-    [ACTIVITIES]: {
+    ...respond(getActivityStats, {
       body: someActivityStats({
         totalActivities: 0,
         pendingActivities: 0,
         approvedActivities: 0,
         rejectedActivities: 0,
       }),
-    },
-    [ATTENDANCES]: { body: someAttendanceStats(none) },
+    }),
+    ...respond(getAttendanceStats, { body: someAttendanceStats(none) }),
   });
   expect(await screen.findByText('Todavía no hay actividades.')).toBeTruthy();
   expect(await screen.findAllByText('Todavía no hay asistencias.')).toHaveLength(2);
@@ -154,9 +158,7 @@ test.each([
 });
 
 test('statistics are fetched only on their tab', async () => {
-  const { asked } = renderDashboard('admin', '?tab=usuarios', {
-    'GET /admin-panel/users': { body: [], total: 0 },
-  });
+  const { asked } = renderDashboard('admin', '?tab=usuarios', respond(listUsers, { body: [], total: 0 }));
   await screen.findByText('No hay usuarios');
   expect([USERS, ACTIVITIES, ATTENDANCES].flatMap(asked)).toEqual([]);
 });

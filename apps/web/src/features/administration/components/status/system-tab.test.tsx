@@ -1,9 +1,15 @@
-import type { DeadLetter, SystemStatus } from '@minga/contract/system';
+import {
+  type DeadLetter,
+  getSystemStatus,
+  retryDeadLetter,
+  retryDeadLetters,
+  type SystemStatus,
+} from '@minga/contract/system';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, respond } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -43,7 +49,7 @@ function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
   let rows = jobs;
   const answer = (retried: number) => ({ body: { retried } });
   return renderDashboard('admin', '?tab=sistema', {
-    [STATUS]: () => ({ body: well({ deadLetters: { total: rows.length, shown: rows } }) }),
+    ...respond(getSystemStatus, () => ({ body: well({ deadLetters: { total: rows.length, shown: rows } }) })),
     ...Object.fromEntries(
       jobs.map(({ _id: id }) => [
         `POST /system/dead-letters/${id}/retry`,
@@ -53,10 +59,10 @@ function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
         },
       ]),
     ),
-    'POST /system/dead-letters/retry': () => {
+    ...respond(retryDeadLetters, () => {
       rows = [];
       return answer(jobs.length);
-    },
+    }),
     ...answers,
   });
 }
@@ -71,7 +77,7 @@ const linesOf = (table: HTMLElement) =>
     .map(row => [...row.children].map(({ textContent }) => textContent));
 
 test.each(['admin', 'superadmin'] as const)('shows the state of the system to a %s', async role => {
-  renderDashboard(role, '?tab=sistema', { [STATUS]: { body: well() } });
+  renderDashboard(role, '?tab=sistema', respond(getSystemStatus, { body: well() }));
   expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
   expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
   expect(await factOf('Versión')).toBe('Versión1.4.0');
@@ -98,7 +104,7 @@ test('lists problems first, in sentences', async () => {
     lateReminders: 1_204,
     images: { count: 1, disk: { freeBytes: GB / 2, totalBytes: 40 * GB } },
   });
-  show([], { [STATUS]: { body: status } });
+  show([], respond(getSystemStatus, { body: status }));
   expect(
     within((await verdict()) as HTMLElement)
       .getAllByRole('listitem')
@@ -113,7 +119,7 @@ test('lists problems first, in sentences', async () => {
 
 test('shows external image storage and the local mailbox', async () => {
   const letters = { ...well().letters, isLocalMailbox: true, lastSentAt: null };
-  show([], { [STATUS]: { body: well({ letters, images: { count: 1, disk: null } }) } });
+  show([], respond(getSystemStatus, { body: well({ letters, images: { count: 1, disk: null } }) }));
   expect(await factOf('Último correo enviado')).toMatch(/^Último correo enviadoNinguno todavíaSin servidor/);
   expect(await factOf('Imágenes')).toBe('ImágenesUna imagenEn un almacén compatible con S3');
 });
@@ -133,7 +139,7 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
     { ...common, _id: id(3), recipient: 'r•••@example.org', state: 'waiting', failure: null },
   ] as const;
   const letters = { ...well().letters, waiting: 25, failing: 2, unsent: [...unsent] };
-  show([], { [STATUS]: { body: well({ letters }) } });
+  show([], respond(getSystemStatus, { body: well({ letters }) }));
   expect(linesOf(await screen.findByRole('table', { name: 'Correos que no han salido' }))).toEqual([
     [
       'Paraa•••@example.org',
@@ -194,9 +200,7 @@ test('retries all failed jobs and focuses the heading of the empty list', async 
 });
 
 test('a failed retry is reported, and the job stays listed', async () => {
-  show([dead(1)], {
-    [`POST /system/dead-letters/${dead(1)._id}/retry`]: refused,
-  });
+  show([dead(1)], respond(retryDeadLetter, refused, { id: dead(1)._id }));
   await userEvent.click(await button(/^Reintentar:/));
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
   expect(await button(/^Reintentar:/)).toBeTruthy();
@@ -234,7 +238,10 @@ test('shows a loading state', async () => {
 
 test('a failed request is reported and can be retried; the previous data stays', async () => {
   let answer: object = refused;
-  show([], { [STATUS]: () => answer });
+  show(
+    [],
+    respond(getSystemStatus, () => answer),
+  );
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
   answer = { body: well() };
   await userEvent.click(await button('Intentar de nuevo'));

@@ -1,13 +1,14 @@
+import { getAccountStats, listAdmins } from '@minga/contract/administration/admins';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
+import { respond } from '../../../../../test/server.ts';
 
-const STATS = 'GET /admin/stats';
 const stats = { totalSuperAdmins: 1, totalAdmins: 3, totalUsers: 12_044, totalAccounts: 12_048 };
 
 test('four cards show the numbers of accounts', async () => {
-  renderDashboard('superadmin', '', { [STATS]: { body: stats } });
+  renderDashboard('superadmin', '', respond(getAccountStats, { body: stats }));
   await screen.findByText('Super Admins');
   const cards = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
   expect(cards).toEqual([
@@ -19,14 +20,18 @@ test('four cards show the numbers of accounts', async () => {
 });
 
 test('shows a loading state', async () => {
-  renderDashboard('superadmin', '', { [STATS]: () => new Promise(() => {}) });
+  renderDashboard(
+    'superadmin',
+    '',
+    respond(getAccountStats, () => new Promise(() => {})),
+  );
   expect(await screen.findByText('Cargando estadísticas...')).toBeTruthy();
 });
 
 test('the administrators’ card links to their list', async () => {
   const { router } = renderDashboard('superadmin', '', {
-    [STATS]: { body: stats },
-    'GET /admin': { body: [], total: 0 },
+    ...respond(getAccountStats, { body: stats }),
+    ...respond(listAdmins, { body: [], total: 0 }),
   });
   await userEvent.click(await screen.findByRole('link', { name: 'Gestionar administradores' }));
   await screen.findByRole('heading', { level: 2, name: 'Gestión de Administradores' });
@@ -35,7 +40,11 @@ test('the administrators’ card links to their list', async () => {
 
 test('a failed request is reported and can be retried', async () => {
   let answer: object = { status: 429 };
-  renderDashboard('superadmin', '', { [STATS]: () => answer });
+  renderDashboard(
+    'superadmin',
+    '',
+    respond(getAccountStats, () => answer),
+  );
   expect(await screen.findByText('Error al obtener estadísticas')).toBeTruthy();
   expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
   answer = { body: stats };

@@ -1,9 +1,10 @@
 import type { Account } from '@minga/contract/administration/account';
+import { deactivateAdmin, deleteAdmin, listAdmins } from '@minga/contract/administration/admins';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers, SentRequest } from '../../../../../test/server.ts';
+import { type Answers, respond, type SentRequest } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -20,7 +21,7 @@ function show(start: Account[], answers: Answers = {}) {
     return { body: rows.find(row => row._id === id) };
   };
   return renderDashboard('superadmin', '?tab=administradores', {
-    'GET /admin': () => ({ body: rows, total: rows.length }),
+    ...respond(listAdmins, () => ({ body: rows, total: rows.length })),
     ...Object.fromEntries(
       start.flatMap(({ _id: id }) => [
         [`PATCH /admin/${id}/deactivate`, become('user')],
@@ -68,15 +69,19 @@ test('an empty list links to the form for a new admin', async () => {
 
 test('fetches all pages of a long list', async () => {
   const all = Array.from({ length: 3 }, (_, number) => anAccount(number + 1, { role: 'admin' }));
-  show([], {
-    'GET /admin': ({ query }) => ({ body: all.slice(Number(query.offset)).slice(0, 2), total: 3 }),
-  });
+  show(
+    [],
+    respond(listAdmins, ({ query }) => ({ body: all.slice(Number(query.offset)).slice(0, 2), total: 3 })),
+  );
   expect(await screen.findByText('Total: 3 administradores')).toBeTruthy();
 });
 
 test('a failed request is reported and can be retried', async () => {
   let isBroken = true;
-  show([], { 'GET /admin': () => (isBroken ? unsaid : { body: [ana], total: 1 }) });
+  show(
+    [],
+    respond(listAdmins, () => (isBroken ? unsaid : { body: [ana], total: 1 })),
+  );
   expect(await screen.findByText('Error al obtener administradores')).toBeTruthy();
   isBroken = false;
   await press('Intentar de nuevo');
@@ -107,9 +112,10 @@ test('deactivating and reactivating need no confirmation, update the row and ref
 test('a row runs one action at a time', async () => {
   let finish = () => {};
   const waiting = new Promise<void>(resolve => (finish = resolve));
-  const { asked } = show([ana, luz], {
-    [`PATCH /admin/${ana._id}/deactivate`]: () => waiting.then(() => ({ body: { ...ana, role: 'user' } })),
-  });
+  const { asked } = show(
+    [ana, luz],
+    respond(deactivateAdmin, () => waiting.then(() => ({ body: { ...ana, role: 'user' } })), { id: ana._id }),
+  );
   await press('Desactivar: Ana Ñañez');
   await press('Eliminar: Ana Ñañez');
   await press('Editar: Ana Ñañez');
@@ -174,11 +180,15 @@ test('a double click deletes once', async () => {
 test('deleting an already deleted admin succeeds', async () => {
   let rows = [ana];
   show([], {
-    'GET /admin': () => ({ body: rows, total: rows.length }),
-    [`DELETE /admin/${ana._id}`]: () => {
-      rows = [];
-      return { status: 404, body: { message: 'No existe', code: 'NOT_FOUND' } };
-    },
+    ...respond(listAdmins, () => ({ body: rows, total: rows.length })),
+    ...respond(
+      deleteAdmin,
+      () => {
+        rows = [];
+        return { status: 404, body: { message: 'No existe', code: 'NOT_FOUND' } };
+      },
+      { id: ana._id },
+    ),
   });
   await press('Eliminar: Ana Ñañez');
   await press('Eliminar');
@@ -187,12 +197,17 @@ test('deleting an already deleted admin succeeds', async () => {
 });
 
 test('a session that was ended elsewhere redirects to the sign-in page', async () => {
-  const { router } = show([ana], {
-    [`PATCH /admin/${ana._id}/deactivate`]: {
-      status: 401,
-      body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' },
-    },
-  });
+  const { router } = show(
+    [ana],
+    respond(
+      deactivateAdmin,
+      {
+        status: 401,
+        body: { message: 'Inicia sesión', code: 'UNAUTHENTICATED' },
+      },
+      { id: ana._id },
+    ),
+  );
   await press('Desactivar: Ana Ñañez');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=administradores' });

@@ -1,8 +1,9 @@
+import { createAdmin, listAdmins } from '@minga/contract/administration/admins';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, errorResponse, respond } from '../../../../../test/server.ts';
 import { announceReload } from '../../../../lib/reload-ahead.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +16,7 @@ const account = anAccount(1, { username: ana.username, email: ana.email, role: '
 
 async function fill(values: string[], answers: Answers = {}) {
   const { asked } = renderDashboard('superadmin', '?tab=crear', {
-    [CREATE]: { status: 201, body: account },
+    ...respond(createAdmin, { status: 201, body: account }),
     ...answers,
   });
   for (const [place, label] of fields.entries()) {
@@ -81,17 +82,20 @@ test.each([
 });
 
 test('shows that it is saving and ignores a second press', async () => {
-  const { sent } = await fill(good, { [CREATE]: () => new Promise(() => {}) });
+  const { sent } = await fill(
+    good,
+    respond(createAdmin, () => new Promise(() => {})),
+  );
   await userEvent.dblClick(screen.getByRole('button', { name: 'Crear Administrador' }));
   expect(await screen.findByRole('button', { name: 'Creando...' })).toBeTruthy();
   expect(sent()).toHaveLength(1);
 });
 
 test.each([
-  ['El correo ya está en uso', { message: 'El correo ya está en uso', code: 'CONFLICT' }],
-  ['Error al crear administrador', undefined],
-])('an error is shown and the values stay: %s', async (sentence, body) => {
-  const { send } = await fill(good, { [CREATE]: { status: 409, body } });
+  ['El correo ya está en uso', errorResponse(409, 'El correo ya está en uso')],
+  ['Error al crear administrador', { status: 409 }],
+])('an error is shown and the values stay: %s', async (sentence, response) => {
+  const { send } = await fill(good, respond(createAdmin, response));
   await send();
   expect(await screen.findByText('Se encontraron 1 error(es)')).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toBe(sentence);
@@ -101,12 +105,14 @@ test.each([
 
 test('a retry dismisses the error', async () => {
   let isTaken = true;
-  const { send } = await fill(good, {
-    [CREATE]: () =>
+  const { send } = await fill(
+    good,
+    respond(createAdmin, () =>
       isTaken
         ? { status: 409, body: { message: 'En uso', code: 'CONFLICT' } }
         : { status: 201, body: account },
-  });
+    ),
+  );
   await send();
   await screen.findByText('Se encontraron 1 error(es)');
   isTaken = false;
@@ -120,8 +126,8 @@ test.each([
   ['was not created', [], /^Error al crear administrador: no hay conexión/],
 ])('after a lost response the list shows that the admin %s', async (_, rows, sentence) => {
   const { send } = await fill(good, {
-    [CREATE]: 'unreachable',
-    'GET /admin': { body: rows, total: rows.length },
+    ...respond(createAdmin, 'unreachable'),
+    ...respond(listAdmins, { body: rows, total: rows.length }),
   });
   await send();
   expect(await screen.findByText(sentence)).toBeTruthy();

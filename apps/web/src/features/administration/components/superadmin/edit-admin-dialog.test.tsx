@@ -1,8 +1,9 @@
+import { listAdmins, updateAdmin } from '@minga/contract/administration/admins';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import { type Answers, errorResponse, respond } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -11,8 +12,8 @@ const SAVE = `PUT /admin/${ana._id}`;
 
 async function open(answers: Answers = {}) {
   const { asked } = renderDashboard('superadmin', '?tab=administradores', {
-    'GET /admin': { body: [ana], total: 1 },
-    [SAVE]: ({ body }) => ({ body: { ...ana, ...(body as object) } }),
+    ...respond(listAdmins, { body: [ana], total: 1 }),
+    ...respond(updateAdmin, ({ body }) => ({ body: { ...ana, ...(body as object) } }), { id: ana._id }),
     ...answers,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Editar: Ana Ñañez' }));
@@ -71,7 +72,7 @@ test.each([
 });
 
 test('shows that it is saving and ignores a second press', async () => {
-  const { dialog, saved } = await open({ [SAVE]: () => new Promise(() => {}) });
+  const { dialog, saved } = await open(respond(updateAdmin, () => new Promise(() => {}), { id: ana._id }));
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Guardar Cambios' }));
   expect(await dialog.findByRole('button', { name: 'Guardando...' })).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Email'), '{Enter}');
@@ -79,11 +80,11 @@ test('shows that it is saving and ignores a second press', async () => {
 });
 
 test.each([
-  ['El correo ya está en uso', { message: 'El correo ya está en uso', code: 'CONFLICT' }],
-  ['Error al actualizar administrador', undefined],
-])('an error is shown in the open dialog: %s', async (sentence, body) => {
+  ['El correo ya está en uso', errorResponse(409, 'El correo ya está en uso')],
+  ['Error al actualizar administrador', { status: 409 }],
+])('an error is shown in the open dialog: %s', async (sentence, response) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const { dialog, save } = await open({ [SAVE]: { status: 409, body } });
+  const { dialog, save } = await open(respond(updateAdmin, response, { id: ana._id }));
   await save();
   expect(await dialog.findByText('Se encontraron 1 error(es)')).toBeTruthy();
   expect(dialog.getByRole('listitem').textContent).toBe(sentence);
@@ -94,9 +95,13 @@ test.each([
 });
 
 test('saving a deleted admin closes the dialog and shows the error on the page', async () => {
-  const { save } = await open({
-    [SAVE]: { status: 404, body: { message: 'Ya no existe', code: 'NOT_FOUND' } },
-  });
+  const { save } = await open(
+    respond(
+      updateAdmin,
+      { status: 404, body: { message: 'Ya no existe', code: 'NOT_FOUND' } },
+      { id: ana._id },
+    ),
+  );
   await save();
   expect(await screen.findByText('Ya no existe')).toBeTruthy();
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -114,7 +119,7 @@ test('validation errors are shown at the fields', async () => {
 
 test('the form starts with the refetched account instead of the listed one', async () => {
   let admins = [ana];
-  const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
+  const answers = respond(listAdmins, () => ({ body: admins, total: admins.length }));
   renderDashboard('superadmin', '?tab=administradores', answers);
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [{ ...ana, email: 'ana.nueva@example.org' }];
@@ -124,7 +129,7 @@ test('the form starts with the refetched account instead of the listed one', asy
 
 test('an admin deleted since is not edited', async () => {
   let admins = [ana];
-  const answers = { 'GET /admin': () => ({ body: admins, total: admins.length }) };
+  const answers = respond(listAdmins, () => ({ body: admins, total: admins.length }));
   renderDashboard('superadmin', '?tab=administradores', answers);
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [];

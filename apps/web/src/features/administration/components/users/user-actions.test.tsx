@@ -1,9 +1,16 @@
+import {
+  changeUserStatus,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '@minga/contract/administration/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import type { Answers } from '../../../../../test/server.ts';
-import { errorResponse } from '../../../../../test/server.ts';
+import { errorResponse, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
 
@@ -16,8 +23,8 @@ const path = `/admin-panel/users/${luz._id}`;
 function show(answers: Answers = {}, search = '') {
   const state = { rows: [luz, ana] };
   const app = renderDashboard('admin', `?tab=usuarios${search}`, {
-    [LIST]: () => ({ body: state.rows, total: state.rows.length }),
-    [`GET ${path}`]: { body: luz },
+    ...respond(listUsers, () => ({ body: state.rows, total: state.rows.length })),
+    ...respond(getUser, { body: luz }, { id: luz._id }),
     ...answers,
   });
   return { ...app, state };
@@ -30,13 +37,15 @@ test('a status change is sent once on a double press, shows a toast and refetche
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
   const { asked, state } = show(
-    {
-      [`PATCH ${path}/status`]: async () => {
+    respond(
+      changeUserStatus,
+      async () => {
         await held;
         state.rows = [{ ...luz, isActive: false }, ana];
         return { body: state.rows[0] };
       },
-    },
+      { id: luz._id },
+    ),
     '&rol=user',
   );
   const button = await screen.findByRole('button', { name: 'Desactivar: Luz' });
@@ -56,12 +65,16 @@ test('a status change is sent once on a double press, shows a toast and refetche
 });
 
 test('the focus moves on when a status change removes the row from the list', async () => {
-  const { state } = show({
-    [`PATCH ${path}/status`]: () => {
-      state.rows = [ana];
-      return { body: luz };
-    },
-  });
+  const { state } = show(
+    respond(
+      changeUserStatus,
+      () => {
+        state.rows = [ana];
+        return { body: luz };
+      },
+      { id: luz._id },
+    ),
+  );
   await press('Desactivar: Luz');
   await waitFor(() => expect(screen.queryByText('Luz')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana' }));
@@ -96,12 +109,16 @@ test('a deletion requires a confirmation that lists the consequences and can be 
 test.each([{ status: 204 }, errorResponse(404, 'No encontrado')])(
   'a deletion with the status $status succeeds and focuses the next row',
   async response => {
-    const { asked, state } = show({
-      [`DELETE ${path}`]: () => {
-        state.rows = [ana];
-        return response;
-      },
-    });
+    const { asked, state } = show(
+      respond(
+        deleteUser,
+        () => {
+          state.rows = [ana];
+          return response;
+        },
+        { id: luz._id },
+      ),
+    );
     await press('Eliminar: Luz');
     const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' });
     confirm.click();
@@ -120,14 +137,18 @@ test('deleting the last row of a page shows the previous page', async () => {
   let isThere = true;
   const { router } = show(
     {
-      [LIST]: ({ query }) => ({
+      ...respond(listUsers, ({ query }) => ({
         body: query.offset === '0' ? first : isThere ? [luz] : [],
         total: isThere ? 11 : 10,
-      }),
-      [`DELETE ${path}`]: () => {
-        isThere = false;
-        return { status: 204 };
-      },
+      })),
+      ...respond(
+        deleteUser,
+        () => {
+          isThere = false;
+          return { status: 204 };
+        },
+        { id: luz._id },
+      ),
     },
     '&pagina=2',
   );
@@ -142,11 +163,15 @@ const editing = () => screen.findByRole('dialog', { name: 'Editar Usuario' });
 
 test('the edit form starts with the refetched account, sends all fields and closes', async () => {
   const { asked, state } = show({
-    [`GET ${path}`]: { body: { ...luz, phone: '3009999999' } },
-    [`PUT ${path}`]: () => {
-      state.rows = [{ ...luz, username: 'Luz Dary' }, ana];
-      return { body: state.rows[0] };
-    },
+    ...respond(getUser, { body: { ...luz, phone: '3009999999' } }, { id: luz._id }),
+    ...respond(
+      updateUser,
+      () => {
+        state.rows = [{ ...luz, username: 'Luz Dary' }, ana];
+        return { body: state.rows[0] };
+      },
+      { id: luz._id },
+    ),
   });
   await press('Editar: Luz');
   const dialog = within(await editing());
@@ -177,7 +202,7 @@ test('an edit is validated before it is sent', async () => {
 });
 
 test('a used e-mail is reported at its field and in the banner; the form stays open', async () => {
-  show({ [`PUT ${path}`]: errorResponse(409, 'Ya existe una cuenta con este correo') });
+  show(respond(updateUser, errorResponse(409, 'Ya existe una cuenta con este correo'), { id: luz._id }));
   await press('Editar: Luz');
   const dialog = within(await editing());
   await userEvent.click(await dialog.findByRole('button', { name: 'Guardar Cambios' }));
@@ -188,7 +213,7 @@ test('a used e-mail is reported at its field and in the banner; the form stays o
 });
 
 test('a failed edit is reported in the dialog for 3 s', async () => {
-  show({ [`PUT ${path}`]: { status: 500 } });
+  show(respond(updateUser, { status: 500 }, { id: luz._id }));
   await press('Editar: Luz');
   const dialog = within(await editing());
   await userEvent.click(await dialog.findByRole('button', { name: 'Guardar Cambios' }));
@@ -200,7 +225,7 @@ test('a failed edit is reported in the dialog for 3 s', async () => {
 });
 
 test('an account that fails to load is reported and the dialog closes', async () => {
-  const { asked } = show({ [`GET ${path}`]: { status: 404 } });
+  const { asked } = show(respond(getUser, { status: 404 }, { id: luz._id }));
   await press('Editar: Luz');
   expect(await screen.findByText('Error al obtener detalles del usuario')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

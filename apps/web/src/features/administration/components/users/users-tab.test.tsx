@@ -1,13 +1,12 @@
 import type { Account } from '@minga/contract/administration/account';
+import { listUsers } from '@minga/contract/administration/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers, SentRequest } from '../../../../../test/server.ts';
+import { type Answers, respond, type SentRequest } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
-
-const LIST = 'GET /admin-panel/users';
 
 /** The requested page of a list of this length. */
 const pageOf =
@@ -24,22 +23,23 @@ const pageOf =
   };
 
 const show = (search = '', answers: Answers = {}) =>
-  renderDashboard('admin', `?tab=usuarios${search}`, { [LIST]: pageOf(3), ...answers });
+  renderDashboard('admin', `?tab=usuarios${search}`, { ...respond(listUsers, pageOf(3)), ...answers });
 
 const queries = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/admin-panel/users').map(({ query }) => query);
 const count = (text: string) => screen.findByText(text, { selector: 'h2' });
 
 test('lists all accounts; admins have no actions', async () => {
-  show('', {
-    [LIST]: {
+  show(
+    '',
+    respond(listUsers, {
       body: [
         anAccount(1, { username: '<b>Luz</b>', isActive: false }),
         anAccount(2, { username: 'Efraín', role: 'admin' }),
       ],
       total: 2,
-    },
-  });
+    }),
+  );
   await count('2 usuarios');
   const table = within(screen.getByRole('table', { name: '2 usuarios' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +69,7 @@ test('lists all accounts; admins have no actions', async () => {
 });
 
 test('selections filter immediately, words after a pause; the URL holds both, and the back button undoes them', async () => {
-  const { sent, router } = show('&pagina=2', { [LIST]: pageOf(30) });
+  const { sent, router } = show('&pagina=2', respond(listUsers, pageOf(30)));
   await count('30 usuarios');
   await userEvent.selectOptions(screen.getByLabelText('Rol'), 'Administradores');
   await waitFor(() => expect(queries(sent).at(-1)).toMatchObject({ role: 'admin' }));
@@ -93,7 +93,7 @@ test('selections filter immediately, words after a pause; the URL holds both, an
 });
 
 test('a list of a hundred thousand loads ten rows at a time and prefetches the next page', async () => {
-  const { sent, router } = show('', { [LIST]: pageOf(100_000) });
+  const { sent, router } = show('', respond(listUsers, pageOf(100_000)));
   await count('100.000 usuarios');
   expect(screen.getByText('Página 1 de 10.000')).toBeTruthy();
   await waitFor(() => expect(queries(sent).map(({ offset }) => offset)).toEqual(['0', '10']));
@@ -118,12 +118,13 @@ test('a list of a hundred thousand loads ten rows at a time and prefetches the n
 test('the current page stays visible while the next one loads, which is announced', async () => {
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
-  show('', {
-    [LIST]: async request => {
+  show(
+    '',
+    respond(listUsers, async request => {
       if (request.query.offset !== '0') await held;
       return pageOf(25)(request);
-    },
-  });
+    }),
+  );
   await count('25 usuarios');
   await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }));
   expect(await screen.findByText('Cargando usuarios...')).toBeTruthy();
@@ -135,7 +136,7 @@ test('the current page stays visible while the next one loads, which is announce
 });
 
 test('a page number beyond the end shows the last page', async () => {
-  const { router } = show('&pagina=9', { [LIST]: pageOf(12) });
+  const { router } = show('&pagina=9', respond(listUsers, pageOf(12)));
   expect(await screen.findByText('Persona 11')).toBeTruthy();
   expect(router.state.location.searchStr).toBe('?tab=usuarios&pagina=2');
   expect(router.history.length).toBe(1);
@@ -145,14 +146,17 @@ test.each([
   ['', 'No hay usuarios'],
   ['&q=zzz', 'No hay usuarios con estos filtros'],
 ])('shows the empty state for %j', async (search, words) => {
-  show(search, { [LIST]: { body: [], total: 0 } });
+  show(search, respond(listUsers, { body: [], total: 0 }));
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('a failed request is reported and can be retried', async () => {
   let isBroken = true;
-  show('', { [LIST]: request => (isBroken ? { status: 404 } : pageOf(1)(request)) });
+  show(
+    '',
+    respond(listUsers, request => (isBroken ? { status: 404 } : pageOf(1)(request))),
+  );
   expect(await screen.findByText('Error al obtener usuarios')).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
