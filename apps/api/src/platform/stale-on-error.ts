@@ -1,36 +1,36 @@
 import type { Platform } from './platform.ts';
 
-/** Nobody looks at nothing for longer where the page has so much else to tell. */
-const PATIENCE_MS = 2_000;
-/** Older than this it may tell of what is past or has been taken away. */
-const KEPT_MS = 10 * 60_000;
+/** The rest of the page does not wait longer for this part. */
+const TIMEOUT_MS = 2_000;
+/** An older value may describe past or deleted activities. */
+const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * What `read` says. If it fails, or is silent for two seconds: what it said last, if that is young enough; else null.
- * What comes later is there for the next to ask.
+ * Returns the value of `read`. If it fails or takes longer than two seconds, returns the last value, or null if that is too
+ * old. A late value is stored for the next call.
  */
 export function staleOnError<T>(
   read: () => Promise<T>,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
 ): () => Promise<T | null> {
-  let known: { value: T; at: number } | null = null;
+  let last: { value: T; at: number } | null = null;
 
-  async function note(): Promise<T> {
+  async function readAndStore(): Promise<T> {
     const value = await read();
-    known = { value, at: clock().getTime() };
+    last = { value, at: clock().getTime() };
     return value;
   }
 
   return async () => {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer yet')), PATIENCE_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no response yet')), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([note(), late]);
+      return await Promise.race([readAndStore(), timeout]);
     } catch (error) {
-      log.warn({ err: error }, 'The landing page is sent with what the database said before');
-      return known !== null && clock().getTime() - known.at < KEPT_MS ? known.value : null;
+      log.warn({ err: error }, 'The landing page shows earlier values of the database');
+      return last !== null && clock().getTime() - last.at < MAX_AGE_MS ? last.value : null;
     } finally {
       clearTimeout(timer);
     }

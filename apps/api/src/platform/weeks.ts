@@ -7,7 +7,7 @@ export interface Week {
   readonly start: Date;
 }
 
-/** The weeks of a chart where the site's people live, the present one last. */
+/** The weeks of a chart in the site's time zone, the current one last. */
 export function lastWeeks(now: Date, timeZone: string): Week[] {
   const today = localTime(now, timeZone).slice(0, 10);
   const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;

@@ -5,9 +5,9 @@ import { contentLine, escapeText, quoted } from './content-line.ts';
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 export interface CalendarEvent {
-  /** The same for ever, whatever happens to the event or its site's address. */
+  /** Never changes, even if the event or the site's URL does. */
   readonly uid: string;
-  /** Grows with each change: by it calendars know which version is newer. */
+  /** Increases with each change, so that calendars recognise the newer version. */
   readonly sequence: number;
   readonly status: 'CONFIRMED' | 'CANCELLED';
   readonly changedAt: Date;
@@ -17,13 +17,13 @@ export interface CalendarEvent {
   readonly description?: string;
   readonly location?: string;
   readonly url?: string;
-  /** `address` is where a reply would go: the site's, never a person's own. */
+  /** `address` receives replies: the site's address, never a person's. */
   readonly organizer?: { name: string; address: string };
 }
 
 /**
  * A calendar file (RFC 5545) of these events, published (RFC 5546), with the hours of `zone`. With a `name` it is a
- * calendar to follow; without, entries to add to one's own, which some programs would otherwise keep apart.
+ * calendar subscription; without, entries that programs add to an existing calendar.
  */
 export function calendarFile(events: readonly CalendarEvent[], zone: CalendarZone, name?: string): string {
   const lines = [
@@ -40,7 +40,7 @@ export function calendarFile(events: readonly CalendarEvent[], zone: CalendarZon
   return lines.map(contentLine).join('');
 }
 
-/** How often a program that follows the calendar should look: as RFC 7986 says it, and as was usual before. */
+/** The refresh interval of a subscription, by RFC 7986 and by the older convention. */
 const ASK_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 
 function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
@@ -49,7 +49,7 @@ function eventLines(event: CalendarEvent, zone: CalendarZone): string[] {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
-    // The moment of the change, not of the request: the same version is the same file.
+    // The time of the change, not of the request, so that a version is always the same file.
     `DTSTAMP:${inUtc(event.changedAt)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     `DTSTART${inZone(event.start, zone)}`,

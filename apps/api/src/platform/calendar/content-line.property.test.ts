@@ -4,7 +4,7 @@ import { contentLine, escapeText, quoted } from './content-line.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 300 });
 
-/** What a calendar program reads again. */
+/** Unfolds and unescapes like a calendar program. */
 const unescaped = (value: string) => value.replaceAll(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign));
 
 it('a folded line has at most 75 bytes a piece, and is the same again when it is unfolded', () => {

@@ -16,7 +16,7 @@ export function contentLine(line: string): string {
   return `${folded}\r\n`;
 }
 
-/** Text as a property's value (RFC 5545 section 3.3.11); control characters have no place in it. */
+/** Text as a property's value (RFC 5545 section 3.3.11), without control characters. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -25,7 +25,7 @@ export const escapeText = (text: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(/\p{Cc}/gu, '');
 
-/** Text as a property's parameter: what it cannot hold is written as RFC 6868 says. */
+/** Text as a property's parameter; other characters are encoded by RFC 6868. */
 export const quoted = (text: string): string =>
   `"${text
     .replaceAll('^', '^^')

@@ -164,7 +164,7 @@ test('another major version, a missing password file and a wrong password are ea
   await start();
 });
 
-test('refuses a folder that contains other files, and does not change it', async () => {
+test('rejects a folder that contains other files, and does not change it', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'cartas.txt'), 'hola');
   await expect(start()).rejects.toThrow(/no está vacía y no contiene una base de datos de Minga/);

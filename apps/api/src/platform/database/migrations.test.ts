@@ -23,7 +23,7 @@ test('eight processes that start concurrently on an empty database all succeed, 
   expect(new Set(applied.map(row => row.created_at)).size).toBe(applied.length);
 });
 
-test('refuses the database of a newer release', async () => {
+test('rejects the database of a newer release', async () => {
   const url = await emptyDatabase();
   await applyMigrations(url);
   await query(

@@ -49,14 +49,14 @@ const titles = (activities: { title: string }[]) => activities.map(({ title }) =
 const asAna = async (path: string) => (await app.inject({ url: `/api${path}`, headers: ANA.headers })).json();
 
 describe('a database of the first release', () => {
-  it('keeps every row and every field', () => {
+  it('retains every row and every field', () => {
     const { users = [], email_tokens: tokens = [], ...others } = before;
     for (const [table, rows] of Object.entries(others)) {
       expect(after[table], table).toEqual(rows.map(row => expect.objectContaining(row)));
     }
     const verified = users.filter(user => user.email_verified_at !== null);
-    const kept = verified.map(({ email_verified_at: _, ...user }) => expect.objectContaining(user));
-    expect(after.users).toEqual(kept);
+    const retained = verified.map(({ email_verified_at: _, ...user }) => expect.objectContaining(user));
+    expect(after.users).toEqual(retained);
     expect(after.email_tokens).toEqual([
       expect.objectContaining(tokens.find(({ purpose }) => purpose === 'reset')),
     ]);

@@ -117,7 +117,7 @@ describe('a cached response', () => {
     expect([headers['content-encoding'], headers.vary, String(bytes)]).toEqual([undefined, 'cookie', 'poco']);
   });
 
-  it('has an ETag for each encoding and is answered 304 when the ETag matches', async () => {
+  it('has an ETag for each encoding and gets 304 when the ETag matches', async () => {
     const tags: string[] = [];
     for (const encoding of ['identity', 'gzip', 'br']) {
       const { headers } = await call(path, { 'accept-encoding': encoding });
@@ -135,7 +135,7 @@ describe('a cached response', () => {
     expect(other.status).toBe(200);
   });
 
-  it('answers HEAD with its headers and no body', async () => {
+  it('responds to HEAD with its headers and no body', async () => {
     await call(path);
     const { status, headers, bytes } = await call(path, {}, 'HEAD');
     expect([status, headers['content-length'], bytes.length]).toEqual([
@@ -191,15 +191,15 @@ it('closes the connection after a cached response while the server stops', async
   const { port } = new URL(stopping.address);
   await (await fetch(stopping.address + path)).text();
   const socket = connect(Number(port), '127.0.0.1');
-  const answered = text(socket);
+  const received = text(socket);
   // A request that has started: its connection is not idle.
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
   await once(stopping.app.server, 'connection');
   const closed = stopping.app.close();
   socket.write('\r\n');
-  const answer = await answered;
+  const response = await received;
   await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(response).toMatch(/\r\nconnection: close\r\n/i);
   expect(reads).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../tokens.ts';
 
-/** What a request brought, by name. */
+/** The request's cookies by name. */
 export type Cookies = FastifyRequest['cookies'];
 
 export interface Cookie {

@@ -3,42 +3,42 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable, isLostRace } from '../database/database-errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
 
-const CHANGED_MEANWHILE = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
+const CHANGED_CONCURRENTLY = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
 
-/** Every error of the API becomes `{message, code}`; a fault is logged with the request's id, which the person is told. */
+/** Turns every error into `{message, code}` and logs faults with the request's id, which the response contains too. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
 }
 
-/** Also for what the framework finds wrong before there is a route, such as a broken URL. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(toRefusal(error), error, request, reply);
+/** Also for errors before routing, such as a malformed URL. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(toAppError(error), error, request, reply);
 }
 
-function answer(
-  refusal: AppError,
+function send(
+  appError: AppError,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-  // Should it come often, it is no race but a mistake of ours.
+  if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Frequent ones would indicate a defect instead of a race.
   else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  const isToken = refusal.code === 'INVALID_TOKEN';
+  if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
+  const isToken = appError.code === 'INVALID_TOKEN';
   const body: ErrorReply = {
     ...(isToken && { success: false }),
-    message: refusal.sentences,
-    code: refusal.code,
+    message: appError.sentences,
+    code: appError.code,
   };
-  return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
+  return reply.status(appError.status).header('cache-control', 'no-store').send(body);
 }
 
-/** Refusals stand as they are; what the framework refuses is put in our words; all else is a fault. */
-function toRefusal(error: FastifyError): AppError {
+/** Translates errors of the framework; everything unknown is a fault. */
+function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return unavailable();
-  if (isLostRace(error)) return conflict(CHANGED_MEANWHILE);
+  if (isLostRace(error)) return conflict(CHANGED_CONCURRENTLY);
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge('Lo que enviaste es demasiado grande');
   if (status === 415) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connection.ts';
 
-/** `/healthz`: the process lives. `/readyz`: the database answers too, else 503 by the error handler. */
+/** `/healthz`: the process runs. `/readyz`: the database responds too, else 503 by the error handler. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const options = { schema: { hide: true } } as const;
   app.get('/healthz', options, async () => ({ status: 'ok' }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
-/** The scripts that stand in the documents of the built web app, as a content policy names them: by hash. */
+/** The CSP hashes of the inline scripts in the documents of the built web app. */
 export async function inlineScripts(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const documents = await Promise.all(

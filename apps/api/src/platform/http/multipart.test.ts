@@ -11,7 +11,7 @@ it.each([
   [20, ['El título es requerido', 'La fecha es requerida']],
   [21, ['Envía como máximo 20 campos']],
   [400, ['Envía como máximo 20 campos']],
-])('%d fields that nobody asked for: few words', async (count, message) => {
+])('%d unknown fields: a short error', async (count, message) => {
   const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, 'x']));
   const form = await multipartOf(fields, null);
   const reply = await app.inject({

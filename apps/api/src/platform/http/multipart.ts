@@ -17,7 +17,7 @@ export async function readMultipart(request: FastifyRequest, fileField: string):
     if (error instanceof AppError || !(error instanceof Error)) throw error;
     const tooMany = 'code' in error && TOO_MANY[String(error.code)];
     if (tooMany) throw invalid([tooMany]);
-    // The parser's own errors carry no status: a boundary is missing, or the body was cut off.
+    // The parser's own errors (missing boundary, truncated body) have no status.
     if ('statusCode' in error) throw error;
     throw invalid(['El formulario llegó incompleto. Intenta de nuevo.']);
   }
@@ -35,7 +35,7 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Re
     const bytes = await part.toBuffer();
     if (part.file.truncated || bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
     if (part.fieldname !== fileField) throw invalid([`El archivo debe venir en el campo «${fileField}»`]);
-    // A form with an empty file input still sends the part.
+    // A form with an empty file input sends the part anyway.
     if (bytes.length > 0) request.upload = bytes;
   }
   return body;

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Does nothing by the caller's cookies: pages of other sites may call it too. */
+    /** Ignores the caller's cookies, so that other sites may call it too. */
     isForAll?: boolean;
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Unsafe methods from a foreign page are refused; without either header it is not a browser (CONTRACT.md section 1). */
+/** Rejects unsafe methods from other sites; a request without either header is not from a browser (CONTRACT.md section 1). */
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async request => {
     const { isForAll = false } = request.routeOptions.config;
@@ -23,14 +23,14 @@ export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** Does a page of another site ask? */
+/** Whether a page of another site sent the request. */
 export function isForeign(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;
   const isElsewhere = origin !== undefined && !isOwnOrigin(origin, publicUrl);
   return isElsewhere || headers['sec-fetch-site'] === 'cross-site';
 }
 
-/** On one's own machine, localhost and 127.0.0.1 are the same place. */
+/** On a loopback address, localhost and 127.0.0.1 are the same origin. */
 function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   if (!URL.canParse(origin) || !isLoopback(publicUrl) || !isLoopback(origin)) return false;

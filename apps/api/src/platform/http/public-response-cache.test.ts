@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('within the limit of bytes', () => {
-  it('keeps the newest entries', async () => {
+  it('retains the newest entries', async () => {
     const urls = urlsOf(60);
     for (const url of urls) await store(url, noise(SIZE));
     const count = cachedOf(urls).length;
@@ -43,7 +43,7 @@ describe('within the limit of bytes', () => {
     expect(cachedOf(urls)).toEqual(urls.slice(-count));
   });
 
-  it('keeps an entry that is requested again and again', async () => {
+  it('retains an entry that is requested repeatedly', async () => {
     await store('/again', noise(SIZE));
     for (const url of urlsOf(60)) {
       expect(isCached('/again')).toBe(true);
@@ -92,7 +92,7 @@ describe('within the limit of bytes', () => {
 });
 
 describe('concurrent fetches', () => {
-  it('of one URL share one read, whatever the encoding', async () => {
+  it('of one URL share one read, in any encoding', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;

@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 const PATH = '/api/docs';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-// Scalar's own page starts it from an inline script, which our content policy forbids: ours starts it from a file.
+// Scalar's own page uses an inline script, which our content security policy blocks; this one loads a file.
 const page = `<!doctype html>
 <html lang="es">
   <head>
@@ -29,7 +29,7 @@ const start = `Scalar.createApiReference('#app', {
   mcp: { disabled: true },
 });`;
 
-/** OpenAPI 3.1, made from the contract: for people at `/api/docs`, for programs at `/api/docs/openapi.json`. */
+/** OpenAPI 3.1 generated from the contract: the viewer at `/api/docs`, the document at `/api/docs/openapi.json`. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -54,7 +54,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   let viewer: Promise<Buffer> | null = null;
   app.get(`${PATH}/js/scalar.js`, hidden, async (_request, reply) => {
     viewer ??= loadViewer().catch(error => {
-      // The next one tries again.
+      // The next request tries again.
       viewer = null;
       throw error;
     });
@@ -62,7 +62,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Scalar's script, which its plugin alone can give; loaded when somebody asks for it: it takes 20 MB of memory. */
+/** Scalar's script, available only from its plugin; loaded on first use, since it takes 20 MB of memory. */
 async function loadViewer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();

@@ -29,8 +29,8 @@ beforeEach(() => {
   elapsed = 12.4;
 });
 
-describe('the line of a request', () => {
-  it('tells id, method, template, path, status and milliseconds, and nothing of query, headers or body', async () => {
+describe('the log line of a request', () => {
+  it('contains id, method, template, path, status and milliseconds, without query, headers and body', async () => {
     const headers = { cookie: 'minga_session=secreto', authorization: 'Bearer secreto' };
     await app.inject({ url: '/api/tasks/7?token=secreto&email=luz@example.org', headers });
     expect(lines).toEqual([
@@ -41,18 +41,18 @@ describe('the line of a request', () => {
     ]);
   });
 
-  it('of what no route knows has no template', async () => {
+  it('has no template without a route', async () => {
     await app.inject({ url: '/api/nada' });
     expect(lines.at(-1)).toMatchObject({ path: '/api/nada', status: 404 });
     expect(lines.at(-1)).not.toHaveProperty('route');
   });
 
-  it('of a page is for those who look closely', async () => {
+  it('of a page is at level debug', async () => {
     await app.inject({ url: '/actividades/7' });
     expect(lines).toMatchObject([{ level: 20, route: '/actividades/:id' }]);
   });
 
-  it('of a slow call is a warning; of an upload, which is as slow as its sender, it is not', async () => {
+  it('of a slow call is a warning, except for an upload', async () => {
     elapsed = SLOW_MS;
     await app.inject({ url: '/api/tasks/7' });
     await app.inject({

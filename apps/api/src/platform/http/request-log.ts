@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A call that takes longer is warned of; not an upload: that is the sender's line. */
+/** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */
 export const SLOW_MS = 1_000;
 
 /**
- * One line a request: calls at `info` (slow ones at `warn`), files and pages at `debug`. Without the query: a token or an
- * address may stand there. The fields are told in docs/metrics.md.
+ * One line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
+ * contain a token or an e-mail. docs/metrics.md describes the fields.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));

@@ -23,7 +23,7 @@ interface Call<E extends Endpoint> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly file: Buffer | null;
-  /** Null only where the endpoint's `access` is 'public'. */
+  /** Null only if the endpoint's `access` is 'public'. */
   readonly session: E['access'] extends 'public' ? Session | null : Session;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -31,7 +31,7 @@ interface Call<E extends Endpoint> {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** How many there are without limit and offset. */
+  /** The total without limit and offset. */
   readonly total: number;
 }
 
@@ -43,16 +43,16 @@ type Answer<E extends Endpoint> = E extends { isList: true }
     ? undefined
     : Reply<E>;
 
-/** Binds an endpoint of the contract: who may, then what may come in, then the handler, then what may go out. */
+/** Binds an endpoint of the contract: checks access, validates the input, runs the handler, serialises the response. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const { method, path: url } = endpoint;
-  app.route({ method, url, ...optionsOf(endpoint), handler: answer });
+  app.route({ method, url, ...optionsOf(endpoint), handler: handle });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const call = {
       params: request.params,
       query: request.query,
@@ -95,13 +95,13 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
       response: responsesOf(endpoint),
     },
     preValidation: async request => {
-      refuseOthers(endpoint, request.session);
+      checkAccess(endpoint, request.session);
       if (fileField !== undefined && request.isMultipart()) await readMultipart(request, fileField);
     },
   };
 }
 
-function refuseOthers({ access }: Endpoint, session: Session | null): void {
+function checkAccess({ access }: Endpoint, session: Session | null): void {
   if (access === 'public') return;
   if (session === null) throw unauthenticated();
   if (access === 'session') return;

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentEtag, matchesEtag } from './etag.ts';
 
 /**
- * Lets whoever asks keep the answer for `seconds` and ask by `tag` afterwards. True: they have it already, and the
- * status is 304. The tag is weak, since the answer may be compressed on its way.
+ * Sets caching headers for `seconds` and the ETag `tag`. Returns true, with status 304, if the client has this version. The
+ * ETag is weak, since the response may be compressed later.
  */
 export function isNotModified(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function isNotModified(
   return isKnown;
 }
 
-/** Answers with text that may be kept for `seconds`. */
+/** Sends text that may be cached for `seconds`. */
 export function sendWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -34,12 +34,12 @@ describe('the origin of unsafe methods', () => {
     expect((await logout(headers as Record<string, string>)).statusCode).toBe(status);
   });
 
-  it('is not asked of reading', async () => {
+  it('is not checked for safe methods', async () => {
     const reply = await app.inject({ url: '/api/auth/verify', headers: { origin: 'https://malo.example' } });
     expect(reply.statusCode).toBe(200);
   });
 
-  it('in public is the public one alone', async () => {
+  it('must be the public one in production', async () => {
     expect((await logout({ origin: 'https://minga.example.org' }, secure)).statusCode).toBe(204);
     expect(errorOf(await logout({ origin: 'http://localhost:3000' }, secure))).toMatchObject({
       status: 403,
@@ -49,7 +49,7 @@ describe('the origin of unsafe methods', () => {
 });
 
 describe('headers', () => {
-  it('allow no inline script but those of the documents, and no frame', async () => {
+  it('allow only the inline scripts of the documents, and no frames', async () => {
     const { headers } = await app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain(
@@ -65,14 +65,14 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('ask for HTTPS where it is used, and the cookie is __Host-', async () => {
+  it('require HTTPS where it is used, and the cookie is __Host-', async () => {
     const { headers } = await secure.inject({ url: '/' });
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     const { cookies } = await logout({}, secure);
     expect(cookies[0]).toMatchObject({ name: '__Host-minga_session', secure: true, path: '/' });
   });
 
-  it('keep API replies out of caches', async () => {
+  it('prevent caching of API responses', async () => {
     const { headers } = await app.inject({ url: '/api/auth/verify' });
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -87,7 +87,7 @@ describe('errors', () => {
     });
   });
 
-  it('of faults tell nothing but the request’s id', async () => {
+  it('of faults reveal only the request’s id', async () => {
     await broken.platform.db.execute('drop table activities cascade');
     const reply = await broken.inject({ url: '/api/tasks/search' });
     expect(errorOf(reply)).toEqual({
@@ -98,7 +98,7 @@ describe('errors', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('of what Node itself refuses are told in our words', async () => {
+  it('of requests that Node rejects are in Spanish', async () => {
     const reply = await fetch(`${await listenOnFreePort(app.server)}/api/tasks/${'x'.repeat(20_000)}`);
     expect([reply.status, await reply.json()]).toEqual([
       431,
@@ -106,7 +106,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('of a broken URL are 400, not 500', async () => {
+  it('of a malformed URL are 400, not 500', async () => {
     expect(errorOf(await app.inject({ url: '/api/tasks/%E0%A4%A' }))).toEqual({
       status: 400,
       code: 'VALIDATION',
@@ -116,7 +116,7 @@ describe('errors', () => {
 });
 
 describe('health and reference', () => {
-  it('answers while the database does', async () => {
+  it('responds while the database does', async () => {
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   });

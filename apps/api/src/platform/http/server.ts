@@ -8,10 +8,10 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
-import { answerError, handleErrors } from './error-handler.ts';
+import { handleErrors, sendError } from './error-handler.ts';
 import { checkOrigin } from './origin-check.ts';
 import { logRequests } from './request-log.ts';
-import { refuseUnreadable } from './unreadable-request.ts';
+import { rejectUnreadable } from './unreadable-request.ts';
 import { validatorCompiler } from './validation.ts';
 
 const JSON_BYTES = 100_000;
@@ -21,11 +21,11 @@ interface ServerParts {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly log: Logger;
-  /** The hashes of those that may run; no other does. */
+  /** The hashes of the inline scripts allowed to run. */
   readonly inlineScripts: readonly string[];
 }
 
-/** The bare HTTP server: limits, headers, errors; no route yet. */
+/** The HTTP server with limits, headers and error handling, without routes. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { settings, publicUrl, log } = parts;
   const logger: FastifyBaseLogger = log;
@@ -34,16 +34,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: rejectUnreadable,
     trustProxy: settings.trustProxy,
     bodyLimit: JSON_BYTES,
     requestTimeout: REQUEST_MS,
-    // Who offers HTTP/2 along with an ordinary request (curl, Java) wants an answer, not a WebSocket.
+    // Clients that offer an HTTP/2 upgrade with an ordinary request (curl, Java) expect a response, not a WebSocket.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // Idle keep-alive connections are closed at once on stop; started requests finish.
+    // On stop, idle keep-alive connections are closed at once, and requests in progress finish.
     forceCloseConnections: 'idle',
-    // So does what is asked over a connection that was busy when the stop came: the framework's own 503 knows no Spanish.
+    // Further requests on a busy connection are served too, since the framework's own 503 is in English.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
@@ -59,19 +59,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   handleErrors(app);
   protect(app, securityHeaders(publicUrl.startsWith('https:'), parts.inlineScripts));
   await app.register(cookie);
-  // A file that is too large is refused by us, with the contract's sentence.
+  // Too large files are rejected by our own code, with the contract's sentence.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   return app;
 }
 
-/** Made once: Fastify's own plugin makes them anew for each request, which took a twentieth of a call. */
+/** Computed once: Fastify's plugin computes them for each request, which took 5 % of a request. */
 function protect(app: FastifyInstance, headers: HelmetOptions): void {
   const setHeaders = helmet(headers);
   app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
 }
 
-/** No inline script but our own; inline styles, because the component library positions with them. */
+/** Allows only our own inline scripts; inline styles are needed by the component library. */
 function securityHeaders(secure: boolean, inlineScripts: readonly string[]): HelmetOptions {
   return {
     contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 import type { Gender, Role } from '@minga/contract/accounts';
 
-/** Who asks: resolved once a request from the cookie, and from nothing else. */
+/** The session of a request, resolved once from the cookie and nothing else. */
 export interface Session {
   readonly id: string;
   readonly user: {

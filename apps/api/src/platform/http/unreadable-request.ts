@@ -5,16 +5,16 @@ import { NOT_UNDERSTOOD } from '../errors.ts';
 const TOO_LONG = 'La dirección o las cabeceras de la solicitud son demasiado largas';
 const TOO_SLOW = 'La solicitud tardó demasiado en llegar. Intenta de nuevo.';
 
-/** By Node's name for what was wrong: status line and sentence. */
-const answers: Record<string, readonly [status: string, message: string]> = {
+/** Status line and sentence by Node's error code. */
+const responses: Record<string, readonly [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', TOO_LONG],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
 };
 
-/** What Node cannot read has no request to answer, only a connection: told in our words (CONTRACT.md section 1), and ended. */
-export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+/** Responds to a request that Node cannot parse, in Spanish (CONTRACT.md section 1), and closes the connection. */
+export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = answers[code] ?? ['400 Bad Request', NOT_UNDERSTOOD];
+  const [status, message] = responses[code] ?? ['400 Bad Request', NOT_UNDERSTOOD];
   const body = JSON.stringify({ message, code: 'VALIDATION' } satisfies ErrorReply);
   const headers = [
     `HTTP/1.1 ${status}`,

@@ -8,7 +8,7 @@ it.each([
   ['lists', `${'['.repeat(49_000)}${']'.repeat(49_000)}`],
   ['objects', `${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}`],
   ['lists in a field', `{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
-])('a body of %s, as deep as it can be, is refused in our words', async (_what, payload) => {
+])('a deeply nested body of %s is rejected in Spanish', async (_name, payload) => {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/attendances/personal-link',

@@ -26,12 +26,12 @@ describe('images', () => {
 
   it('are not served any more once discarded', async () => {
     const { db, images } = app.platform;
-    const gone = await images.save(await noise(40, 40).png().toBuffer());
-    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
-    await images.claim(db, gone.id);
-    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(200);
-    await images.discard(db, [gone.id]);
-    expect((await app.inject(imageUrl(gone.id, 40))).statusCode).toBe(404);
+    const deleted = await images.save(await noise(40, 40).png().toBuffer());
+    expect((await app.inject(imageUrl(deleted.id, 40))).statusCode).toBe(404);
+    await images.claim(db, deleted.id);
+    expect((await app.inject(imageUrl(deleted.id, 40))).statusCode).toBe(200);
+    await images.discard(db, [deleted.id]);
+    expect((await app.inject(imageUrl(deleted.id, 40))).statusCode).toBe(404);
   });
 
   it('are served as AVIF too', async () => {

@@ -9,13 +9,13 @@ const HOUR_SECONDS = 60 * 60;
 
 const secondsAfterNoon = (seconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: NOON.getTime() + seconds * 1000 });
-const refused = { code: 'RATE_LIMITED' };
+const rejected = { code: 'RATE_LIMITED' };
 
 afterEach(() => void vi.useRealTimers());
 
 async function exhaust(subject: string): Promise<void> {
   for (let time = 0; time < limit.times; time += 1) await limits.count(limit, subject);
-  await expect(limits.count(limit, subject)).rejects.toMatchObject(refused);
+  await expect(limits.count(limit, subject)).rejects.toMatchObject(rejected);
 }
 
 test('calls counted while the clock was an hour ahead do not count after it is corrected', async () => {
@@ -32,5 +32,5 @@ test('a machine whose clock is slightly ahead of another allows no additional ca
   secondsAfterNoon(2);
   await exhaust('luz@example.org');
   secondsAfterNoon(0);
-  await expect(limits.count(limit, 'luz@example.org')).rejects.toMatchObject(refused);
+  await expect(limits.count(limit, 'luz@example.org')).rejects.toMatchObject(rejected);
 });

@@ -43,15 +43,15 @@ describe('access', () => {
   });
 
   it('is denied to all others, including admins', async () => {
-    const refused = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
+    const forbidden = { status: 403, code: 'FORBIDDEN', message: 'No tienes permiso para esta acción' };
     const admin = await signedIn(db, { role: 'superadmin' });
     for (const headers of [{}, admin.headers, { authorization: 'Bearer otra-clave-larga' }]) {
       const reply = await app.inject({ ...remote, headers });
-      expect(errorOf(reply)).toEqual(refused);
+      expect(errorOf(reply)).toEqual(forbidden);
       expect(reply.body).not.toContain('minga_');
     }
     const headers = { 'x-forwarded-for': '127.0.0.1' };
-    expect(errorOf(await app.inject({ url: '/metrics', headers }))).toEqual(refused);
+    expect(errorOf(await app.inject({ url: '/metrics', headers }))).toEqual(forbidden);
   });
 });
 

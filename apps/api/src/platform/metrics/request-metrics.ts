@@ -11,7 +11,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 export function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const histogram = new Histogram({
     name: 'minga_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer',
+    help: 'From the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
