@@ -14,7 +14,7 @@ import type { Entry } from '../src/features/notifications/entry.ts';
 import { announceLive } from '../src/lib/live/live-events.ts';
 import { anEntry } from './entry.ts';
 import { renderInRouter } from './render.tsx';
-import { type Answers, answerWith, respond, type SentRequest } from './server.ts';
+import { declareResponses, type Responses, respond, type SentRequest } from './server.ts';
 
 export const idOf = (number: number) => `01960000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const taskOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -31,7 +31,7 @@ export const numbered = (number: number, read = false) =>
   });
 
 /** Ana's bell with a server that stores its changes; the newest first. */
-export async function showBell(entries = [numbered(2), numbered(1)], answers: Answers = {}) {
+export async function showBell(entries = [numbered(2), numbered(1)], responses: Responses = {}) {
   let stored = entries;
   let isAway = false;
   const change = (changed: (request: SentRequest) => Entry[]) => (request: SentRequest) => {
@@ -46,7 +46,7 @@ export async function showBell(entries = [numbered(2), numbered(1)], answers: An
       { id },
     ),
   );
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(listNotifications, () => ({ body: stored.slice(0, NOTIFICATIONS_MAX) as Notification[] })),
     ...respond(countUnreadNotifications, () => ({
       body: { count: stored.filter(({ read }) => !read).length },
@@ -66,7 +66,7 @@ export async function showBell(entries = [numbered(2), numbered(1)], answers: An
       change(({ query: { until = '' } }) => stored.filter(({ timestamp }) => timestamp > until)),
     ),
     ...Object.assign({}, ...removals),
-    ...answers,
+    ...responses,
   });
   const { router, queryClient } = await renderInRouter(<NotificationBell userId="ana" />);
   return {

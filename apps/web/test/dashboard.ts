@@ -2,7 +2,7 @@ import type { Role } from '@minga/contract/accounts';
 import { listOwnActivities } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria, respond, signedIn } from './server.ts';
+import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
 
 /** An account as administration sees it, with what the test is about changed. */
 export const anAccount = (number: number, changes: Partial<Account> = {}): Account => ({
@@ -15,7 +15,7 @@ export const anAccount = (number: number, changes: Partial<Account> = {}): Accou
 });
 
 /** What the tabs ask for, which stays unanswered as long as the test says nothing else. */
-const asked = [
+const requestsTo = [
   'GET /admin',
   'GET /admin/stats',
   'GET /admin-panel/users',
@@ -26,20 +26,22 @@ const asked = [
   'GET /admin-panel/attendances/stats',
   'GET /system',
 ];
-const unanswered: Answers = Object.fromEntries(asked.map(line => [line, () => new Promise<never>(() => {})]));
+const unanswered: Responses = Object.fromEntries(
+  requestsTo.map(line => [line, () => new Promise<never>(() => {})]),
+);
 
-/** /admin-dashboard for María in this role; the server answers as told. */
-export function renderDashboard(role: Role, search = '', answers: Answers = {}) {
-  const sent = answerWith({
+/** /admin-dashboard for María in this role; the server responds as declared. */
+export function renderDashboard(role: Role, search = '', responses: Responses = {}) {
+  const sent = declareResponses({
     ...signedIn({ ...maria, role }),
     ...respond(listOwnActivities, { body: [], total: 0 }),
     ...unanswered,
-    ...answers,
+    ...responses,
   });
   const app = renderApp(`/admin-dashboard${search}`);
   return {
     ...app,
     sent,
-    asked: (line: string) => sent.filter(({ method, path }) => `${method} ${path}` === line),
+    requestsTo: (line: string) => sent.filter(({ method, path }) => `${method} ${path}` === line),
   };
 }

@@ -2,7 +2,7 @@ import { type Activity, listOwnActivities } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import { anActivity } from './activity.ts';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, respond, type SentRequest, signedIn } from './server.ts';
+import { declareResponses, type Responses, respond, type SentRequest, signedIn } from './server.ts';
 
 /** An activity of María's. */
 export const ownActivity = (number: number, changes: Partial<Activity> = {}) =>
@@ -23,15 +23,15 @@ interface Scene {
   gone?: Activity[];
   /** Of each of the activities. */
   participants?: Attendance[];
-  answers?: Answers;
+  responses?: Responses;
   search?: string;
 }
 
 /** /tasks/asistencia for María, who organises two activities to come and one that has been. */
 export function showParticipants(scene: Scene = {}) {
   const { upcoming = [firstOwn, ownActivity(2)], gone = [pastOwn], search = '' } = scene;
-  const { participants = [], answers = {} } = scene;
-  const sent = answerWith({
+  const { participants = [], responses = {} } = scene;
+  const sent = declareResponses({
     ...signedIn(),
     ...respond(listOwnActivities, ({ query }: SentRequest) =>
       listOf(query.date === 'proximas' ? upcoming : gone),
@@ -39,8 +39,8 @@ export function showParticipants(scene: Scene = {}) {
     ...Object.fromEntries(
       [...upcoming, ...gone].map(({ _id }) => [`GET /attendances/${_id}`, listOf(participants)]),
     ),
-    ...answers,
+    ...responses,
   });
   const app = renderApp(`/tasks/asistencia${search}`);
-  return { ...app, sent, asked: (method: string) => sent.filter(request => request.method === method) };
+  return { ...app, sent, requestsTo: (method: string) => sent.filter(request => request.method === method) };
 }

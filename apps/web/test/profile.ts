@@ -2,7 +2,7 @@ import type { User } from '@minga/contract/accounts';
 import { getNotificationPreferences, type NotificationPreferences } from '@minga/contract/notifications';
 import { getProfile, listSessions, type OpenSession, type Profile } from '@minga/contract/profile';
 import { renderApp } from './render.tsx';
-import { type Answers, answerWith, maria, respond, signedIn } from './server.ts';
+import { declareResponses, maria, type Responses, respond, signedIn } from './server.ts';
 
 const owner: User = { ...maria, gender: null };
 
@@ -38,14 +38,14 @@ export const aSession = (changes: Partial<OpenSession> = {}): OpenSession => ({
   ...changes,
 });
 
-/** /profile with its session; the server answers as told. */
-export function renderProfile(answers: Answers = {}) {
-  const sent = answerWith({
+/** /profile with its session; the server responds as declared. */
+export function renderProfile(responses: Responses = {}) {
+  const sent = declareResponses({
     ...signedIn(owner),
     ...respond(getProfile, { body: aProfile() }),
     ...respond(listSessions, { body: [aSession()] }),
     ...respond(getNotificationPreferences, { body: somePreferences() }),
-    ...answers,
+    ...responses,
   });
   return { ...renderApp('/profile'), sent };
 }

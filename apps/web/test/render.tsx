@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The whole app at this address. The server is what `answerWith` made of it. */
+/** The whole app at this address. The server is what `declareResponses` made of it. */
 export function renderApp(path: string) {
   const queryClient: QueryClient = createQueryClient(() => handleSessionLoss(queryClient));
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });

@@ -53,7 +53,7 @@ interface Failure {
 }
 
 /** A `Response` comes from something between server and browser, and need not follow the contract. */
-type Answer<Body = unknown> = Success<Body> | Failure | Response | 'unreachable';
+type DeclaredResponse<Body = unknown> = Success<Body> | Failure | Response | 'unreachable';
 
 export interface SentRequest {
   readonly method: string;
@@ -63,21 +63,21 @@ export interface SentRequest {
 }
 
 /** What `respond` accepts for an endpoint. */
-export type Declared<E extends Endpoint> = Answer<Reply<E>> | Resolver<Reply<E>>;
+export type Declared<E extends Endpoint> = DeclaredResponse<Reply<E>> | Resolver<Reply<E>>;
 
-type Resolver<Body> = (request: SentRequest) => Answer<Body> | Promise<Answer<Body>>;
+type Resolver<Body> = (request: SentRequest) => DeclaredResponse<Body> | Promise<DeclaredResponse<Body>>;
 
 /** By method and path, such as 'POST /auth/login'. */
-export type Answers = Record<string, Answer | Resolver<unknown>>;
+export type Responses = Record<string, DeclaredResponse | Resolver<unknown>>;
 
 /** The response of an endpoint, or the function that makes it. `params` are those of the path. */
 export function respond<E extends Endpoint>(
   { method, path }: E,
-  answer: Declared<E>,
+  response: Declared<E>,
   ...[params]: [Params<E>] extends [undefined] ? [] : [params: Params<E>]
-): Answers {
+): Responses {
   const values = (params ?? {}) as Record<string, string>;
-  return { [`${method} ${path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? '')}`]: answer };
+  return { [`${method} ${path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? '')}`]: response };
 }
 
 /** Requests without a declared response, and responses that violate the contract. */
@@ -145,10 +145,10 @@ async function bodyOf(request: Request): Promise<unknown> {
   return type.startsWith('application/json') ? request.json() : undefined;
 }
 
-function toResponse(line: string, endpoint: Endpoint, answer: Answer): Response {
-  if (answer === 'unreachable') return HttpResponse.error();
-  if (answer instanceof Response) return answer.clone();
-  const { status = endpoint.status, body, total }: Success<unknown> = answer;
+function toResponse(line: string, endpoint: Endpoint, response: DeclaredResponse): Response {
+  if (response === 'unreachable') return HttpResponse.error();
+  if (response instanceof Response) return response.clone();
+  const { status = endpoint.status, body, total }: Success<unknown> = response;
   validate(line, endpoint, status, body);
   const headers: HeadersInit = total === undefined ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
   return body === undefined
@@ -160,9 +160,9 @@ function toResponse(line: string, endpoint: Endpoint, answer: Answer): Response 
  * Declares the responses of the API from now on, in place of those declared before, and returns the requests as they arrive. Any
  * other request fails the test, and so does a response that violates the contract.
  */
-export function answerWith(answers: Answers): SentRequest[] {
+export function declareResponses(responses: Responses): SentRequest[] {
   const sent: SentRequest[] = [];
-  const handlers = Object.entries(answers).map(([line, answer]) => {
+  const handlers = Object.entries(responses).map(([line, response]) => {
     const [method = '', path = ''] = line.split(' ');
     const endpoint = endpointOf(method, path);
     return http.all(`${API}${path}`, async ({ request }) => {
@@ -171,7 +171,7 @@ export function answerWith(answers: Answers): SentRequest[] {
       const query = Object.fromEntries(new URL(request.url).searchParams);
       const record = { method, path, query, body: await bodyOf(request) };
       sent.push(record);
-      return toResponse(line, endpoint, typeof answer === 'function' ? await answer(record) : answer);
+      return toResponse(line, endpoint, typeof response === 'function' ? await response(record) : response);
     });
   });
   server.resetHandlers(...handlers);
@@ -190,19 +190,19 @@ export const maria = {
 } as const;
 
 /** The requests that every screen makes with a session, of this user. */
-export const signedIn = (user: User | (() => User | null) = maria): Answers => ({
+export const signedIn = (user: User | (() => User | null) = maria): Responses => ({
   ...respond(verifySession, typeof user === 'function' ? () => ({ body: user() }) : { body: user }),
   ...respond(listNotifications, { body: [] }),
 });
 
 /** The request that every screen makes without a session. */
-export const visitor: Answers = respond(verifySession, { body: null });
+export const visitor: Responses = respond(verifySession, { body: null });
 
 /** The catalogue is empty. */
-export const noActivities: Answers = respond(searchActivities, { body: [], total: 0 });
+export const noActivities: Responses = respond(searchActivities, { body: [], total: 0 });
 
 /** The viewer attends none of the activities whose cards are shown. */
-export const attendsNone: Answers = respond(checkAttendances, { body: { attending: [] } });
+export const attendsNone: Responses = respond(checkAttendances, { body: { attending: [] } });
 
 /** An error response of the API, with the code that usually belongs to the status. */
 export const errorResponse = (

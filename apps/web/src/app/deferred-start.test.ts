@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith } from '../../test/server.ts';
+import { declareResponses } from '../../test/server.ts';
 import { installPrompt } from '../lib/install-prompt.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { scheduleDeferredStart } from './deferred-start.ts';
@@ -20,7 +20,7 @@ test.each([
   ['a service worker has cached the code', false],
   ['the page is the offline shell', true],
 ])('starts without the delay where %s', async (_, isOfflineShell) => {
-  answerWith({});
+  declareResponses({});
   const serviceWorker = { controller: isOfflineShell ? null : {} };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   if (isOfflineShell) document.documentElement.dataset.offlineShell = '';

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../test/browser.ts';
 import { anActivity } from '../../test/activity.ts';
-import { answerWith, maria } from '../../test/server.ts';
+import { declareResponses, maria } from '../../test/server.ts';
 import { sessionQuery } from '../features/accounts/api/session.ts';
 import { cacheIdentity } from '../features/accounts/cached-identity.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
@@ -26,7 +26,7 @@ const check = 'GET /attendances/check';
 
 beforeEach(() => {
   localStorage.clear();
-  answerWith({
+  declareResponses({
     [check]: { body: { attending: [] } },
     'GET /tasks/search': { body: [], total: 0 },
   });
@@ -87,7 +87,7 @@ describe('hydrates without a difference', () => {
   test('in a browser with the dark scheme and a remembered attendance, which it then shows', async () => {
     localStorage.setItem('minga.color-scheme', 'dark');
     remember('ana@example.org', activity._id, true);
-    answerWith({ [check]: { body: { attending: [activity._id] } } });
+    declareResponses({ [check]: { body: { attending: [activity._id] } } });
     const root = await open(path, renderActivity(path, ZONE, activity));
     expect(await hydrated(root)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Usar tema claro' })).toBeTruthy();
@@ -122,7 +122,7 @@ describe('interactions before hydration', () => {
 
   test('the press of a button that hydration replaces has no effect', async () => {
     remember('ana@example.org', activity._id, true);
-    answerWith({ [check]: { body: { attending: [activity._id] } } });
+    declareResponses({ [check]: { body: { attending: [activity._id] } } });
     const root = await open(path, renderActivity(path, ZONE, activity));
     screen.getByRole('button', { name: 'Asistir a actividad' }).dataset.pressed = '';
     expect(await hydrated(root)).toEqual([]);
@@ -146,7 +146,7 @@ describe('interactions before hydration', () => {
 
 describe('the session of a server-rendered page', () => {
   test('is not requested if the browser remembers no user', async () => {
-    const requests = answerWith({ 'GET /auth/verify': { body: maria } });
+    const requests = declareResponses({ 'GET /auth/verify': { body: maria } });
     const client = createQueryClient();
     await loadSession(client);
     expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
@@ -154,7 +154,7 @@ describe('the session of a server-rendered page', () => {
   });
 
   test('of a user who has signed in since invalidates what was rendered for visitors', async () => {
-    answerWith({ 'GET /auth/verify': { body: maria } });
+    declareResponses({ 'GET /auth/verify': { body: maria } });
     const client = createQueryClient();
     const { queryKey } = oneActivity(activity._id);
     client.setQueryData(queryKey, activity);

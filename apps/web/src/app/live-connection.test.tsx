@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../test/live-server.ts';
-import { answerWith, maria, signedIn } from '../../test/server.ts';
+import { declareResponses, maria, signedIn } from '../../test/server.ts';
 import {
   endSession,
   handleSessionLoss,
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** A tab with the session of `user`. */
 function openTab(user: () => User | null) {
-  const sent = answerWith(signedIn(user));
+  const sent = declareResponses(signedIn(user));
   const live = serveLive();
   const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
   const losses: string[] = [];
@@ -75,13 +75,13 @@ test('reconnects with a replaced session once its response has arrived', async (
   const change = Promise.withResolvers<void>();
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: () => change.promise });
   const changed = mutation.execute(undefined);
-  const asked = sent.length;
+  const count = sent.length;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   sockets[0]?.disconnect(true);
   await expect.poll(currentLiveState).toBe('lost');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(sent).toHaveLength(asked);
+  expect(sent).toHaveLength(count);
   user = known;
   change.resolve();
   await changed;

@@ -2,7 +2,7 @@ import { verifySession } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { answerWith, type Declared, respond, visitor } from '../../test/server.ts';
+import { type Declared, declareResponses, respond, visitor } from '../../test/server.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.offlineShell;
@@ -12,7 +12,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const PORTAL = new Response('<h1>Conéctate al wifi</h1>');
 
 test('shows that a page unknown to the server does not exist', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/no-existe');
   expect(await heading('Esta página no existe')).toBeTruthy();
 });
@@ -23,7 +23,7 @@ test.each<[string, Declared<typeof verifySession>, string]>([
   ['does not respond to the offline shell', () => new Promise(() => {}), 'Minga no responde'],
 ])('shows that the page is not stored if the server %s', async (_, answering, title) => {
   if (typeof answering === 'function') document.documentElement.dataset.offlineShell = '';
-  answerWith(respond(verifySession, answering));
+  declareResponses(respond(verifySession, answering));
   renderApp('/no-existe');
   expect(await heading(title)).toBeTruthy();
   expect(screen.getByText('Esta página no está guardada en este dispositivo')).toBeTruthy();

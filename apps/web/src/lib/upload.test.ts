@@ -1,7 +1,7 @@
 import { createActivity } from '@minga/contract/activities';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { answerWith, type Declared, respond } from '../../test/server.ts';
+import { type Declared, declareResponses, respond } from '../../test/server.ts';
 import { stubUploadRequest } from '../../test/upload-request.ts';
 import { call } from './api.ts';
 
@@ -12,7 +12,7 @@ const aborted = new DOMException('Cancelada', 'AbortError');
 const created = { status: 201, body: anActivity({ title: 'Siembra de maíz' }) };
 
 function upload(response: Declared<typeof createActivity>, signal?: AbortSignal) {
-  const sent = answerWith(respond(createActivity, response));
+  const sent = declareResponses(respond(createActivity, response));
   const shares: number[] = [];
   const onProgress = (share: number) => void shares.push(share);
   const reply = call(createActivity, { body, file, onProgress, ...(signal && { signal }) });

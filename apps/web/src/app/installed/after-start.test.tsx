@@ -6,7 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderApp } from '../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, maria, respond, signedIn } from '../../../test/server.ts';
+import {
+  attendsNone,
+  declareResponses,
+  maria,
+  type Responses,
+  respond,
+  signedIn,
+} from '../../../test/server.ts';
 import { othersActivities } from '../../features/activities/api/others-activities.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
@@ -19,7 +26,7 @@ afterEach(() => {
   for (const slot of [menuEntry, notice, shownAge]) slot.fill(null);
 });
 
-const listScreen: Answers = {
+const listScreen: Responses = {
   ...signedIn(),
   ...attendsNone,
   ...respond(listOthersActivities, { body: [anActivity({ title: 'Siembra' })], total: 1 }),
@@ -28,7 +35,7 @@ const listScreen: Answers = {
 };
 
 async function open() {
-  answerWith(listScreen);
+  declareResponses(listScreen);
   const { queryClient } = renderApp('/tasks/lista');
   await screen.findByRole('heading', { name: 'Siembra' });
   afterStart(queryClient);
@@ -88,11 +95,11 @@ test('offers nothing where the browser cannot install the app', async () => {
 test('the banner shows the age of the data while the server is unreachable', async () => {
   const queryClient = await open();
   const { queryKey } = othersActivities;
-  answerWith({ ...listScreen, ...respond(listOthersActivities, 'unreachable') });
+  declareResponses({ ...listScreen, ...respond(listOthersActivities, 'unreachable') });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Sin conexión. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
-  answerWith(listScreen);
+  declareResponses(listScreen);
   await queryClient.cancelQueries({ queryKey });
   await queryClient.refetchQueries({ queryKey });
   await expect.poll(() => screen.queryByText(/^Sin conexión\. Esto/)).toBeNull();
@@ -102,7 +109,7 @@ test('the banner distinguishes an unavailable server from a missing connection',
   const queryClient = await open();
   const { queryKey } = othersActivities;
   const away = { status: 503, body: { message: 'El servicio no está disponible.', code: 'UNAVAILABLE' } };
-  answerWith({ ...listScreen, ...respond(listOthersActivities, away) });
+  declareResponses({ ...listScreen, ...respond(listOthersActivities, away) });
   void queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText('Minga no responde. Esto es de hace un momento.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
@@ -121,7 +128,7 @@ test('a page opened offline refetches as soon as there is a connection', async (
   const queryClient = await open();
   // As restored data are.
   await queryClient.invalidateQueries({ queryKey: othersActivities.queryKey, refetchType: 'none' });
-  answerWith({
+  declareResponses({
     ...listScreen,
     ...respond(listOthersActivities, { body: [anActivity({ title: 'Olla' })], total: 1 }),
   });

@@ -1,20 +1,20 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, noActivities, signedIn, visitor } from '../../../test/server.ts';
+import { declareResponses, noActivities, signedIn, visitor } from '../../../test/server.ts';
 
 // The panel is a popover, which jsdom cannot open.
 const entries = (name: string) => screen.queryAllByRole('link', { name, hidden: true });
 
 test('the menu links to the user’s profile', async () => {
-  answerWith({ ...signedIn(), ...noActivities });
+  declareResponses({ ...signedIn(), ...noActivities });
   renderApp('/actividades');
   await expect.poll(() => entries('Mi perfil')).toHaveLength(1);
   expect(entries('Mi perfil')[0]).toHaveProperty('pathname', '/profile');
 });
 
 test('a visitor’s menu has no profile', async () => {
-  answerWith({ ...visitor, ...noActivities });
+  declareResponses({ ...visitor, ...noActivities });
   renderApp('/actividades');
   await expect.poll(() => entries('Crear cuenta').length).toBeGreaterThan(0);
   expect(entries('Mi perfil')).toEqual([]);

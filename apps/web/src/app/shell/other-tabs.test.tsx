@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, maria, respond, signedIn } from '../../../test/server.ts';
+import { declareResponses, maria, respond, signedIn } from '../../../test/server.ts';
 import { sessionQuery, startSession, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
 import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -20,7 +20,7 @@ async function withOtherTab(use: (otherTab: ReturnType<typeof createQueryClient>
 test('signing out in one tab leaves private screens in the others, which show the reason', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = known;
-    const sent = answerWith(signedIn(() => user));
+    const sent = declareResponses(signedIn(() => user));
     const { router } = renderApp('/welcome');
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
 
@@ -37,7 +37,7 @@ test('signing out in one tab leaves private screens in the others, which show th
 test('signing in in one tab signs the others in, at the page they requested', () =>
   withOtherTab(async otherTab => {
     let user: typeof known | null = null;
-    answerWith(signedIn(() => user));
+    declareResponses(signedIn(() => user));
     renderApp('/welcome');
     await screen.findByRole('heading', { name: 'Iniciar sesión' });
     user = known;
@@ -47,7 +47,7 @@ test('signing in in one tab signs the others in, at the page they requested', ()
 
 test('changes in this tab are announced to the others', () =>
   withOtherTab(async otherTab => {
-    answerWith({ ...signedIn(known), ...respond(logout, { status: 204 }) });
+    declareResponses({ ...signedIn(known), ...respond(logout, { status: 204 }) });
     renderApp('/welcome');
     await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
     otherTab.setQueryData(sessionQuery.queryKey, known);

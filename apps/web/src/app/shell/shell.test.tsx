@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, respond, signedIn, visitor } from '../../../test/server.ts';
+import { declareResponses, respond, signedIn, visitor } from '../../../test/server.ts';
 
 /** A button of the account menu, which is a popover that jsdom cannot open. */
 const closedMenu = (name: string) => screen.getByRole('button', { name, hidden: true });
 
 test('with a session the bar links to the user’s activities and has the account menu', async () => {
-  answerWith(signedIn());
+  declareResponses(signedIn());
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   const bar = within(screen.getByRole('banner'));
@@ -24,7 +24,7 @@ test('with a session the bar links to the user’s activities and has the accoun
 });
 
 test('without a session it links to the landing page, the catalogue and the sign-in', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/login');
   const bar = within(await screen.findByRole('banner'));
   expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
@@ -47,28 +47,28 @@ test('while the session is unknown the bar shows no visitor’s links', async ()
 
 test('a failed session check is explained below the bar, with a retry', async () => {
   const away = { status: 409, body: { message: 'La base de datos no responde.', code: 'CONFLICT' } };
-  answerWith(respond(verifySession, away));
+  declareResponses(respond(verifySession, away));
   renderApp('/login');
   expect(await screen.findByText(/No pudimos comprobar si tienes una sesión abierta/)).toBeTruthy();
   expect(screen.getByText(/La base de datos no responde/)).toBeTruthy();
   const bar = within(screen.getByRole('banner'));
   expect(bar.queryByText('Iniciar sesión')).toBeNull();
   expect(bar.queryByText('Cerrar Sesión')).toBeNull();
-  answerWith(visitor);
+  declareResponses(visitor);
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect((await bar.findAllByText('Iniciar sesión')).length).toBeGreaterThan(0);
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
 test('a guarded page explains it in the page only', async () => {
-  answerWith(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
+  declareResponses(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
   renderApp('/welcome');
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
 test('signing out clears the stored identity, whatever the server responds', async () => {
-  answerWith({
+  declareResponses({
     ...signedIn(),
     ...respond(logout, { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } }),
   });
@@ -94,7 +94,7 @@ test('a failed session check clears the stored identity', async () => {
     'minga.attendances',
     JSON.stringify({ 'otra@example.org': ['1'], 'visita@example.org': ['2'] }),
   );
-  answerWith(respond(verifySession, { status: 409, body: { message: 'No', code: 'CONFLICT' } }));
+  declareResponses(respond(verifySession, { status: 409, body: { message: 'No', code: 'CONFLICT' } }));
   renderApp('/login');
   await expect.poll(() => localStorage.getItem('userEmail')).toBeNull();
   expect(JSON.parse(localStorage.getItem('minga.attendances') ?? '{}')).toEqual({
@@ -103,7 +103,7 @@ test('a failed session check clears the stored identity', async () => {
 });
 
 test('navigation sets the document title and focuses the new heading', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/login');
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
   await userEvent.click(screen.getByRole('link', { name: 'Crea una' }));
@@ -113,7 +113,7 @@ test('navigation sets the document title and focuses the new heading', async () 
 });
 
 test('an unknown address shows a message with a link', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/no-hay-tal-cosa');
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeTruthy();
   const main = within(screen.getByRole('main'));
@@ -121,7 +121,7 @@ test('an unknown address shows a message with a link', async () => {
 });
 
 test('the first link skips the bar', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/login');
   await screen.findByRole('banner');
   const [first] = screen.getAllByRole('link');

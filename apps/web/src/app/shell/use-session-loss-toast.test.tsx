@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { answerWith, noActivities, signedIn } from '../../../test/server.ts';
+import { declareResponses, noActivities, signedIn } from '../../../test/server.ts';
 import { handleSessionLoss } from '../../features/accounts/api/session.ts';
 
 const TOAST = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
 test('a public page shows a toast when the session has expired', async () => {
-  answerWith({ ...signedIn(), ...noActivities });
+  declareResponses({ ...signedIn(), ...noActivities });
   const { queryClient } = renderApp('/actividades');
   await screen.findByRole('button', { name: 'Menú de María Chocué' });
   handleSessionLoss(queryClient);
@@ -15,7 +15,7 @@ test('a public page shows a toast when the session has expired', async () => {
 });
 
 test('on a guarded page only the sign-in screen shows it', async () => {
-  answerWith({ ...signedIn(), ...noActivities });
+  declareResponses({ ...signedIn(), ...noActivities });
   const { queryClient } = renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   handleSessionLoss(queryClient);

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Past and future. */
-const ANY_DAY = { today: '', keptDay: null };
+const ANY_DAY = { today: '', originalDay: null };
 
 /** An optional day, in Spanish, with weeks that start on Monday. */
 export function DayField({ label, value, onChange, today, ...field }: Props) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayForKey, isSelectable } from './day-for-key.ts';
 
-const choice = { today: '2026-11-21', keptDay: null };
+const choice = { today: '2026-11-21', originalDay: null };
 const press = (key: string) => ({ key: key.replace('Shift+', ''), shiftKey: key.startsWith('Shift+') });
 
 test.each([
@@ -30,23 +30,23 @@ test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('%s does not move', key => {
 });
 
 describe('past days', () => {
-  const kept = { today: '2026-11-21', keptDay: '2026-10-10' };
+  const selected = { today: '2026-11-21', originalDay: '2026-10-10' };
 
   test.each([
     ['2026-11-21', 'ArrowLeft', choice, '2026-11-21'],
     ['2026-11-22', 'Home', choice, '2026-11-21'],
     ['2026-12-05', 'PageUp', choice, '2026-11-21'],
-    ['2026-11-21', 'ArrowLeft', kept, '2026-10-10'],
-    ['2026-10-10', 'ArrowLeft', kept, '2026-10-10'],
-    ['2026-10-10', 'ArrowRight', kept, '2026-11-21'],
-    ['2026-10-10', 'PageDown', kept, '2026-11-21'],
+    ['2026-11-21', 'ArrowLeft', selected, '2026-10-10'],
+    ['2026-10-10', 'ArrowLeft', selected, '2026-10-10'],
+    ['2026-10-10', 'ArrowRight', selected, '2026-11-21'],
+    ['2026-10-10', 'PageDown', selected, '2026-11-21'],
   ])('from %s by %s, limited to selectable days', (from, key, which, to) => {
     expect(dayForKey(from, press(key), which)).toBe(to);
   });
 
   test('only the activity’s own day is selectable', () => {
     expect(
-      ['2026-10-09', '2026-10-10', '2026-11-20', '2026-11-21'].map(day => isSelectable(day, kept)),
+      ['2026-10-09', '2026-10-10', '2026-11-20', '2026-11-21'].map(day => isSelectable(day, selected)),
     ).toEqual([false, true, false, true]);
   });
 });

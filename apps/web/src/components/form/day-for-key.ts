@@ -18,12 +18,12 @@ const moves: Readonly<Record<string, Move>> = {
 interface Choice {
   readonly today: string;
   /** The only past day that can be selected, or null. */
-  readonly keptDay: string | null;
+  readonly originalDay: string | null;
 }
 
 /** Whether this day can be selected. Days are texts such as `2026-12-05`. */
-export const isSelectable = (day: string, { today, keptDay }: Choice): boolean =>
-  day >= today || day === keptDay;
+export const isSelectable = (day: string, { today, originalDay }: Choice): boolean =>
+  day >= today || day === originalDay;
 
 /** The day to which a key moves in the calendar: the nearest selectable day; null when the key does not move. */
 export function dayForKey(
@@ -35,6 +35,6 @@ export function dayForKey(
   if (move === undefined) return null;
   const to = move(dayjs(from), shiftKey).format('YYYY-MM-DD');
   if (isSelectable(to, choice)) return to;
-  const { today, keptDay } = choice;
-  return to < from && keptDay !== null && keptDay < today ? keptDay : today;
+  const { today, originalDay } = choice;
+  return to < from && originalDay !== null && originalDay < today ? originalDay : today;
 }

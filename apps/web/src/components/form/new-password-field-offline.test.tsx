@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { renderPiece } from '../../../test/render.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
-const asked = vi.fn();
+const onRequest = vi.fn();
 
 // As when offline: the meter's code cannot be loaded.
 vi.mock('@zxcvbn-ts/core', () => {
-  asked();
+  onRequest();
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
@@ -16,7 +16,7 @@ test('without the meter’s code it is an ordinary password field', async () => 
   renderPiece(<NewPasswordField label="Contraseña" />);
   const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
   await userEvent.type(field, 'secreta');
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => onRequest.mock.calls.length).toBe(1);
   await userEvent.type(field, 's');
   expect(field.value).toBe('secretas');
   expect(screen.queryByRole('status')).toBeNull();

@@ -1,6 +1,6 @@
 import { logout, verifySession } from '@minga/contract/accounts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, maria, respond } from '../../../test/server.ts';
+import { declareResponses, maria, respond } from '../../../test/server.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionQuery, startSession } from './api/session.ts';
 import { signOutAtServer } from './pending-sign-out.ts';
@@ -16,12 +16,12 @@ const check = (queryClient = createQueryClient()) =>
   queryClient.fetchQuery({ ...sessionQuery, retry: false });
 
 test('sends a pending sign-out before the session check', async () => {
-  answerWith({ ...signedIn, ...respond(logout, 'unreachable') });
+  declareResponses({ ...signedIn, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   expect(await check()).toBeNull();
 
   let user: typeof maria | null = maria;
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(verifySession, () => ({ body: user })),
     ...respond(logout, () => {
       user = null;
@@ -35,17 +35,17 @@ test('sends a pending sign-out before the session check', async () => {
 });
 
 test('a successful sign-out is not pending', async () => {
-  answerWith({ ...signedIn, ...respond(logout, { status: 204 }) });
+  declareResponses({ ...signedIn, ...respond(logout, { status: 204 }) });
   await signOutAtServer();
   expect(await check()).toMatchObject({ _id: maria._id });
 });
 
 test('a later sign-in cancels the pending sign-out', async () => {
-  answerWith({ ...signedIn, ...respond(logout, 'unreachable') });
+  declareResponses({ ...signedIn, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   const queryClient = createQueryClient();
   startSession(queryClient, { ...maria, gender: null });
-  const sent = answerWith(signedIn);
+  const sent = declareResponses(signedIn);
   await check();
   expect(sent.map(({ path }) => path)).toEqual(['/auth/verify']);
 });

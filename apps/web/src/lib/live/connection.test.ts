@@ -110,9 +110,9 @@ test('after 15 failed attempts it waits until the network is back or the tab is 
   let handshakes = 0;
   let isUp = false;
   const { address } = serveLive({
-    allowRequest: (_request, answer) => {
+    allowRequest: (_request, response) => {
       handshakes += 1;
-      answer('UNAVAILABLE', isUp);
+      response('UNAVAILABLE', isUp);
     },
   });
   const onRejected = vi.fn(async () => true);
@@ -147,9 +147,9 @@ test('after the server closes the connection, the callback decides whether to re
 test('a session rejected in the handshake calls the callback once', async () => {
   let handshakes = 0;
   const { address } = serveLive({
-    allowRequest: (_request, answer) => {
+    allowRequest: (_request, response) => {
       handshakes += 1;
-      answer('UNAUTHENTICATED', false);
+      response('UNAUTHENTICATED', false);
     },
   });
   const onRejected = vi.fn(async () => true);

@@ -1,7 +1,7 @@
 import { type User, verifySession } from '@minga/contract/accounts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, maria, respond } from '../../../../test/server.ts';
+import { declareResponses, maria, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { onSessionLoss } from '../../../lib/session-loss.ts';
 import { endSession, handleSessionLoss, sessionQuery, startSession } from './session.ts';
@@ -19,9 +19,9 @@ const luis = { ...maria, _id: '0199aaaa-0000-7000-8000-000000000002', username: 
 const known = maria;
 
 /** A query client whose session check receives this response. */
-function page(answer: User | null) {
+function page(response: User | null) {
   const queryClient = createQueryClient(() => handleSessionLoss(queryClient));
-  answerWith(respond(verifySession, { body: answer }));
+  declareResponses(respond(verifySession, { body: response }));
   const check = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   const user = () => queryClient.getQueryData(sessionQuery.queryKey);
   return { queryClient, check, user };
@@ -67,14 +67,14 @@ test('keeps cached data while the same user is signed in', async () => {
 test.each([
   ['signing in', null, startSession, known],
   ['signing out', known, endSession, null],
-])('discards the response of a check sent before %s', async (_, answer, change, now) => {
+])('discards the response of a check sent before %s', async (_, viewer, change, now) => {
   const { queryClient, user } = page(null);
   const response = Promise.withResolvers<{ body: User | null }>();
-  answerWith(respond(verifySession, () => response.promise));
+  declareResponses(respond(verifySession, () => response.promise));
   const unsubscribe = new QueryObserver(queryClient, sessionQuery).subscribe(() => {});
   await expect.poll(() => queryClient.isFetching()).toBe(1);
   change(queryClient, known);
-  response.resolve({ body: answer });
+  response.resolve({ body: viewer });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(user()).toEqual(now);
   expect(lost).not.toHaveBeenCalled();

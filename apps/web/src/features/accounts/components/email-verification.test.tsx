@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
+import { declareResponses, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ const expired = respond(verifyEmail, {
 test.each(['/verify-email', '/verify-email?token='])(
   '%s sends no verification request and shows the missing token',
   async path => {
-    const sent = answerWith(visitor);
+    const sent = declareResponses(visitor);
     renderApp(path);
     expect(await screen.findByText('Token de verificación no encontrado en la URL')).toBeTruthy();
     await wait(3000);
@@ -33,7 +33,7 @@ test.each(['/verify-email', '/verify-email?token='])(
 );
 
 test('sends one verification request after 1.5 seconds', async () => {
-  const sent = answerWith({ ...signedIn(() => null), ...verified });
+  const sent = declareResponses({ ...signedIn(() => null), ...verified });
   renderApp('/verify-email?token=123456');
   expect(await screen.findByText(/Estamos verificando/)).toBeTruthy();
   await wait(1000);
@@ -44,7 +44,7 @@ test('sends one verification request after 1.5 seconds', async () => {
 });
 
 test('on success greets by name, counts down from five and redirects to /welcome', async () => {
-  answerWith({ ...signedIn(() => null), ...verified });
+  declareResponses({ ...signedIn(() => null), ...verified });
   const { router } = renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
@@ -60,7 +60,7 @@ test('on success greets by name, counts down from five and redirects to /welcome
 
 test('an invalid link shows the reason, and a valid address can request another link', async () => {
   const resent = respond(resendVerification, { body: { message: 'Email de verificación reenviado' } });
-  const sent = answerWith({ ...visitor, ...expired, ...resent });
+  const sent = declareResponses({ ...visitor, ...expired, ...resent });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('El enlace no es válido o ya venció.')).toBeTruthy();
@@ -81,7 +81,7 @@ test('an invalid link shows the reason, and a valid address can request another 
 });
 
 test('moves the token from the URL to the history state, which survives a reload', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   const { router } = renderApp('/verify-email?token=123456');
   await screen.findByText(/Estamos verificando/);
   expect(router.state.location.href).toBe('/verify-email');
@@ -90,7 +90,7 @@ test('moves the token from the URL to the history state, which survives a reload
 });
 
 test('a used link offers a visitor the sign-in page', async () => {
-  answerWith({ ...visitor, ...expired });
+  declareResponses({ ...visitor, ...expired });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   await screen.findByText('El enlace no es válido o ya venció.');
@@ -100,7 +100,7 @@ test('a used link offers a visitor the sign-in page', async () => {
 });
 
 test('a used link tells a signed-in user that the account is ready and links to the activities', async () => {
-  answerWith({ ...expired, ...signedIn() });
+  declareResponses({ ...expired, ...signedIn() });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeTruthy();
@@ -117,7 +117,7 @@ test('an unavailable server does not mark the link as used, even for a signed-in
     status: 503,
     body: { message: 'La base de datos no responde.', code: 'UNAVAILABLE' },
   };
-  answerWith({ ...respond(verifyEmail, unavailable), ...signedIn() });
+  declareResponses({ ...respond(verifyEmail, unavailable), ...signedIn() });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('La base de datos no responde.')).toBeTruthy();
@@ -136,7 +136,7 @@ test.each([
   ['the same user', maria, 0],
   ['no user', null, 0],
 ])('success while %s was signed in', async (_, before, times) => {
-  answerWith({ ...verified, ...signedIn(() => before) });
+  declareResponses({ ...verified, ...signedIn(() => before) });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' });
@@ -146,11 +146,11 @@ test.each([
 });
 
 test('retries the same link after a network error', async () => {
-  answerWith({ ...visitor, ...respond(verifyEmail, 'unreachable') });
+  declareResponses({ ...visitor, ...respond(verifyEmail, 'unreachable') });
   renderApp('/verify-email?token=abc');
   await wait(2000);
   expect(await screen.findByText('Error de conexión al verificar email')).toBeTruthy();
-  answerWith({ ...signedIn(() => null), ...verified });
+  declareResponses({ ...signedIn(() => null), ...verified });
   await user.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   await wait(2000);
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith, maria, respond } from '../../../../test/server.ts';
+import { declareResponses, maria, respond } from '../../../../test/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 async function fillIn(email: string, password: string): Promise<void> {
@@ -14,7 +14,7 @@ async function fillIn(email: string, password: string): Promise<void> {
 }
 
 test('shows invalid values at their fields and sends nothing', async () => {
-  const sent = answerWith({});
+  const sent = declareResponses({});
   await fillIn('nada', '12345');
   expect(await screen.findByText('Ingresa un correo electrónico válido')).toBeTruthy();
   expect(screen.getByText('La contraseña debe tener al menos 6 caracteres')).toBeTruthy();
@@ -25,7 +25,7 @@ test('shows invalid values at their fields and sends nothing', async () => {
 });
 
 test('sends the address trimmed and in lower case', async () => {
-  const sent = answerWith(respond(login, { body: maria }));
+  const sent = declareResponses(respond(login, { body: maria }));
   await fillIn('  MARIA@Example.org ', 'secreta');
   await expect.poll(() => sent[0]?.body).toEqual({ email: 'maria@example.org', password: 'secreta' });
 });
@@ -34,22 +34,22 @@ test.each([
   ['a single sentence', 'Correo o contraseña incorrectos', ['Correo o contraseña incorrectos']],
   ['a list', ['Una cosa', 'Otra cosa'], ['Una cosa', 'Otra cosa']],
 ])('shows the server’s error: %s', async (_, message, sentences) => {
-  answerWith(respond(login, { status: 401, body: { message, code: 'UNAUTHENTICATED' } }));
+  declareResponses(respond(login, { status: 401, body: { message, code: 'UNAUTHENTICATED' } }));
   await fillIn('maria@example.org', 'secreta');
   for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(sentences.join(''));
 });
 
 test('while sending, the button keeps the focus and a second submission is ignored', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
-  const sent = answerWith(respond(login, () => answer.promise));
+  const response = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
+  const sent = declareResponses(respond(login, () => response.promise));
   await fillIn('maria@example.org', 'secreta');
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Entrando…' });
   expect(button.disabled).toBe(false);
   await userEvent.keyboard('{Enter}');
   await userEvent.type(screen.getByLabelText('Contraseña'), '{Enter}');
   button.focus();
-  answer.resolve({
+  response.resolve({
     status: 401,
     body: { message: 'Correo o contraseña incorrectos', code: 'UNAUTHENTICATED' },
   });
@@ -59,7 +59,7 @@ test('while sending, the button keeps the focus and a second submission is ignor
 });
 
 test('a network error names the failed action and the missing connection', async () => {
-  answerWith(respond(login, 'unreachable'));
+  declareResponses(respond(login, 'unreachable'));
   await fillIn('maria@example.org', 'secreta');
   expect(await screen.findByText('Error al iniciar sesión')).toBeTruthy();
   expect(screen.getByText(/No hay conexión con el servidor/)).toBeTruthy();
@@ -77,7 +77,7 @@ test('the password can be shown and hidden again', async () => {
 
 test('a user with an unverified e-mail can request another link', async () => {
   const message = 'Verifica tu correo electrónico antes de iniciar sesión';
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(login, { status: 403, body: { message, code: 'EMAIL_NOT_VERIFIED' } }),
     ...respond(resendVerification, { body: { message: 'Te enviamos otro enlace' } }),
   });
@@ -91,7 +91,7 @@ test('a user with an unverified e-mail can request another link', async () => {
 });
 
 test('shows why the link was not sent and offers a retry', async () => {
-  answerWith({
+  declareResponses({
     ...respond(login, { status: 403, body: { message: 'Verifica', code: 'EMAIL_NOT_VERIFIED' } }),
     ...respond(resendVerification, {
       status: 429,

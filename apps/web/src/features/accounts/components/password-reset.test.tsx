@@ -3,15 +3,22 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
+import {
+  declareResponses,
+  maria,
+  type Responses,
+  respond,
+  signedIn,
+  visitor,
+} from '../../../../test/server.ts';
 
 const DONE = 'Contraseña restablecida exitosamente';
 const BAD_LINK = 'El enlace de recuperación no es válido o ya venció. Pide uno nuevo.';
 const done = respond(resetPassword, { body: { message: DONE } });
 const rejected = respond(resetPassword, { status: 400, body: { message: BAD_LINK, code: 'INVALID_TOKEN' } });
 
-async function show(answers: Answers = done) {
-  const sent = answerWith({ ...visitor, ...answers });
+async function show(responses: Responses = done) {
+  const sent = declareResponses({ ...visitor, ...responses });
   const app = renderApp('/reset-password?token=000123');
   await screen.findByRole('heading', { level: 1, name: 'Restablecer Contraseña' });
   return { ...app, sent };
@@ -26,7 +33,7 @@ async function submit(password: string, repeated = password): Promise<void> {
 test.each(['/reset-password', '/reset-password?token='])(
   '%s without a token redirects to /login',
   async path => {
-    answerWith(visitor);
+    declareResponses(visitor);
     const { router } = renderApp(path);
     expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/login');
@@ -67,12 +74,12 @@ test('sends the new password once, shows the success, then redirects to /login',
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<{ body: { message: string } }>();
-  await show(respond(resetPassword, () => answer.promise));
+  const response = Promise.withResolvers<{ body: { message: string } }>();
+  await show(respond(resetPassword, () => response.promise));
   await submit('maíz-y-café');
   const busy = await screen.findByRole('button', { name: 'Restableciendo...' });
   expect(busy.getAttribute('aria-disabled')).toBe('true');
-  answer.resolve({ body: { message: DONE } });
+  response.resolve({ body: { message: DONE } });
   expect(await screen.findByRole('heading', { name: DONE })).toBeTruthy();
 });
 

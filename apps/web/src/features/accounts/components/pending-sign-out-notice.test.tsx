@@ -3,25 +3,25 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, respond, visitor } from '../../../../test/server.ts';
+import { declareResponses, respond, visitor } from '../../../../test/server.ts';
 import { signOutAtServer } from '../pending-sign-out.ts';
 
 const PENDING = /^Saliste en este dispositivo, pero/;
 
 test('shows a notice after an offline sign-out until the server has received it', async () => {
-  answerWith({ ...visitor, ...respond(logout, 'unreachable') });
+  declareResponses({ ...visitor, ...respond(logout, 'unreachable') });
   await signOutAtServer();
   onlineManager.setOnline(false);
   renderApp('/login');
   const notice = await screen.findByText(PENDING);
-  answerWith({ ...visitor, ...respond(logout, { status: 204 }) });
+  declareResponses({ ...visitor, ...respond(logout, { status: 204 }) });
   const removed = waitForElementToBeRemoved(notice);
   onlineManager.setOnline(true);
   await removed;
 });
 
 test('shows nothing without a pending sign-out', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/login');
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
   expect(screen.queryByText(PENDING)).toBeNull();

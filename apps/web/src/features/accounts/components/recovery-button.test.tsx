@@ -3,14 +3,20 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, respond, visitor } from '../../../../test/server.ts';
+import {
+  declareResponses,
+  errorResponse,
+  type Responses,
+  respond,
+  visitor,
+} from '../../../../test/server.ts';
 
 const SENT = 'Se ha enviado un enlace de recuperación a tu correo';
 const accepted = { body: { message: SENT, resetLink: null } };
 
 /** Renders the sign-in screen and records its password reset requests. */
-async function signIn(path = '/login', answers: Answers = respond(requestPasswordReset, accepted)) {
-  const sent = answerWith({ ...visitor, ...answers });
+async function signIn(path = '/login', responses: Responses = respond(requestPasswordReset, accepted)) {
+  const sent = declareResponses({ ...visitor, ...responses });
   const { router } = renderApp(path);
   await screen.findByRole('heading', { name: 'Iniciar sesión', hidden: true });
   return { router, resets: () => sent.filter(request => request.path === '/auth/password-reset') };
@@ -91,10 +97,10 @@ test('a network error names the failed action', async () => {
 });
 
 test('shows a pending request, and stays closed if closed before the response', async () => {
-  const answer = Promise.withResolvers<typeof accepted>();
+  const response = Promise.withResolvers<typeof accepted>();
   await signIn(
     '/login',
-    respond(requestPasswordReset, () => answer.promise),
+    respond(requestPasswordReset, () => response.promise),
   );
   const { dialog, field, send } = await open();
   await userEvent.type(field, 'maria@example.org');
@@ -102,7 +108,7 @@ test('shows a pending request, and stays closed if closed before the response', 
   expect(await dialog.findByRole('button', { name: 'Enviando…' })).toHaveProperty('ariaDisabled', 'true');
   await userEvent.keyboard('{Escape}');
   await dialogClosed();
-  answer.resolve(accepted);
+  response.resolve(accepted);
   expect(document.activeElement).toBe(opener());
   expect(screen.queryByText(SENT)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith, respond } from '../../../../test/server.ts';
+import { declareResponses, respond } from '../../../../test/server.ts';
 import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RegisterForm } from './register-form.tsx';
 
@@ -34,7 +34,7 @@ test.each([
   ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
   ['Confirmar contraseña', 'secretas', 'Las contraseñas no coinciden'],
 ])('rejects %s "%s"', async (label, value, sentence) => {
-  const sent = answerWith({});
+  const sent = declareResponses({});
   await register({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('after registration shows where the link was sent and accepts no second submission', async () => {
-  const sent = answerWith({ 'POST /auth/register': welcome });
+  const sent = declareResponses({ 'POST /auth/register': welcome });
   await register();
   expect(await screen.findByRole('heading', { name: REGISTERED })).toBeTruthy();
   expect(screen.getByText(/carpeta de spam/)).toBeTruthy();
@@ -54,7 +54,7 @@ test('after registration shows where the link was sent and accepts no second sub
 });
 
 test('after registration removes the passwords and shows the address as sent', async () => {
-  answerWith({ 'POST /auth/register': welcome });
+  declareResponses({ 'POST /auth/register': welcome });
   await register({ 'Correo electrónico': ' Maria@Example.org' });
   expect(await screen.findByText('maria@example.org', { selector: 'strong' })).toBeTruthy();
   expect(screen.queryByLabelText('Contraseña')).toBeNull();
@@ -63,7 +63,7 @@ test('after registration removes the passwords and shows the address as sent', a
 });
 
 test('resends the link to the registered address', async () => {
-  const sent = answerWith({
+  const sent = declareResponses({
     'POST /auth/register': welcome,
     ...respond(resendVerification, { body: { message: 'Email de verificación reenviado' } }),
   });
@@ -81,24 +81,24 @@ test('a form rejected by the server can be submitted again', async () => {
     message: 'Demasiados intentos. Espera 2 minutos y vuelve a probar.',
     code: 'RATE_LIMITED',
   };
-  answerWith({ 'POST /auth/register': { status: 429, body: rejection } });
+  declareResponses({ 'POST /auth/register': { status: 429, body: rejection } });
   await register();
   expect(await screen.findByText(rejection.message)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Crear cuenta' }).hasAttribute('aria-disabled')).toBe(false);
 });
 
 test('warns about a password made of the other fields and accepts it', async () => {
-  const answer = Promise.withResolvers<typeof welcome>();
-  const sent = answerWith({ 'POST /auth/register': () => answer.promise });
+  const response = Promise.withResolvers<typeof welcome>();
+  const sent = declareResponses({ 'POST /auth/register': () => response.promise });
   await register({ Contraseña: 'chocue2026', 'Confirmar contraseña': 'chocue2026' });
   expect(await screen.findByText(/datos personales/)).toBeTruthy();
-  answer.resolve(welcome);
+  response.resolve(welcome);
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/auth/register']);
 });
 
 test('shows why a resend failed and clears the error on the next attempt', async () => {
   const rejection = { message: 'Espera un poco', code: 'RATE_LIMITED' };
-  answerWith({
+  declareResponses({
     'POST /auth/register': welcome,
     ...respond(resendVerification, { status: 429, body: rejection }),
   });
@@ -106,14 +106,14 @@ test('shows why a resend failed and clears the error on the next attempt', async
   const button = await screen.findByRole('button', { name: 'Reenviar correo de verificación' });
   await userEvent.click(button);
   expect(await screen.findByText('Espera un poco')).toBeTruthy();
-  answerWith(respond(resendVerification, { body: { message: 'Email de verificación reenviado' } }));
+  declareResponses(respond(resendVerification, { body: { message: 'Email de verificación reenviado' } }));
   await userEvent.click(button);
   expect(await screen.findByText('Email de verificación reenviado')).toBeTruthy();
   expect(screen.queryByText('Espera un poco')).toBeNull();
 });
 
 test('restores everything except the passwords after a reload for a new version', async () => {
-  answerWith({});
+  declareResponses({});
   await register({ 'Confirmar contraseña': '' });
   announceReload();
   expect(JSON.stringify(sessionStorage)).not.toContain(right.Contraseña);

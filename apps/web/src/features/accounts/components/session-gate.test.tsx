@@ -12,7 +12,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
-import { answerWith, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
+import { declareResponses, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 import { SessionGate } from './session-gate.tsx';
 
 /** A minimal app: a page for these roles at /admin, and the two pages that the guard redirects to. */
@@ -39,20 +39,20 @@ test('shows a loading status while the session loads', async () => {
 });
 
 test('admits a listed role', async () => {
-  answerWith(signedIn());
+  declareResponses(signedIn());
   renderGuarded(['user', 'admin']);
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
 test('redirects other roles to /tasks', async () => {
-  answerWith(signedIn());
+  declareResponses(signedIn());
   const router = renderGuarded(['admin', 'superadmin']);
   expect(await screen.findByRole('heading', { name: 'Mis actividades' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/tasks');
 });
 
 test('redirects a visitor to /login with the return path', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   const router = renderGuarded(['user']);
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   expect(router.state.location.search).toEqual({ volver: '/admin' });
@@ -61,34 +61,34 @@ test('redirects a visitor to /login with the return path', async () => {
 const LOST = /^Tu sesión se cerró/;
 
 test('reports no session loss on a first visit', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   renderApp('/profile');
   expect(await screen.findByText('Qué bueno verte de nuevo.')).toBeTruthy();
   expect(screen.queryByText(LOST)).toBeNull();
 });
 
 test('reports the lost session of this tab, even after a reload', async () => {
-  answerWith(signedIn());
+  declareResponses(signedIn());
   renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
   cleanup();
-  answerWith(visitor);
+  declareResponses(visitor);
   const { router } = renderApp('/welcome');
   expect(await screen.findByText(LOST)).toBeTruthy();
   expect(router.state.location.search).toEqual({ volver: '/welcome' });
 });
 
 test('offers a retry if the session check fails', async () => {
-  answerWith(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
+  declareResponses(respond(verifySession, { status: 409, body: { message: 'Algo pasó', code: 'CONFLICT' } }));
   renderGuarded(['user']);
   expect(await screen.findByText('Algo pasó')).toBeTruthy();
-  answerWith(signedIn());
+  declareResponses(signedIn());
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByRole('heading', { name: 'Hola, María Chocué' })).toBeTruthy();
 });
 
 test('returns to the requested page after sign-in', async () => {
-  answerWith({ ...signedIn(() => null), ...respond(login, { body: maria }) });
+  declareResponses({ ...signedIn(() => null), ...respond(login, { body: maria }) });
   const { router } = renderApp('/welcome');
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
@@ -99,13 +99,13 @@ test('returns to the requested page after sign-in', async () => {
 });
 
 test.each(['/login', '/register'])('%s redirects a signed-in user', async path => {
-  answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
+  declareResponses({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
   const { router } = renderApp(path);
   await expect.poll(() => router.state.location.pathname).toBe('/tasks');
 });
 
 test('/login ignores a return path on another origin', async () => {
-  answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
+  declareResponses({ ...signedIn(), ...respond(listOwnActivities, { body: [] }) });
   const { router } = renderApp('/login?volver=//evil.example.org');
   await expect.poll(() => router.state.location.href).toBe('/tasks');
 });

@@ -1,7 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { answerWith, respond } from '../../../../test/server.ts';
+import { declareResponses, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { oneActivity } from './one-activity.ts';
 import { searchResults } from './search-results.ts';
@@ -10,7 +10,9 @@ const missing = anActivity({ _id: '0197a000-0000-7000-8000-000000000001' });
 const other = anActivity({ _id: '0197a000-0000-7000-8000-000000000002' });
 
 async function openMissing(status: number) {
-  answerWith(respond(getActivity, { status, body: { message: 'No', code: 'DELETED' } }, { id: missing._id }));
+  declareResponses(
+    respond(getActivity, { status, body: { message: 'No', code: 'DELETED' } }, { id: missing._id }),
+  );
   const client = createQueryClient();
   const { queryKey } = searchResults({});
   client.setQueryData(queryKey, { pages: [{ rows: [missing, other], total: 2 }], pageParams: [0] });

@@ -11,16 +11,16 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
   attendsNone,
+  declareResponses,
+  type Responses,
   respond,
   type SentRequest,
   signedIn,
 } from '../../../../test/server.ts';
 
-function show(path: string, answers: Answers) {
-  answerWith({ ...signedIn(), ...attendsNone, ...answers });
+function show(path: string, responses: Responses) {
+  declareResponses({ ...signedIn(), ...attendsNone, ...responses });
   renderApp(path);
 }
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, maria, respond, signedIn } from '../../../../test/server.ts';
+import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -14,8 +14,8 @@ afterEach(() => vi.useRealTimers());
 const created = { status: 201, body: anActivity({ isOwner: true }) };
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
-async function show(answers: Answers = {}) {
-  const sent = answerWith({ ...signedIn(), ...respond(listOwnActivities, { body: [] }), ...answers });
+async function show(responses: Responses = {}) {
+  const sent = declareResponses({ ...signedIn(), ...respond(listOwnActivities, { body: [] }), ...responses });
   const { router, queryClient } = renderApp('/add-task');
   await screen.findByRole('heading', { name: 'Crear Actividad' });
   return { router, queryClient, posts: () => sent.filter(({ method }) => method === 'POST') };
@@ -128,8 +128,8 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<typeof created>();
-  await show(respond(createActivity, () => answer.promise));
+  const response = Promise.withResolvers<typeof created>();
+  await show(respond(createActivity, () => response.promise));
   await userEvent.type(title(), 'Siembra');
   await pickDate();
   await save();
@@ -137,7 +137,7 @@ test('the button shows that the request is pending', async () => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(button);
-  answer.resolve(created);
+  response.resolve(created);
   expect(await screen.findByText('Actividad publicada')).toBeTruthy();
 });
 
@@ -309,7 +309,7 @@ test('restores the texts after sign-in if the session ended while saving', async
 test('restores the texts if another request finds the session ended', async () => {
   const { router, queryClient } = await show();
   await userEvent.type(title(), 'Siembra');
-  answerWith({
+  declareResponses({
     ...signedIn(() => null),
     ...respond(listOwnActivities, { body: [] }),
     ...respond(login, { body: maria }),

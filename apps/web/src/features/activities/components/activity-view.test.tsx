@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  answerWith,
   attendsNone,
+  declareResponses,
   maria,
   noActivities,
   respond,
@@ -18,7 +18,7 @@ import {
 const path = `/actividades/${anActivity()._id}`;
 
 function show(changes: Partial<Activity> = {}) {
-  answerWith({
+  declareResponses({
     ...visitor,
     ...attendsNone,
     ...noActivities,
@@ -61,7 +61,7 @@ test.each([
   ['pending', true],
   ['approved', true],
 ] as const)('an admin can join a %s activity: %j', async (status, canJoin) => {
-  answerWith({
+  declareResponses({
     ...signedIn({ ...maria, role: 'admin' }),
     ...attendsNone,
     ...respond(getActivity, { body: anActivity({ status }) }, { id: anActivity()._id }),
@@ -132,7 +132,7 @@ test("links to the server's calendar file", async () => {
 });
 
 test('goes back to the list that the user came from', async () => {
-  answerWith({
+  declareResponses({
     ...visitor,
     ...attendsNone,
     ...respond(searchActivities, { body: [anActivity()], total: 1 }),
@@ -154,7 +154,7 @@ test('links to the catalogue after a shared link', async () => {
 
 test('says that an activity was deleted', async () => {
   const body = { message: 'Esta actividad fue eliminada', code: 'DELETED' };
-  answerWith({ ...visitor, ...respond(getActivity, { status: 404, body }, { id: anActivity()._id }) });
+  declareResponses({ ...visitor, ...respond(getActivity, { status: 404, body }, { id: anActivity()._id }) });
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Esta actividad fue eliminada' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buscar otra actividad' })).toBeTruthy();
@@ -167,8 +167,11 @@ test.each([
     { status: 400, body: { message: ['Identificador no válido'], code: 'VALIDATION' } },
     '/actividades/0193',
   ],
-])('an address that is %s links to the catalogue', async (_, answer, address) => {
-  answerWith({ ...visitor, ...respond(getActivity, answer, { id: address.replace('/actividades/', '') }) });
+])('an address that is %s links to the catalogue', async (_, response, address) => {
+  declareResponses({
+    ...visitor,
+    ...respond(getActivity, response, { id: address.replace('/actividades/', '') }),
+  });
   renderApp(address);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No encontramos esta actividad' }),
@@ -179,7 +182,7 @@ test.each([
 });
 
 test('does not report other errors as a missing activity', async () => {
-  answerWith({
+  declareResponses({
     ...visitor,
     ...respond(
       getActivity,

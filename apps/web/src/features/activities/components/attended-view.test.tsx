@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, attendsNone, respond, signedIn } from '../../../../test/server.ts';
+import { attendsNone, declareResponses, respond, signedIn } from '../../../../test/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const attendance = (number: number, days: number, activity = number) => ({
@@ -17,7 +17,7 @@ const attendance = (number: number, days: number, activity = number) => ({
 });
 
 function show(body: ReturnType<typeof attendance>[]) {
-  answerWith({
+  declareResponses({
     ...signedIn(),
     ...attendsNone,
     ...respond(listOwnAttendances, { body, total: body.length }),

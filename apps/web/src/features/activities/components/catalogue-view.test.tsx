@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
   attendsNone,
+  declareResponses,
+  type Responses,
   respond,
   type SentRequest,
   visitor,
@@ -20,14 +20,14 @@ const many = Array.from({ length: 30 }, (_, index) =>
   }),
 );
 
-/** Answers with one page of the server's list. */
+/** Responses with one page of the server's list. */
 const paged = ({ query }: SentRequest) => {
   const offset = Number(query.offset);
   return { body: many.slice(offset, offset + Number(query.limit)), total: many.length };
 };
 
-function show(answers: Answers, path = '/actividades') {
-  const sent = answerWith({ ...visitor, ...attendsNone, ...answers });
+function show(responses: Responses, path = '/actividades') {
+  const sent = declareResponses({ ...visitor, ...attendsNone, ...responses });
   const { router } = renderApp(path);
   return {
     router,

@@ -36,8 +36,8 @@ const LABEL = 'Fecha y hora';
 /** The start of an activity. Past days are disabled except the current one of an edited activity. */
 export function DateField({ value, onChange, error, currentDate, ...field }: Props) {
   const today = siteToday();
-  const keptDay = currentDate && dayOf(toPickerText(currentDate));
-  const choice = { today, keptDay };
+  const originalDay = currentDate && dayOf(toPickerText(currentDate));
+  const choice = { today, originalDay };
   const notice = pastNotice(value);
   const keys = useCalendarKeys(value === '' ? today : dayOf(value), (from, event) =>
     dayForKey(from, event, choice),
@@ -68,7 +68,7 @@ export function DateField({ value, onChange, error, currentDate, ...field }: Pro
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={notice && <span className={classes.notice}>{notice}</span>}
         // Mantine moves a value before `minDate` to `minDate`.
-        minDate={keptDay && keptDay < today ? keptDay : today}
+        minDate={originalDay && originalDay < today ? originalDay : today}
         excludeDate={day => !isSelectable(day, choice)}
         // Mantine resets the time to this value when the day changes.
         defaultTimeValue={timeOf(value) ?? DEFAULT_TIME}

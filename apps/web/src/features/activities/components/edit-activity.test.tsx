@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
   type Declared,
+  declareResponses,
   maria,
+  type Responses,
   respond,
   signedIn,
 } from '../../../../test/server.ts';
@@ -20,13 +20,13 @@ const mine = (changes: Partial<Activity> = {}) =>
 const path = `/tasks/${mine()._id}`;
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
-async function show(activity = mine(), answers: Answers = {}) {
-  const sent = answerWith({
+async function show(activity = mine(), responses: Responses = {}) {
+  const sent = declareResponses({
     ...signedIn(),
     ...respond(getActivity, { body: activity }, { id: mine()._id }),
     ...respond(updateActivity, { body: activity }, { id: mine()._id }),
     ...respond(listOwnActivities, { body: [], total: 0 }),
-    ...answers,
+    ...responses,
   });
   const { router } = renderApp(path);
   await screen.findByRole('textbox', { name: /Título/ });
@@ -173,8 +173,8 @@ test('restores the changes of this activity after sign-in', async () => {
   expect(screen.getByRole('img', { name: 'Imagen actual' })).toBeTruthy();
 });
 
-const renderWith = (answer: Declared<typeof getActivity>) => {
-  answerWith({ ...signedIn(), ...respond(getActivity, answer, { id: mine()._id }) });
+const renderWith = (response: Declared<typeof getActivity>) => {
+  declareResponses({ ...signedIn(), ...respond(getActivity, response, { id: mine()._id }) });
   renderApp(path);
 };
 

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
   type Declared,
+  declareResponses,
+  type Responses,
   respond,
   type SentRequest,
   signedIn,
@@ -27,13 +27,13 @@ const own = (number: number, changes: Partial<Activity> = {}) =>
   });
 const serverError = { status: 500, body: { message: 'Error', code: 'INTERNAL' } };
 
-async function show(activities: Activity[], answers: Answers = {}) {
-  const sent = answerWith({
+async function show(activities: Activity[], responses: Responses = {}) {
+  const sent = declareResponses({
     ...signedIn(),
     ...respond(listOwnActivities, ({ query }: SentRequest) =>
       query.date === 'proximas' ? { body: activities, total: activities.length } : { body: [], total: 0 },
     ),
-    ...answers,
+    ...responses,
   });
   const { router } = renderApp('/tasks');
   await screen.findByRole('heading', { level: 1, name: `Mis Actividades (${activities.length})` });
@@ -43,10 +43,10 @@ async function show(activities: Activity[], answers: Answers = {}) {
 const card = (number: number) => within(screen.getByRole('article', { name: `Minga ${number}` }));
 
 test('shows a promotion before the server responds', async () => {
-  const answer = Promise.withResolvers<{ body: Activity }>();
+  const response = Promise.withResolvers<{ body: Activity }>();
   const { requests } = await show(
     [own(1), own(2)],
-    respond(promoteActivity, () => answer.promise, { id: own(1)._id }),
+    respond(promoteActivity, () => response.promise, { id: own(1)._id }),
   );
   await userEvent.click(card(1).getByRole('switch', { name: 'Promocionar' }));
 
@@ -55,7 +55,7 @@ test('shows a promotion before the server responds', async () => {
   expect(card(2).queryByText('PROMO')).toBeNull();
 
   const window = { startDate: '2099-11-21T15:00:00.000Z', endDate: '2099-11-28T15:00:00.000Z' };
-  answer.resolve({ body: own(1, { isPromoted: true, promotion: window }) });
+  response.resolve({ body: own(1, { isPromoted: true, promotion: window }) });
   expect(await card(1).findByText('Hasta el 28 nov')).toBeTruthy();
   expect(requests('PATCH')[0]?.body).toEqual({ isPromoted: true });
   // The own lists contain the same activities, so they are not refetched.
@@ -102,8 +102,8 @@ test('asks and warns before deleting', async () => {
 test.each<[string, Declared<typeof deleteActivity>]>([
   ['a deleted activity', { status: 204 }],
   ['an activity deleted elsewhere', { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } }],
-])('removes %s from list and count and focuses the next card', async (_, answer) => {
-  const { requests } = await show([own(1), own(2)], respond(deleteActivity, answer, { id: own(1)._id }));
+])('removes %s from list and count and focuses the next card', async (_, response) => {
+  const { requests } = await show([own(1), own(2)], respond(deleteActivity, response, { id: own(1)._id }));
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
 

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, attendsNone, respond, type SentRequest, signedIn } from '../../../../test/server.ts';
+import {
+  attendsNone,
+  declareResponses,
+  respond,
+  type SentRequest,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const promoted = (number: number, isOwner: boolean) =>
   anActivity({
@@ -20,7 +26,7 @@ function show(others: number, own: number) {
     false: Array.from({ length: others }, (_, index) => promoted(index, false)),
     true: Array.from({ length: own }, (_, index) => promoted(index, true)),
   };
-  const sent = answerWith({
+  const sent = declareResponses({
     ...signedIn(),
     ...attendsNone,
     ...respond(listPromotedActivities, ({ query }: SentRequest) => {

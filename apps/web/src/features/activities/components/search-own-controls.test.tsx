@@ -4,19 +4,26 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, attendsNone, maria, respond, signedIn } from '../../../../test/server.ts';
+import {
+  attendsNone,
+  declareResponses,
+  maria,
+  type Responses,
+  respond,
+  signedIn,
+} from '../../../../test/server.ts';
 
 const mine = anActivity({ isOwner: true, user: { _id: maria._id, username: maria.username } });
 const path = '/tasks/buscar?q=siembra';
 
-async function show(answers: Answers = {}) {
+async function show(responses: Responses = {}) {
   const server = { activities: [mine] };
-  const sent = answerWith({
+  const sent = declareResponses({
     ...signedIn(),
     ...attendsNone,
     ...respond(searchActivities, () => ({ body: server.activities, total: server.activities.length })),
     ...respond(getActivity, { body: mine }, { id: mine._id }),
-    ...answers,
+    ...responses,
   });
   const { router } = renderApp(path);
   const searches = () =>

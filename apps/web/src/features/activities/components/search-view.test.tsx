@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
   attendsNone,
+  declareResponses,
+  type Responses,
   respond,
   type SentRequest,
   signedIn,
@@ -21,8 +21,8 @@ const named = (title: string, changes: Partial<Activity> = {}) =>
     ...changes,
   });
 
-function show(answers: Answers, path = '/tasks/buscar') {
-  const sent = answerWith({ ...signedIn(), ...attendsNone, ...answers });
+function show(responses: Responses, path = '/tasks/buscar') {
+  const sent = declareResponses({ ...signedIn(), ...attendsNone, ...responses });
   const { router } = renderApp(path);
   const searches = () =>
     sent
@@ -116,11 +116,11 @@ test('a late response does not replace newer results; previous results stay visi
   const slow = new Promise<{ body: Activity[]; total: number }>(resolve => {
     answerSlow = resolve;
   });
-  const answers = ({ query }: SentRequest) => {
+  const responses = ({ query }: SentRequest) => {
     if (query.q === 'lenta') return slow;
     return found(query.q === 'otra' ? named('Otra') : named('Primera'));
   };
-  show(respond(searchActivities, answers));
+  show(respond(searchActivities, responses));
   await screen.findByRole('article', { name: 'Primera' });
 
   await userEvent.type(await words(), 'lenta{Enter}');

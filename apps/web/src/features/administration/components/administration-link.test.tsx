@@ -3,10 +3,13 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, maria, respond, signedIn } from '../../../../test/server.ts';
+import { declareResponses, maria, respond, signedIn } from '../../../../test/server.ts';
 
 function showTasks(role: Role) {
-  answerWith({ ...signedIn({ ...maria, role }), ...respond(listOwnActivities, { body: [], total: 0 }) });
+  declareResponses({
+    ...signedIn({ ...maria, role }),
+    ...respond(listOwnActivities, { body: [], total: 0 }),
+  });
   renderApp('/tasks');
 }
 

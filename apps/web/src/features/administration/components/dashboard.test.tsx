@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { answerWith, respond, visitor } from '../../../../test/server.ts';
+import { declareResponses, respond, visitor } from '../../../../test/server.ts';
 
 const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -41,7 +41,7 @@ test('a user is redirected to their activities', async () => {
 });
 
 test('a visitor is redirected to the sign-in page and back afterwards', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   const { router } = renderApp('/admin-dashboard?tab=crear');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(router.state.location.search).toEqual({ volver: '/admin-dashboard?tab=crear' });

@@ -10,14 +10,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const FALLBACK = 'Error al actualizar administrador';
-const refused = (...messages: string[]) => new ApiError(409, 'CONFLICT', messages);
+const conflict = (...messages: string[]) => new ApiError(409, 'CONFLICT', messages);
 
 interface Failure {
   error: Error;
   clearsItself?: boolean;
 }
 
-const fault = refused('Muy despacio');
+const fault = conflict('Muy despacio');
 
 /** Buttons for each kind of error, for the dismissal before a retry, for a query's error and for a dialog. */
 function Board({ failures }: { failures: Failure[] }) {
@@ -68,7 +68,7 @@ test('the live region is rendered before the first error', () => {
 });
 
 test('each sentence of the server is one error, without duplicates', () => {
-  show({ error: refused('El nombre falta', 'El correo falta') }, { error: refused('El correo falta') });
+  show({ error: conflict('El nombre falta', 'El correo falta') }, { error: conflict('El correo falta') });
   fail(0);
   fail(1);
   expect(screen.getByText('Se encontraron 2 error(es)')).toBeTruthy();
@@ -85,7 +85,7 @@ test('shows the fallback without a server message; a network error adds its reas
 });
 
 test('an error stays until the banner is closed', () => {
-  show({ error: refused('No se pudo') });
+  show({ error: conflict('No se pudo') });
   fail();
   wait(60_000);
   expect(said()).toEqual(['No se pudo']);
@@ -94,7 +94,7 @@ test('an error stays until the banner is closed', () => {
 });
 
 test('a self-clearing error disappears after three seconds, the others stay', () => {
-  show({ error: refused('Se va'), clearsItself: true }, { error: refused('Se queda') });
+  show({ error: conflict('Se va'), clearsItself: true }, { error: conflict('Se queda') });
   fail(0);
   fail(1);
   wait(2_999);
@@ -111,7 +111,7 @@ test('a 401 is not reported', () => {
 });
 
 test('a retry dismisses the error of the previous attempt', () => {
-  show({ error: refused('No se pudo') });
+  show({ error: conflict('No se pudo') });
   fail();
   press('Otra vez');
   expect(said()).toEqual([]);
@@ -129,7 +129,7 @@ test.each([
   ['closed', () => press('Cerrar los errores')],
   ['expired', () => wait(3_000)],
 ])('when the banner is %s, the focus returns to the previous element', (_, end) => {
-  show({ error: refused('Se va'), clearsItself: true });
+  show({ error: conflict('Se va'), clearsItself: true });
   const opener = screen.getByRole('button', { name: 'Fallar' });
   fail();
   act(() => opener.focus());
@@ -139,7 +139,7 @@ test.each([
 });
 
 test('an open dialog shows the errors instead of the page', () => {
-  show({ error: refused('No se pudo') });
+  show({ error: conflict('No se pudo') });
   press('Diálogo');
   fail();
   expect(screen.getByText('No se pudo').closest('[role="dialog"]')).toBeTruthy();

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, respond } from '../../../../test/server.ts';
+import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
 import { isRemembered, remember } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
@@ -23,19 +23,19 @@ const confirmed = { status: 201, body: aParticipant(1, { name: 'Rosa', email: 'r
 
 /** The viewer does not attend until the confirmation. */
 async function show(
-  answers: Answers,
+  responses: Responses,
   viewer: typeof ana | null = null,
   changes: Partial<typeof activity> = {},
 ) {
   let isAttending = false;
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(checkAttendances, () => attending(isAttending)),
     ...respond(checkAttendance, () => known(isAttending), { taskId: activity._id }),
     ...respond(confirmAttendance, () => {
       isAttending = true;
       return confirmed;
     }),
-    ...answers,
+    ...responses,
   });
   await renderInRouter(<AttendanceButton activity={{ ...activity, ...changes }} viewer={viewer} />);
   return { sent, names: () => sent.map(({ method, path }) => `${method} ${path}`) };
@@ -77,7 +77,7 @@ test('checks a remembered visitor by the cookie', async () => {
 
 test('batches the checks of cards that appear together', async () => {
   const other = anActivity({ _id: '0199bbbb-0000-7000-8000-000000000009' });
-  const sent = answerWith(respond(checkAttendances, { body: { attending: [other._id] } }));
+  const sent = declareResponses(respond(checkAttendances, { body: { attending: [other._id] } }));
   await renderInRouter(
     <>
       <AttendanceButton activity={activity} viewer={ana} />
@@ -99,9 +99,9 @@ test('the server’s response overrides what this browser remembers', async () =
 test.each([
   ['lost', 'unreachable'],
   ['faulty', errorResponse(500, 'Algo falló')],
-] as const)('falls back to what this browser remembers if the check is %s', async (_, answer) => {
+] as const)('falls back to what this browser remembers if the check is %s', async (_, response) => {
   remember('ana@example.org', activity._id, true);
-  const { sent } = await show(respond(checkAttendances, answer), ana);
+  const { sent } = await show(respond(checkAttendances, response), ana);
   await waitFor(() => expect(sent).toHaveLength(1));
   await going();
 });
@@ -181,12 +181,12 @@ test('shows an invalid e-mail at its field', async () => {
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<typeof confirmed>();
-  await show(respond(confirmAttendance, () => answer.promise));
+  const response = Promise.withResolvers<typeof confirmed>();
+  await show(respond(confirmAttendance, () => response.promise));
   await fillIn('Rosa', 'rosa@example.org');
   const button = await screen.findByRole('button', { name: 'Confirmando...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  answer.resolve(confirmed);
+  response.resolve(confirmed);
   await going();
 });
 
@@ -256,8 +256,8 @@ test('a visitor whom the server recognises as registered is shown as attending',
 test.each([
   ['with a message', errorResponse(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
   ['without a message', { status: 502 }, 'Error al confirmar asistencia'],
-])('keeps the dialog open on an error: %s', async (_, answer, text) => {
-  await show(respond(confirmAttendance, answer));
+])('keeps the dialog open on an error: %s', async (_, response, text) => {
+  await show(respond(confirmAttendance, response));
   await fillIn('Rosa', 'rosa@example.org');
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');

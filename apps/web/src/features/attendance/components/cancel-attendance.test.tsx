@@ -11,9 +11,9 @@ import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
+  declareResponses,
   errorResponse,
+  type Responses,
   respond,
   type SentRequest,
 } from '../../../../test/server.ts';
@@ -25,8 +25,8 @@ const cancelled = { body: { deletedAttendance: aParticipant(1) } };
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const attends = { body: { attending: [activity._id] } };
 
-async function show(answers: Answers, viewer: typeof ana | null = ana) {
-  const sent = answerWith({ ...respond(checkAttendances, attends), ...answers });
+async function show(responses: Responses, viewer: typeof ana | null = ana) {
+  const sent = declareResponses({ ...respond(checkAttendances, attends), ...responses });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
   await screen.findByText('Vas a asistir');
   return sent;
@@ -64,8 +64,8 @@ test('an unknown visitor cancels by the cookie', async () => {
 });
 
 test('a double click cancels once', async () => {
-  const answer = Promise.withResolvers<typeof cancelled>();
-  const sent = await show(respond(cancelAttendance, () => answer.promise, { taskId: activity._id }));
+  const response = Promise.withResolvers<typeof cancelled>();
+  const sent = await show(respond(cancelAttendance, () => response.promise, { taskId: activity._id }));
   await userEvent.click(await button());
   const yes = await screen.findByRole('button', { name: 'Sí, cancelar' });
   act(() => {
@@ -74,7 +74,7 @@ test('a double click cancels once', async () => {
   });
   await screen.findByRole('button', { name: 'Cancelando...' });
   await waitFor(() => expect(bodyOfCancel(sent)).toBeTruthy());
-  answer.resolve(cancelled);
+  response.resolve(cancelled);
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
@@ -98,21 +98,21 @@ test('declining the confirmation keeps the attendance', async () => {
 });
 
 test('shows the pending request and updates the card optimistically', async () => {
-  const answer = Promise.withResolvers<typeof cancelled>();
-  await show(respond(cancelAttendance, () => answer.promise, { taskId: activity._id }));
+  const response = Promise.withResolvers<typeof cancelled>();
+  await show(respond(cancelAttendance, () => response.promise, { taskId: activity._id }));
   await cancelIt();
   expect(await screen.findByRole('button', { name: 'Cancelando...' })).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();
-  answer.resolve(cancelled);
+  response.resolve(cancelled);
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
 });
 
 test.each([
   ['with a message', errorResponse(500, 'Algo falló'), 'Algo falló'],
   ['without a message', { status: 502 }, 'Error al cancelar asistencia'],
-])('rolls back on an error: %s', async (_, answer, text) => {
+])('rolls back on an error: %s', async (_, response, text) => {
   const sent = await show({
-    ...respond(cancelAttendance, answer, { taskId: activity._id }),
+    ...respond(cancelAttendance, response, { taskId: activity._id }),
     ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
   });
   await cancelIt();
@@ -135,9 +135,9 @@ test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502 }],
   ['cut off', new Response()],
-] as const)('checks the outcome if the response is %s', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, response) => {
   await show({
-    ...respond(cancelAttendance, answer, { taskId: activity._id }),
+    ...respond(cancelAttendance, response, { taskId: activity._id }),
     ...respond(checkAttendance, { body: { isAttending: false } }, { taskId: activity._id }),
   });
   await cancelIt();

@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { answerWith, maria, respond } from '../../../../test/server.ts';
+import { declareResponses, maria, respond } from '../../../../test/server.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
 const unknown = { body: { isAttending: false } };
 
 test('confirms once if the button is pressed three times, and keeps the focus', async () => {
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
     ...respond(confirmAttendance, () => new Promise(() => {})),
   });
@@ -40,7 +40,7 @@ const REMINDER = 'Recordármelo un día antes por correo';
 
 /** The dialog for María, on a server that accepts the confirmation. */
 async function show(changes: Parameters<typeof anActivity>[0] = {}) {
-  const sent = answerWith({
+  const sent = declareResponses({
     ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
     ...respond(confirmAttendance, { status: 201, body: aParticipant(1) }),
   });

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
-import { type Answers, answerWith, respond } from '../../../../test/server.ts';
+import { declareResponses, type Responses, respond } from '../../../../test/server.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
 
 /** Confirms Rosa's attendance as the given viewer. */
-async function confirmFor(answers: Answers, viewer: typeof ana | null = null) {
-  const sent = answerWith({ ...respond(checkAttendances, { body: { attending: [] } }), ...answers });
+async function confirmFor(responses: Responses, viewer: typeof ana | null = null) {
+  const sent = declareResponses({ ...respond(checkAttendances, { body: { attending: [] } }), ...responses });
   await renderInRouter(<AttendanceButton activity={activity} viewer={viewer} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Asistir a actividad' }));
   const email = await screen.findByLabelText('Correo electrónico');
@@ -28,16 +28,16 @@ test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 504 }],
   ['cut off', new Response(null, { status: 201 })],
-] as const)('checks the outcome if the response is %s', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, response) => {
   const sent = await confirmFor({
-    ...respond(confirmAttendance, answer),
+    ...respond(confirmAttendance, response),
     ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
   });
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
   // The first check obtains the visitor's cookie.
-  const asked = sent.filter(({ path }) => path === `/attendances/check/${activity._id}`);
-  expect(asked.map(({ query }) => query)).toEqual([{}, { email: 'rosa@example.org' }]);
+  const requestsTo = sent.filter(({ path }) => path === `/attendances/check/${activity._id}`);
+  expect(requestsTo.map(({ query }) => query)).toEqual([{}, { email: 'rosa@example.org' }]);
 });
 
 test('checks the outcome also if an account confirms for another e-mail', async () => {

@@ -5,7 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, errorResponse, respond, visitor } from '../../../../test/server.ts';
+import {
+  declareResponses,
+  errorResponse,
+  type Responses,
+  respond,
+  visitor,
+} from '../../../../test/server.ts';
 
 const id = '0199bbbb-0000-7000-8000-000000000001';
 const task = {
@@ -23,8 +29,8 @@ const badLink = {
   },
 };
 
-function open(answers: Answers, search = '?token=abc') {
-  const sent = answerWith({ ...visitor, ...answers });
+function open(responses: Responses, search = '?token=abc') {
+  const sent = declareResponses({ ...visitor, ...responses });
   return { sent, ...renderApp(`/mi-asistencia${search}`) };
 }
 
@@ -80,11 +86,11 @@ test('shows an error and keeps the attendance', async () => {
 test.each([
   ['lost', 'unreachable'],
   ["a proxy's", { status: 502 }],
-] as const)('checks the outcome if the response is %s', async (_, answer) => {
+] as const)('checks the outcome if the response is %s', async (_, response) => {
   let exists = true;
   open({
     ...respond(readPersonalLink, () => (exists ? { body: attendance } : badLink)),
-    ...respond(cancelAttendance, answer, { taskId: id }),
+    ...respond(cancelAttendance, response, { taskId: id }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
   exists = false;

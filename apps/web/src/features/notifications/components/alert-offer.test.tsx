@@ -9,13 +9,13 @@ import { AlertOffer } from './alert-offer.tsx';
 const OFFER = 'Activar avisos del navegador';
 
 /** A browser with this permission, before or after the request. */
-function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
+function browser(permission: NotificationPermission, response: NotificationPermission = permission) {
   const raised: unknown[][] = [];
   class BrowserNotification {
     static permission = permission;
     static async requestPermission() {
-      BrowserNotification.permission = answer;
-      return answer;
+      BrowserNotification.permission = response;
+      return response;
     }
     constructor(...given: unknown[]) {
       raised.push(given);
@@ -33,8 +33,8 @@ function hidePage(isHidden: boolean) {
 test.each([
   ['granted', /^Listo/],
   ['denied', /quedó sin permiso/],
-] as const)('the browser asks when its owner wants it to: %s', async (answer, words) => {
-  browser('default', answer);
+] as const)('the browser asks when its owner wants it to: %s', async (response, words) => {
+  browser('default', response);
   renderPiece(<AlertOffer />);
   await userEvent.click(screen.getByRole('button', { name: OFFER }));
   expect(await screen.findByText(words)).toBeTruthy();

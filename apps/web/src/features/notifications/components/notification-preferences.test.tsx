@@ -7,17 +7,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderProfile, somePreferences } from '../../../../test/profile.ts';
-import type { Answers } from '../../../../test/server.ts';
+import type { Responses } from '../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../test/server.ts';
 
 const all = { email: true, live: true };
 const preferences = somePreferences({ attendance: { email: false, live: true } });
 
-function show(answers: Answers = {}) {
+function show(responses: Responses = {}) {
   const { sent } = renderProfile({
     ...respond(getNotificationPreferences, () => ({ body: saved().at(-1) ?? preferences })),
     ...respond(updateNotificationPreferences, ({ body }) => ({ body: body as NotificationPreferences })),
-    ...answers,
+    ...responses,
   });
   const saved = () =>
     sent.filter(({ method }) => method === 'PUT').map(({ body }) => body as NotificationPreferences);

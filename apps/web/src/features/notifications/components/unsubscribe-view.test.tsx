@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { type Answers, answerWith, respond, signedIn, visitor } from '../../../../test/server.ts';
+import { declareResponses, type Responses, respond, signedIn, visitor } from '../../../../test/server.ts';
 
 const changes = { body: { kind: 'change' as const, hasAccount: true } };
 const bad = {
@@ -11,8 +11,8 @@ const bad = {
   body: { message: 'Este enlace no es válido o ya venció.', code: 'INVALID_TOKEN' },
 };
 
-function show(answers: Answers, path = '/dejar-correos?token=123456') {
-  const sent = answerWith({ ...visitor, ...answers });
+function show(responses: Responses, path = '/dejar-correos?token=123456') {
+  const sent = declareResponses({ ...visitor, ...responses });
   const { router } = renderApp(path);
   return {
     router,
@@ -43,8 +43,8 @@ test('a signed-in user gets a link to all preferences', async () => {
 test.each([
   ['a bad link', respond(readSubscription, bad), '?token=123'],
   ['no link', {}, ''],
-])('%s', async (_, answers, search) => {
-  show(answers, `/dejar-correos${search}`);
+])('%s', async (_, responses, search) => {
+  show(responses, `/dejar-correos${search}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Dejar de recibirlos' })).toBeNull();
 });
@@ -53,7 +53,7 @@ test('a failed unsubscription can be retried', async () => {
   show({ ...respond(readSubscription, changes), ...respond(unsubscribe, 'unreachable') });
   await end();
   expect(await screen.findByText('Error al guardar tu decisión')).toBeTruthy();
-  answerWith({ ...visitor, ...respond(unsubscribe, changes) });
+  declareResponses({ ...visitor, ...respond(unsubscribe, changes) });
   await end();
   expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
-import { answerWith, respond, type SentRequest } from '../../../../test/server.ts';
+import { declareResponses, respond, type SentRequest } from '../../../../test/server.ts';
 import { fetchAllParticipants } from './fetch-all-participants.ts';
 
 const id = anActivity()._id;
@@ -18,7 +18,7 @@ const pageOf =
 test.each([0, 1, 500, 501, 2750])('fetches all %d participants in order', async count => {
   const participants = people(count);
   const shares: number[] = [];
-  answerWith(
+  declareResponses(
     respond(
       listParticipants,
       pageOf(() => participants),
@@ -33,8 +33,8 @@ test('sends at most three requests of 500 rows in parallel', async () => {
   const participants = people(5000);
   let now = 0;
   let most = 0;
-  const answer = pageOf(() => participants);
-  const sent = answerWith(
+  const response = pageOf(() => participants);
+  const sent = declareResponses(
     respond(
       listParticipants,
       async request => {
@@ -42,7 +42,7 @@ test('sends at most three requests of 500 rows in parallel', async () => {
         most = Math.max(most, now);
         await Promise.resolve();
         now -= 1;
-        return answer(request);
+        return response(request);
       },
       { taskId: id },
     ),
@@ -54,12 +54,12 @@ test('sends at most three requests of 500 rows in parallel', async () => {
 
 test('misses no participant if a removal shifts the offsets', async () => {
   let participants = people(1200);
-  const answer = pageOf(() => participants);
-  answerWith(
+  const response = pageOf(() => participants);
+  declareResponses(
     respond(
       listParticipants,
       request => {
-        const reply = answer(request);
+        const reply = response(request);
         // A participant of the first page is removed after it was fetched, which shifts all others.
         if (request.query.offset === '0' && participants.length === 1200)
           participants = participants.slice(1);
@@ -72,11 +72,11 @@ test('misses no participant if a removal shifts the offsets', async () => {
 });
 
 test('fails if one page fails', async () => {
-  const answer = pageOf(() => people(1200));
-  answerWith(
+  const response = pageOf(() => people(1200));
+  declareResponses(
     respond(
       listParticipants,
-      request => (request.query.offset === '500' ? { status: 500 } : answer(request)),
+      request => (request.query.offset === '500' ? { status: 500 } : response(request)),
       { taskId: id },
     ),
   );

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import '../../../../test/render.tsx';
-import { answerWith, respond } from '../../../../test/server.ts';
+import { declareResponses, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => stop());
 /** A mounted list with `pages` loaded pages. */
 async function renderList(count: number, pages: number) {
   const server = { rows: people(count) };
-  const sent = answerWith(
+  const sent = declareResponses(
     respond(
       listParticipants,
       ({ query }) => {

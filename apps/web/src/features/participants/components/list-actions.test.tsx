@@ -41,7 +41,7 @@ test('shows a failed export', async () => {
   const files = savedFiles();
   let isFailing = false;
   show({
-    answers: respond(listParticipants, () => (isFailing ? { status: 500 } : listOf([aParticipant(1)])), {
+    responses: respond(listParticipants, () => (isFailing ? { status: 500 } : listOf([aParticipant(1)])), {
       taskId: first._id,
     }),
   });

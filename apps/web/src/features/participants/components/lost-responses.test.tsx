@@ -17,7 +17,7 @@ import {
   pastOwn,
   showParticipants,
 } from '../../../../test/participants-screen.ts';
-import type { Answers, SentRequest } from '../../../../test/server.ts';
+import type { Responses, SentRequest } from '../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../test/server.ts';
 
 const CONFIRM = 'POST /attendances/confirm';
@@ -49,7 +49,7 @@ async function remove(name: string) {
 
 /** The screen with a server that applies changes but whose responses are lost. */
 async function showWithLostResponses(
-  answers: (applyAndLose: (rows: Attendance[]) => () => object) => Answers,
+  responses: (applyAndLose: (rows: Attendance[]) => () => object) => Responses,
   lost: object,
 ) {
   let rows = [ana, luz];
@@ -58,9 +58,9 @@ async function showWithLostResponses(
     return lost;
   };
   const scene = showParticipants({
-    answers: {
+    responses: {
       ...respond(listParticipants, () => listOf(rows), { taskId: firstOwn._id }),
-      ...answers(applyAndLose),
+      ...responses(applyAndLose),
     },
   });
   await screen.findByRole('heading', { level: 2, name: '2 participantes' });
@@ -109,16 +109,16 @@ test.each([
   ['added', CONFIRM, 'Agregar Participante', 'Agregar'],
   ['edited', EDIT, 'Editar: Luz', 'Actualizar'],
 ])('reports a request that never arrived as an error: %s', async (_, call, button, submit) => {
-  showParticipants({ participants: [ana, luz], answers: { [call]: 'unreachable' } });
+  showParticipants({ participants: [ana, luz], responses: { [call]: 'unreachable' } });
   await press(button);
   await fillIn('Eva', 'eva@example.org', submit);
   expect(await screen.findByText(/^Error al guardar participante\. No hay conexión/)).toBeTruthy();
 });
 
 test('a double click removes once', async () => {
-  const { asked } = showParticipants({
+  const { requestsTo } = showParticipants({
     participants: [ana, luz],
-    answers: respond(removeParticipant, { status: 204 }, { id: luz._id }),
+    responses: respond(removeParticipant, { status: 204 }, { id: luz._id }),
   });
   await press('Eliminar: Luz');
   const confirmation = within(await screen.findByRole('dialog', { name: 'Eliminar participante' }));
@@ -128,13 +128,13 @@ test('a double click removes once', async () => {
     confirmButton.click();
   });
   expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
-  expect(asked('DELETE')).toHaveLength(1);
+  expect(requestsTo('DELETE')).toHaveLength(1);
 });
 
 test('closes the form of a participant who was removed elsewhere', async () => {
   let rows = [ana, luz];
   showParticipants({
-    answers: {
+    responses: {
       ...respond(listParticipants, () => listOf(rows), { taskId: firstOwn._id }),
       ...respond(updateParticipant, notFound, { id: luz._id }),
     },
@@ -158,9 +158,9 @@ test.each<[action: string, perform: () => Promise<void>]>([
 ])('%s reports an activity that was deleted since, and the next one is selected', async (action, perform) => {
   let exists = true;
   const next = ownActivity(2);
-  const whileItExists = (answer: object, fallback: object) => () => (exists ? answer : fallback);
+  const whileItExists = (response: object, fallback: object) => () => (exists ? response : fallback);
   showParticipants({
-    answers: {
+    responses: {
       ...respond(listOwnActivities, ({ query }: SentRequest) =>
         listOf(query.date === 'proximas' ? (exists ? [firstOwn, next] : [next]) : [pastOwn]),
       ),

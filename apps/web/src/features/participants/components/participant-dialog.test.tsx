@@ -10,14 +10,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { firstOwn, listOf, showParticipants } from '../../../../test/participants-screen.ts';
-import type { Answers, SentRequest } from '../../../../test/server.ts';
+import type { Responses, SentRequest } from '../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../test/server.ts';
 
 const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
 const luz = aParticipant(2, { name: 'Luz', email: 'luz@example.org' });
 
-/** The screen with a server that stores the list; `answers` override its responses. */
-async function show(start: Attendance[], answers: Answers = {}) {
+/** The screen with a server that stores the list; `responses` override its responses. */
+async function show(start: Attendance[], responses: Responses = {}) {
   let rows = start;
   const idOf = ({ path }: SentRequest) => path.split('/').at(-1);
   const change = (id: string | undefined, body: unknown) => {
@@ -25,7 +25,7 @@ async function show(start: Attendance[], answers: Answers = {}) {
     return { body: { updated: rows.find(row => row._id === id) } };
   };
   const app = showParticipants({
-    answers: {
+    responses: {
       ...respond(
         listParticipants,
         ({ query }) => ({ body: rows.slice(Number(query.offset)), total: rows.length }),
@@ -48,7 +48,7 @@ async function show(start: Attendance[], answers: Answers = {}) {
           ],
         ]),
       ),
-      ...answers,
+      ...responses,
     },
   });
   await screen.findByRole('button', { name: 'Agregar Participante' });
@@ -74,14 +74,14 @@ const refusedField = (name: string, description: RegExp | string) =>
   screen.findByRole('textbox', { name, description });
 
 test('adds the first participant and keeps the focus on the list', async () => {
-  const { asked } = await show([]);
+  const { requestsTo } = await show([]);
   await press('Agregar Primer Participante');
   await dialog('Nuevo Participante');
   await fillIn('  Ana   Ñañez ', ' Ana@Example.org');
 
   expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
   await closed();
-  expect(asked('POST')[0]?.body).toEqual({
+  expect(requestsTo('POST')[0]?.body).toEqual({
     taskId: firstOwn._id,
     name: 'Ana Ñañez',
     email: 'ana@example.org',
@@ -98,26 +98,26 @@ test.each([
   ['Ana', 'ana@', 'Correo electrónico', /^Correo electrónico no válido/],
   ['Ana', 'a na@example.org', 'Correo electrónico', /^Correo electrónico no válido/],
 ])('shows the error of name %j and e-mail %j at the field', async (name, email, field, sentence) => {
-  const { asked } = await show([]);
+  const { requestsTo } = await show([]);
   await press('Agregar Participante');
   await fillIn(name, email);
   expect(await refusedField(field, sentence)).toBe(document.activeElement);
-  expect(asked('POST')).toEqual([]);
+  expect(requestsTo('POST')).toEqual([]);
 });
 
 test.each([
   ['ANA ÑAÑEZ', 'otra@example.org', 'Nombre completo', 'Nombre o correo ya registrados'],
   ['Otra', 'ANA@example.org', 'Correo electrónico', /^Nombre o correo ya registrados/],
 ])('rejects a listed participant (%s, %s) without a request', async (name, email, field, sentence) => {
-  const { asked } = await show([ana]);
+  const { requestsTo } = await show([ana]);
   await press('Agregar Participante');
   await fillIn(name, email);
   expect(await refusedField(field, sentence)).toBeTruthy();
-  expect(asked('POST')).toEqual([]);
+  expect(requestsTo('POST')).toEqual([]);
 });
 
 test('a participant removed elsewhere can be added at the next attempt', async () => {
-  const { setRows, asked } = await show([ana, luz]);
+  const { setRows, requestsTo } = await show([ana, luz]);
   setRows([luz]);
   await press('Agregar Participante');
   await fillIn(ana.name, ana.email);
@@ -125,7 +125,7 @@ test('a participant removed elsewhere can be added at the next attempt', async (
   await waitFor(() => expect(names()).toEqual(['Luz']));
   await press('Agregar');
   expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
-  expect(asked('POST')).toHaveLength(1);
+  expect(requestsTo('POST')).toHaveLength(1);
 });
 
 test.each([
@@ -151,21 +151,21 @@ test("shows the server's 409 also at the e-mail", async () => {
 });
 
 test('the button shows the pending request and ignores a second press', async () => {
-  const answer = Promise.withResolvers<object>();
-  const { asked } = await show(
+  const response = Promise.withResolvers<object>();
+  const { requestsTo } = await show(
     [],
-    respond(confirmAttendance, () => answer.promise),
+    respond(confirmAttendance, () => response.promise),
   );
   await press('Agregar Participante');
   await fillIn('Ana', 'ana@example.org');
   await press('Agregando...');
-  expect(asked('POST')).toHaveLength(1);
-  answer.resolve({ status: 201, body: ana });
+  expect(requestsTo('POST')).toHaveLength(1);
+  response.resolve({ status: 201, body: ana });
   await closed();
 });
 
 test('edits a participant, whose own name and e-mail are not duplicates', async () => {
-  const { asked } = await show([ana, luz]);
+  const { requestsTo } = await show([ana, luz]);
   await press('Editar: Ana Ñañez');
   await dialog('Editar Participante');
   expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
@@ -173,7 +173,7 @@ test('edits a participant, whose own name and e-mail are not duplicates', async 
 
   expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
   await closed();
-  expect(asked('PUT')[0]?.body).toEqual({ name: 'Ana Ñáñez', email: 'ana@example.org' });
+  expect(requestsTo('PUT')[0]?.body).toEqual({ name: 'Ana Ñáñez', email: 'ana@example.org' });
   expect(names()).toEqual(['Ana Ñáñez', 'Luz']);
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Ana Ñáñez' })),
@@ -181,11 +181,11 @@ test('edits a participant, whose own name and e-mail are not duplicates', async 
 });
 
 test("rejects another participant's e-mail without a request", async () => {
-  const { asked } = await show([ana, luz]);
+  const { requestsTo } = await show([ana, luz]);
   await press('Editar: Luz');
   await fillIn('Luz', 'ana@example.org', 'Actualizar');
   expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBeTruthy();
-  expect(asked('PUT')).toEqual([]);
+  expect(requestsTo('PUT')).toEqual([]);
 });
 
 async function remove(name: string) {
@@ -198,17 +198,17 @@ async function remove(name: string) {
 test.each([{ status: 204 }, errorResponse(404, 'Asistencia no encontrada')])(
   'removes the row optimistically ($status) and focuses the next one',
   async response => {
-    const answer = Promise.withResolvers<object>();
+    const pending = Promise.withResolvers<object>();
     await show(
       [ana, luz],
-      respond(removeParticipant, () => answer.promise, { id: ana._id }),
+      respond(removeParticipant, () => pending.promise, { id: ana._id }),
     );
     await remove('Ana Ñañez');
     await closed();
     await waitFor(() => expect(names()).toEqual(['Luz']));
     expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
-    answer.resolve(response);
+    pending.resolve(response);
     expect(await screen.findByText('Participante eliminado correctamente')).toBeTruthy();
   },
 );
@@ -222,10 +222,10 @@ test('focuses the empty list after the last removal', async () => {
 
 test.each(['unreachable', errorResponse(500, 'Error')] as const)(
   'rolls back a failed removal: %j',
-  async answer => {
+  async response => {
     let isDown = false;
     await show([ana, luz], {
-      ...respond(removeParticipant, answer, { id: ana._id }),
+      ...respond(removeParticipant, response, { id: ana._id }),
       ...respond(
         listParticipants,
         () => (isDown ? errorResponse(429, 'Demasiados intentos') : listOf([ana, luz])),
@@ -242,11 +242,11 @@ test.each(['unreachable', errorResponse(500, 'Error')] as const)(
 );
 
 test('removes nothing without a confirmation', async () => {
-  const { asked } = await show([ana]);
+  const { requestsTo } = await show([ana]);
   await press('Eliminar: Ana Ñañez');
   await dialog('Eliminar participante');
   await press('Cancelar');
   await closed();
-  expect(asked('DELETE')).toEqual([]);
+  expect(requestsTo('DELETE')).toEqual([]);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana Ñañez' }));
 });

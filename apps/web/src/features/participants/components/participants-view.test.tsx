@@ -28,7 +28,7 @@ test.each([
 ])('%s: selects the nearest activity and puts it into the URL', async (_, search) => {
   const { router } = show({
     search,
-    answers: {
+    responses: {
       ...respond(getActivity, errorResponse(400, 'Identificador no válido'), { id: 'x' }),
       ...respond(getActivity, errorResponse(404, 'No encontrada', 'NOT_FOUND'), {
         id: '01930000-0000-7000-8000-0000000000ff',
@@ -46,7 +46,7 @@ test('selects the activity of the URL even if it is far down a long list', async
   const far = own(9, { title: 'Minga lejana' });
   const { router } = show({
     search: `?taskId=${far._id}`,
-    answers: {
+    responses: {
       ...respond(getActivity, { body: far }, { id: far._id }),
       ...respond(listParticipants, listOf([aParticipant(1)]), { taskId: far._id }),
     },
@@ -99,7 +99,7 @@ test('loads all activities when the select opens', async () => {
   const { sent } = show({
     upcoming: many,
     gone: [],
-    answers: respond(listOwnActivities, ({ query }) =>
+    responses: respond(listOwnActivities, ({ query }) =>
       query.date === 'pasadas'
         ? listOf([])
         : { body: many.slice(Number(query.offset), Number(query.offset) + 100), total: 150 },
@@ -121,9 +121,9 @@ test('explains publishing to a user without activities', async () => {
 
 test('retries activities that failed to load', async () => {
   let isFailing = true;
-  const answer = ({ query }: SentRequest) =>
+  const response = ({ query }: SentRequest) =>
     isFailing ? errorResponse(429, 'Demasiados intentos') : listOf(query.date === 'proximas' ? [first] : []);
-  show({ answers: respond(listOwnActivities, answer) });
+  show({ responses: respond(listOwnActivities, response) });
   expect(await screen.findByText('Error al cargar las actividades')).toBeTruthy();
   isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
@@ -132,7 +132,7 @@ test('retries activities that failed to load', async () => {
 
 test.each([403, 404])('reports an activity that is no longer the user’s own (%d)', async status => {
   show({
-    answers: respond(listParticipants, errorResponse(status, 'No tienes permiso'), { taskId: first._id }),
+    responses: respond(listParticipants, errorResponse(status, 'No tienes permiso'), { taskId: first._id }),
   });
   expect(await screen.findByText('No encontramos esta actividad entre las tuyas')).toBeTruthy();
   expect(screen.getByText('No tienes permiso')).toBeTruthy();
@@ -140,8 +140,8 @@ test.each([403, 404])('reports an activity that is no longer the user’s own (%
 
 test('retries a list that failed to load', async () => {
   let isFailing = true;
-  const answer = () => (isFailing ? errorResponse(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
-  show({ answers: respond(listParticipants, answer, { taskId: first._id }) });
+  const response = () => (isFailing ? errorResponse(429, 'Demasiados intentos') : listOf([aParticipant(1)]));
+  show({ responses: respond(listParticipants, response, { taskId: first._id }) });
   await screen.findByText('Demasiados intentos');
   isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
@@ -170,7 +170,7 @@ test('names the columns; a deleted user can only be removed', async () => {
 test('shows changes made elsewhere and keeps scroll position and focus', async () => {
   let rows = [aParticipant(1), aParticipant(2), aParticipant(3)];
   const { queryClient } = show({
-    answers: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
+    responses: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
   });
   await count('3 participantes');
   expect(screen.queryByText(/^Ahora/)).toBeNull();
@@ -193,7 +193,7 @@ test('shows changes made elsewhere and keeps scroll position and focus', async (
 test('keeps the focus on a row that moves to the previous block', async () => {
   let rows = Array.from({ length: 60 }, (_, index) => aParticipant(index + 1));
   const { queryClient } = show({
-    answers: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
+    responses: respond(listParticipants, () => listOf(rows), { taskId: first._id }),
   });
   await count('60 participantes');
   screen.getByRole('button', { name: 'Editar: Persona 51' }).focus();
@@ -206,7 +206,7 @@ test('keeps the focus on a row that moves to the previous block', async () => {
 test('loads a long list page by page', async () => {
   const participants = Array.from({ length: 700 }, (_, index) => aParticipant(index + 1));
   const { sent } = show({
-    answers: respond(
+    responses: respond(
       listParticipants,
       ({ query }) => {
         const offset = Number(query.offset);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderPiece } from '../../../../test/render.tsx';
-import { answerWith, respond } from '../../../../test/server.ts';
+import { declareResponses, respond } from '../../../../test/server.ts';
 import { announceReload } from '../../../lib/reload-ahead.ts';
 import { RemindersBoard } from './reminders-board.tsx';
 
@@ -30,7 +30,7 @@ const REMINDER = {
 };
 
 function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
-  answerWith(
+  declareResponses(
     respond(listOwnAttendances, {
       body: confirmed.map((task, index) => ({ ...aParticipant(index), task })),
     }),

@@ -8,9 +8,9 @@ import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  type Answers,
-  answerWith,
+  declareResponses,
   errorResponse,
+  type Responses,
   respond,
   type SentRequest,
   signedIn,
@@ -30,9 +30,9 @@ const reminderOf = (task: ReturnType<typeof activity>, daysBefore = 3) => ({
 const attended = (task: Activity, index: number) => ({ ...aParticipant(index), task });
 
 /** María attends two upcoming activities and a past one, organises another, and has a reminder for the second. */
-function show(answers: Answers = {}, search = '') {
+function show(responses: Responses = {}, search = '') {
   let reminders = [reminderOf(activity(2))];
-  const sent = answerWith({
+  const sent = declareResponses({
     ...signedIn(),
     ...respond(listOwnActivities, ({ query }: SentRequest) => ({
       body: query.date === 'proximas' ? [OWN] : [],
@@ -46,7 +46,7 @@ function show(answers: Answers = {}, search = '') {
       reminders = [...reminders, saved];
       return { status: 201, body: saved };
     }),
-    ...answers,
+    ...responses,
   });
   const { router } = renderApp(`/tasks/notificaciones${search}`);
   return {
@@ -223,8 +223,8 @@ test.each([
     'Sin notificaciones',
   ],
   ['not deleted', errorResponse(409, 'Ahora no'), 'Error al eliminar notificación: Ahora no', 'Minga 2'],
-])('after the confirmation a reminder is %s', async (_, answer, message, left) => {
-  const { sent } = show(respond(deleteReminder, answer, { id: reminderOf(activity(2))._id }));
+])('after the confirmation a reminder is %s', async (_, response, message, left) => {
+  const { sent } = show(respond(deleteReminder, response, { id: reminderOf(activity(2))._id }));
   const list = await active();
   await userEvent.click(await list.findByRole('button', { name: 'Eliminar: Minga 2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar notificación' }));
@@ -245,8 +245,8 @@ test.each([
     Response.json({ message: 'x' }),
     'Error: Error desconocido al cargar actividades',
   ],
-])('activities that failed to load: %s', async (_, answer, text) => {
-  show(respond(listOwnAttendances, answer));
+])('activities that failed to load: %s', async (_, response, text) => {
+  show(respond(listOwnAttendances, response));
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
@@ -254,7 +254,7 @@ test('shows the system error page with a retry if the reminders fail to load', a
   show(respond(listReminders, errorResponse(409, 'Ahora no')));
   expect(await screen.findByRole('heading', { level: 1, name: 'Error del Sistema' })).toBeTruthy();
   expect(screen.getByText('El contexto de notificaciones no está disponible')).toBeTruthy();
-  answerWith({
+  declareResponses({
     ...signedIn(),
     ...respond(listOwnActivities, { body: [] }),
     ...respond(listOwnAttendances, { body: [] }),

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aProfile, renderProfile, somePreferences } from '../../../../../test/profile.ts';
-import { type Answers, respond } from '../../../../../test/server.ts';
+import { type Responses, respond } from '../../../../../test/server.ts';
 
-async function remove(answers: Answers, word: string) {
-  const rendered = renderProfile(answers);
+async function remove(responses: Responses, word: string) {
+  const rendered = renderProfile(responses);
   // Unsaved changes elsewhere on the page must not block the navigation.
   await userEvent.type(await screen.findByRole('textbox', { name: 'Teléfono' }), '0');
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));

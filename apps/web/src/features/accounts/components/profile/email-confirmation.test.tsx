@@ -3,12 +3,19 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../test/render.tsx';
-import { type Answers, answerWith, maria, respond, signedIn, visitor } from '../../../../../test/server.ts';
+import {
+  declareResponses,
+  maria,
+  type Responses,
+  respond,
+  signedIn,
+  visitor,
+} from '../../../../../test/server.ts';
 
 const done = { body: { message: 'Tu correo quedó cambiado' } };
 
-function show(answers: Answers = {}, path = '/confirm-email?token=123456') {
-  const sent = answerWith({ ...visitor, ...answers });
+function show(responses: Responses = {}, path = '/confirm-email?token=123456') {
+  const sent = declareResponses({ ...visitor, ...responses });
   renderApp(path);
   return { posts: () => sent.filter(({ method }) => method === 'POST') };
 }
@@ -44,7 +51,7 @@ test('a signed-in user sees the new address and a link to the profile', async ()
 });
 
 test('moves the token from the URL to the history state, which survives a reload', async () => {
-  answerWith(visitor);
+  declareResponses(visitor);
   const { router } = renderApp('/confirm-email?token=123456');
   await screen.findByRole('button', { name: 'Confirmar el cambio de correo' });
   expect(router.state.location.href).toBe('/confirm-email');
@@ -53,11 +60,11 @@ test('moves the token from the URL to the history state, which survives a reload
 });
 
 test('the button shows that the request is pending', async () => {
-  const answer = Promise.withResolvers<typeof done>();
-  show(respond(confirmEmailChange, () => answer.promise));
+  const response = Promise.withResolvers<typeof done>();
+  show(respond(confirmEmailChange, () => response.promise));
   await confirm();
   expect(await screen.findByRole('button', { name: 'Confirmando…' })).toHaveProperty('ariaDisabled', 'true');
-  answer.resolve(done);
+  response.resolve(done);
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });
 
@@ -83,7 +90,7 @@ test('retries the same link after a network error', async () => {
   show(respond(confirmEmailChange, 'unreachable'));
   await confirm();
   expect(await screen.findByText('Error al cambiar el correo')).toBeTruthy();
-  answerWith({ ...visitor, ...respond(confirmEmailChange, done) });
+  declareResponses({ ...visitor, ...respond(confirmEmailChange, done) });
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Tu correo quedó cambiado' })).toBeTruthy();
 });

@@ -9,7 +9,7 @@ const SENT = 'Te enviamos un enlace al correo nuevo.';
 const waiting = aProfile({ pendingEmail: 'nueva@example.org' });
 
 /** Opens the dialog with the named button, fills it in and submits it. */
-async function ask(button: string, email: string): Promise<HTMLElement> {
+async function requestChange(button: string, email: string): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: button }));
   const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
   const field = within(dialog).getByRole('textbox', { name: 'Correo nuevo' });
@@ -29,7 +29,7 @@ test('requests a change with the password, then shows it as pending', async () =
       return { body: { message: SENT } };
     }),
   });
-  await ask('Cambiar el correo', ' Nueva@Example.org');
+  await requestChange('Cambiar el correo', ' Nueva@Example.org');
 
   expect(await screen.findByText('Falta confirmar nueva@example.org')).toBeTruthy();
   expect(await screen.findByText(SENT)).toBeTruthy();
@@ -43,7 +43,7 @@ test('requests a change with the password, then shows it as pending', async () =
 test('shows a wrong password at its field', async () => {
   const message = 'La contraseña actual no es correcta';
   renderProfile(respond(requestEmailChange, { status: 403, body: { message, code: 'WRONG_PASSWORD' } }));
-  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+  const dialog = await requestChange('Cambiar el correo', 'nueva@example.org');
   expect(await within(dialog).findByText(message)).toBeTruthy();
   const field = within(dialog).getByLabelText('Contraseña actual');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -53,19 +53,19 @@ test('shows a wrong password at its field', async () => {
 test.each([
   ['too many', { status: 429, body: { message: 'Espera un poco', code: 'RATE_LIMITED' } }, 'Espera un poco'],
   ['no connection', 'unreachable', 'Error al pedir el cambio de correo'],
-] as const)('shows other errors in the dialog: %s', async (_, answer, sentence) => {
-  renderProfile(respond(requestEmailChange, answer));
-  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+] as const)('shows other errors in the dialog: %s', async (_, response, sentence) => {
+  renderProfile(respond(requestEmailChange, response));
+  const dialog = await requestChange('Cambiar el correo', 'nueva@example.org');
   expect(await within(dialog).findByText(sentence)).toBeTruthy();
 });
 
 test('shows an error that arrives after the dialog was closed', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
-  renderProfile(respond(requestEmailChange, () => answer.promise));
-  const dialog = await ask('Cambiar el correo', 'nueva@example.org');
+  const response = Promise.withResolvers<{ status: number; body: { message: string; code: string } }>();
+  renderProfile(respond(requestEmailChange, () => response.promise));
+  const dialog = await requestChange('Cambiar el correo', 'nueva@example.org');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  answer.resolve({ status: 403, body: { message: 'La contraseña no es', code: 'WRONG_PASSWORD' } });
+  response.resolve({ status: 403, body: { message: 'La contraseña no es', code: 'WRONG_PASSWORD' } });
   expect(await screen.findByText('La contraseña no es')).toBeTruthy();
 });
 

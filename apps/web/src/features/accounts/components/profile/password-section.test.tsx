@@ -3,12 +3,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderProfile } from '../../../../../test/profile.ts';
-import { type Answers, respond } from '../../../../../test/server.ts';
+import { type Responses, respond } from '../../../../../test/server.ts';
 
 const CHANGED = 'Contraseña cambiada. Cerramos tus otras sesiones.';
 
-async function change(answers: Answers, repeated: string) {
-  const { sent } = renderProfile(answers);
+async function change(responses: Responses, repeated: string) {
+  const { sent } = renderProfile(responses);
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar la contraseña' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar la contraseña' }));
   await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'vieja');

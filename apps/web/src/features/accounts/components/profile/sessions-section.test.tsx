@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, renderProfile } from '../../../../../test/profile.ts';
-import { type Answers, answerWith, respond } from '../../../../../test/server.ts';
+import { declareResponses, type Responses, respond } from '../../../../../test/server.ts';
 
 const other = aSession({
   _id: '01930000-0000-7000-8000-00000000001b',
@@ -13,12 +13,12 @@ const other = aSession({
 });
 
 /** /profile with the current session and another one, which `ended` removes. */
-function show(answers: (ended: () => void) => Answers) {
+function show(responses: (ended: () => void) => Responses) {
   let sessions = [aSession({ lastSeenAt: new Date().toISOString() }), other];
   const ended = () => {
     sessions = [aSession()];
   };
-  return renderProfile({ ...respond(listSessions, () => ({ body: sessions })), ...answers(ended) });
+  return renderProfile({ ...respond(listSessions, () => ({ body: sessions })), ...responses(ended) });
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Sesiones abiertas' }));
@@ -140,7 +140,7 @@ test('retries a failed session list while the other sections are shown', async (
   expect(sessions.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Tus datos' })).toBeTruthy();
 
-  answerWith(respond(listSessions, { body: [aSession()] }));
+  declareResponses(respond(listSessions, { body: [aSession()] }));
   await userEvent.click(sessions.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await sessions.findByText('Chrome en Android')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Sesiones abiertas');

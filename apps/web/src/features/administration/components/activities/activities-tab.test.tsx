@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, respond } from '../../../../../test/server.ts';
+import { type Responses, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './activities-tab.tsx';
 
@@ -30,17 +30,18 @@ const rejected = anActivity({
 const path = `/admin-panel/activities/${pending._id}`;
 
 /** A list that reflects the actions. */
-function show(answers: Answers = {}, search = '') {
+function show(responses: Responses = {}, search = '') {
   const state = { rows: [pending, rejected] };
   const app = renderDashboard('admin', `?tab=actividades${search}`, {
     ...respond(listAllActivities, () => ({ body: state.rows, total: state.rows.length })),
-    ...answers,
+    ...responses,
   });
   return { ...app, state };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ query }) => query);
+const queries = (requestsTo: ReturnType<typeof show>['requestsTo']) =>
+  requestsTo(LIST).map(({ query }) => query);
 
 test('lists all activities; only pending ones can be approved or rejected', async () => {
   show();
@@ -81,11 +82,14 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
 });
 
 test('Filtrar applies the filters, or repeats the search if unchanged, and Limpiar resets them', async () => {
-  const { asked, router } = show(respond(listAllActivities, { body: [pending], total: 25 }), '&pagina=3');
+  const { requestsTo, router } = show(
+    respond(listAllActivities, { body: [pending], total: 25 }),
+    '&pagina=3',
+  );
   await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
   await userEvent.selectOptions(screen.getByLabelText('Promoción'), 'Sin promoción');
   await userEvent.type(screen.getByLabelText('Buscar'), ' tejido ');
-  const filtered = () => queries(asked).filter(({ status }) => status === 'pending');
+  const filtered = () => queries(requestsTo).filter(({ status }) => status === 'pending');
   expect(filtered()).toEqual([]);
   await press('Filtrar');
   const first = { status: 'pending', promoted: 'false', search: 'tejido', limit: '10', offset: '0' };
@@ -102,10 +106,10 @@ test('Filtrar applies the filters, or repeats the search if unchanged, and Limpi
 });
 
 test('a link with filters fills the fields', async () => {
-  const { asked } = show({}, '&estado=pending&promocion=true');
+  const { requestsTo } = show({}, '&estado=pending&promocion=true');
   expect((await screen.findByLabelText<HTMLSelectElement>('Estado')).value).toBe('pending');
   expect(screen.getByLabelText<HTMLSelectElement>('Promoción').value).toBe('true');
-  expect(queries(asked)[0]).toMatchObject({ status: 'pending', promoted: 'true' });
+  expect(queries(requestsTo)[0]).toMatchObject({ status: 'pending', promoted: 'true' });
 });
 
 test.each([
@@ -117,7 +121,7 @@ test.each([
 });
 
 test('an approval is sent once, shows a toast and refetches the list with its filters', async () => {
-  const { asked, state } = show(
+  const { requestsTo, state } = show(
     respond(
       approveActivity,
       () => {
@@ -138,12 +142,12 @@ test('an approval is sent once, shows a toast and refetches the list with its fi
   expect(document.activeElement).toBe(
     screen.getByRole('button', { name: 'Ver detalles: Siembra de árboles' }),
   );
-  expect(asked(`PATCH ${path}/approve`)).toHaveLength(1);
-  expect(queries(asked).map(({ search }) => search)).toEqual(['siembra', 'siembra']);
+  expect(requestsTo(`PATCH ${path}/approve`)).toHaveLength(1);
+  expect(queries(requestsTo).map(({ search }) => search)).toEqual(['siembra', 'siembra']);
 });
 
 test('the star shows and toggles the promotion', async () => {
-  const { asked, state } = show(
+  const { requestsTo, state } = show(
     respond(
       switchPromotion,
       () => {
@@ -158,7 +162,7 @@ test('the star shows and toggles the promotion', async () => {
   await userEvent.dblClick(star);
   expect(await screen.findByText('Actividad promocionada')).toBeTruthy();
   await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
-  expect(asked(`PATCH ${path}/promotion`).map(({ body }) => body)).toEqual([{ promotion: true }]);
+  expect(requestsTo(`PATCH ${path}/promotion`).map(({ body }) => body)).toEqual([{ promotion: true }]);
   expect(document.activeElement).toBe(star);
 });
 
@@ -170,7 +174,7 @@ const rejecting = async () => {
 };
 
 test('a rejection requires a reason that is not too long', async () => {
-  const { asked } = show();
+  const { requestsTo } = show();
   const { dialog, reason, send } = await rejecting();
   await userEvent.type(reason, '   ');
   await send();
@@ -180,13 +184,13 @@ test('a rejection requires a reason that is not too long', async () => {
   expect(dialog.getByText(/Sobra 1 · 501 de 500 caracteres/)).toBeTruthy();
   await send();
   expect(await dialog.findByText('El motivo debe tener como máximo 500 caracteres')).toBeTruthy();
-  expect(asked(`PATCH ${path}/reject`)).toEqual([]);
+  expect(requestsTo(`PATCH ${path}/reject`)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rechazar: Siembra de árboles' }));
 });
 
 test('a rejection sends its reason', async () => {
-  const { asked, state } = show(
+  const { requestsTo, state } = show(
     respond(
       rejectActivity,
       () => {
@@ -201,7 +205,9 @@ test('a rejection sends its reason', async () => {
   await send();
   expect(await screen.findByText('Actividad rechazada')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked(`PATCH ${path}/reject`).map(({ body }) => body)).toEqual([{ reason: 'Falta la dirección.' }]);
+  expect(requestsTo(`PATCH ${path}/reject`).map(({ body }) => body)).toEqual([
+    { reason: 'Falta la dirección.' },
+  ]);
   expect(screen.queryByText('Pendiente')).toBeNull();
 });
 
@@ -237,12 +243,12 @@ test.each([
   ['Aprobar: Siembra de árboles', 'approve', 'Error al aprobar actividad'],
   ['Promocionar: Siembra de árboles', 'promotion', 'Error al cambiar promoción de actividad'],
 ])('a failed %s is reported until the banner is closed', async (name, action, fallback) => {
-  const { asked } = show({ [`PATCH ${path}/${action}`]: { status: 500 } });
+  const { requestsTo } = show({ [`PATCH ${path}/${action}`]: { status: 500 } });
   await press(name);
   expect(await screen.findByText(fallback)).toBeTruthy();
   await press('Cerrar los errores');
   expect(screen.queryByText(fallback)).toBeNull();
-  await waitFor(() => expect(queries(asked)).toHaveLength(2));
+  await waitFor(() => expect(queries(requestsTo)).toHaveLength(2));
 });
 
 test('shows an error if the list fails to load', async () => {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { aRegistration } from '../../../../../test/panel.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import type { Responses } from '../../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './attendances-tab.tsx';
@@ -21,7 +21,7 @@ const admin = anAccount(2, { username: 'Efraín', role: 'admin' });
 const withDetails = aRegistration(1);
 const path = `/admin-panel/attendances/${withDetails._id}`;
 
-function show(answers: Answers = {}, search = '') {
+function show(responses: Responses = {}, search = '') {
   const state = { rows: [withDetails, aRegistration(2)] };
   const app = renderDashboard('admin', `?tab=asistencias${search}`, {
     ...respond(listAllAttendances, () => ({ body: state.rows, total: state.rows.length })),
@@ -30,13 +30,14 @@ function show(answers: Answers = {}, search = '') {
       return { body, total: body.length };
     }),
     ...respond(listUsers, { body: [luz, admin], total: 2 }),
-    ...answers,
+    ...responses,
   });
   return { ...app, state };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const queries = (asked: ReturnType<typeof show>['asked']) => asked(LIST).map(({ query }) => query);
+const queries = (requestsTo: ReturnType<typeof show>['requestsTo']) =>
+  requestsTo(LIST).map(({ query }) => query);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true });
 
@@ -86,17 +87,17 @@ test('lists attendances, including those of deleted accounts and activities', as
 });
 
 test('the server searches activity and user; Filtrar applies the filters, Limpiar resets them', async () => {
-  const { asked, router } = show();
+  const { requestsTo, router } = show();
   await userEvent.click(await field('Actividad'));
   await userEvent.keyboard('tejido');
   await userEvent.click(await option(/^Taller de tejido/));
   expect((await field('Actividad')).value).toBe('Taller de tejido');
   await userEvent.click(await field('Usuario'));
   await userEvent.click(await option(/^Luz/));
-  expect(queries(asked)).toHaveLength(1);
+  expect(queries(requestsTo)).toHaveLength(1);
   await press('Filtrar');
   await waitFor(() =>
-    expect(queries(asked).at(-1)).toEqual({
+    expect(queries(requestsTo).at(-1)).toEqual({
       activityId: other._id,
       userId: luz._id,
       limit: '10',
@@ -104,7 +105,7 @@ test('the server searches activity and user; Filtrar applies the filters, Limpia
     }),
   );
   expect(router.state.location.searchStr).toBe(`?tab=asistencias&actividad=${other._id}&usuario=${luz._id}`);
-  const words = asked('GET /admin-panel/activities').map(({ query }) => query.search ?? '');
+  const words = requestsTo('GET /admin-panel/activities').map(({ query }) => query.search ?? '');
   expect(new Set(words)).toEqual(new Set(['', 'tejido']));
   await press('Limpiar');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=asistencias'));
@@ -113,20 +114,20 @@ test('the server searches activity and user; Filtrar applies the filters, Limpia
 });
 
 test('the calendar of the date filter starts weeks on Monday', async () => {
-  const { asked } = show({}, '&fecha=2026-11-20');
+  const { requestsTo } = show({}, '&fecha=2026-11-20');
   const day = await screen.findByLabelText('Fecha de registro');
   expect(day.textContent).toBe('20 de noviembre de 2026');
-  expect(queries(asked)[0]).toMatchObject({ date: '2026-11-20' });
+  expect(queries(requestsTo)[0]).toMatchObject({ date: '2026-11-20' });
   await userEvent.click(day);
   const calendar = within(await screen.findByRole('dialog', { name: 'Fecha de registro' }));
   expect(calendar.getAllByRole('columnheader')[0]?.textContent).toMatch(/^lu$/i);
   await userEvent.click(calendar.getByRole('button', { name: '9 noviembre 2026' }));
   await press('Filtrar');
-  await waitFor(() => expect(queries(asked).at(-1)).toMatchObject({ date: '2026-11-09' }));
+  await waitFor(() => expect(queries(requestsTo).at(-1)).toMatchObject({ date: '2026-11-09' }));
 });
 
 test('ids in the URL are resolved to the names in the fields', async () => {
-  const { asked } = show(
+  const { requestsTo } = show(
     {
       ...respond(getActivity, { body: activity }, { id: activity._id }),
       ...respond(getUser, { body: luz }, { id: luz._id }),
@@ -135,14 +136,14 @@ test('ids in the URL are resolved to the names in the fields', async () => {
   );
   await waitFor(async () => expect((await field('Actividad')).value).toBe('Siembra de árboles'));
   await waitFor(async () => expect((await field('Usuario')).value).toBe('Luz'));
-  expect(queries(asked)[0]).toMatchObject({ activityId: activity._id, userId: luz._id });
+  expect(queries(requestsTo)[0]).toMatchObject({ activityId: activity._id, userId: luz._id });
 });
 
 test('the id of a deleted activity still filters', async () => {
   const gone = { status: 404, body: { message: 'No encontrada', code: 'NOT_FOUND' } };
-  const { asked } = show(respond(getActivity, gone, { id: activity._id }), `&actividad=${activity._id}`);
+  const { requestsTo } = show(respond(getActivity, gone, { id: activity._id }), `&actividad=${activity._id}`);
   await waitFor(async () => expect((await field('Actividad')).value).toBe('Sin nombre (01930000…)'));
-  expect(queries(asked)[0]).toMatchObject({ activityId: activity._id });
+  expect(queries(requestsTo)[0]).toMatchObject({ activityId: activity._id });
 });
 
 test('a selected admin keeps the name from the search results', async () => {
@@ -181,7 +182,7 @@ const confirm = async () => {
 test.each([{ status: 204 }, errorResponse(404, 'No encontrada')])(
   'a deletion with the status $status succeeds and refetches the list',
   async response => {
-    const { asked, state } = show(
+    const { requestsTo, state } = show(
       respond(
         removeAttendance,
         () => {
@@ -194,7 +195,7 @@ test.each([{ status: 204 }, errorResponse(404, 'No encontrada')])(
     await confirm();
     expect(await screen.findByText('Asistencia eliminada')).toBeTruthy();
     expect(await screen.findByRole('table', { name: '1 asistencia' })).toBeTruthy();
-    expect(asked(`DELETE ${path}`)).toHaveLength(1);
+    expect(requestsTo(`DELETE ${path}`)).toHaveLength(1);
     await waitFor(() =>
       expect(document.activeElement).toBe(
         screen.getByRole('button', { name: 'Eliminar: Persona 2, Siembra de árboles' }),

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../../test/activity.ts';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
 import { someActivityStats, someAttendanceStats, someUserStats } from '../../../../../test/panel.ts';
-import { type Answers, respond } from '../../../../../test/server.ts';
+import { type Responses, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './statistics-panels.tsx';
 
@@ -16,12 +16,12 @@ const USERS = 'GET /admin-panel/users/stats';
 const ACTIVITIES = 'GET /admin-panel/activities/stats';
 const ATTENDANCES = 'GET /admin-panel/attendances/stats';
 
-const show = (answers: Answers = {}) =>
+const show = (responses: Responses = {}) =>
   renderDashboard('admin', '', {
     ...respond(getUserStats, { body: someUserStats() }),
     ...respond(getActivityStats, { body: someActivityStats() }),
     ...respond(getAttendanceStats, { body: someAttendanceStats() }),
-    ...answers,
+    ...responses,
   });
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -144,21 +144,25 @@ test.each([
     [ACTIVITIES]: someActivityStats(),
     [ATTENDANCES]: someAttendanceStats(),
   };
-  const { asked } = show({
+  const { requestsTo } = show({
     [line]: () => (isBroken ? { status: 404 } : { body: good[line] }),
   });
   expect(await screen.findByText(fallback)).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(2));
   isBroken = false;
-  const before = asked(line).length;
+  const before = requestsTo(line).length;
   await userEvent.click((await panel(name)).getByRole('button', { name: 'Intentar de nuevo' }));
   await waitFor(() => expect(screen.getAllByText('Total')).toHaveLength(3));
   expect(screen.queryByText(fallback)).toBeNull();
-  expect(asked(line)).toHaveLength(before + 1);
+  expect(requestsTo(line)).toHaveLength(before + 1);
 });
 
 test('statistics are fetched only on their tab', async () => {
-  const { asked } = renderDashboard('admin', '?tab=usuarios', respond(listUsers, { body: [], total: 0 }));
+  const { requestsTo } = renderDashboard(
+    'admin',
+    '?tab=usuarios',
+    respond(listUsers, { body: [], total: 0 }),
+  );
   await screen.findByText('No hay usuarios');
-  expect([USERS, ACTIVITIES, ATTENDANCES].flatMap(asked)).toEqual([]);
+  expect([USERS, ACTIVITIES, ATTENDANCES].flatMap(requestsTo)).toEqual([]);
 });

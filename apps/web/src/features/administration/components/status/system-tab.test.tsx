@@ -9,7 +9,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, respond } from '../../../../../test/server.ts';
+import { type Responses, respond } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -44,10 +44,10 @@ const dead = (number: number, changes: Partial<DeadLetter> = {}): DeadLetter => 
   ...changes,
 });
 
-/** The tab with a server that stores the dead letters; `answers` override its responses. */
-function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
+/** The tab with a server that stores the dead letters; `responses` override its responses. */
+function show(jobs: DeadLetter[] = [], responses: Responses = {}) {
   let rows = jobs;
-  const answer = (retried: number) => ({ body: { retried } });
+  const response = (retried: number) => ({ body: { retried } });
   return renderDashboard('admin', '?tab=sistema', {
     ...respond(getSystemStatus, () => ({ body: well({ deadLetters: { total: rows.length, shown: rows } }) })),
     ...Object.fromEntries(
@@ -55,15 +55,15 @@ function show(jobs: DeadLetter[] = [], answers: Answers = {}) {
         `POST /system/dead-letters/${id}/retry`,
         () => {
           rows = rows.filter(row => row._id !== id);
-          return answer(1);
+          return response(1);
         },
       ]),
     ),
     ...respond(retryDeadLetters, () => {
       rows = [];
-      return answer(jobs.length);
+      return response(jobs.length);
     }),
-    ...answers,
+    ...responses,
   });
 }
 
@@ -159,7 +159,7 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
 });
 
 test('retries a failed job and focuses the next one', async () => {
-  const { asked } = show([
+  const { requestsTo } = show([
     dead(1),
     dead(2, { queue: 'image-sweep', attempts: 1, reason: 'boom' }),
     dead(3, { queue: 'account-letters', reason: null }),
@@ -183,18 +183,18 @@ test('retries a failed job and focuses the next one', async () => {
   await userEvent.dblClick(await button('Reintentar: Envío de correos, hace 1 minuto'));
   expect(await screen.findByText('La tarea se intentará de nuevo')).toBeTruthy();
   await expect.poll(() => linesOf(table)).toHaveLength(2);
-  expect(asked(`POST /system/dead-letters/${dead(1)._id}/retry`)).toHaveLength(1);
+  expect(requestsTo(`POST /system/dead-letters/${dead(1)._id}/retry`)).toHaveLength(1);
   await expect
     .poll(() => document.activeElement?.getAttribute('aria-label'))
     .toBe('Reintentar: Limpieza de imágenes, hace 2 minutos');
 });
 
 test('retries all failed jobs and focuses the heading of the empty list', async () => {
-  const { asked } = show([dead(1), dead(2)]);
+  const { requestsTo } = show([dead(1), dead(2)]);
   await userEvent.click(await button('Reintentar todas'));
   expect(await screen.findByText('Las tareas se intentarán de nuevo')).toBeTruthy();
   await expect.poll(() => screen.queryByRole('table', { name: 'Tareas que fallaron' })).toBeNull();
-  expect(asked('POST /system/dead-letters/retry')).toHaveLength(1);
+  expect(requestsTo('POST /system/dead-letters/retry')).toHaveLength(1);
   await expect.poll(() => document.activeElement?.textContent).toBe('Tareas que fallaron');
   expect((await verdict())?.textContent).toContain('Todo en orden');
 });
@@ -208,27 +208,27 @@ test('a failed retry is reported, and the job stays listed', async () => {
 
 test('announces a manual refresh and polls silently', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { asked } = show();
+  const { requestsTo } = show();
   const again = await button('Revisar ahora');
-  expect(asked(STATUS)).toHaveLength(1);
+  expect(requestsTo(STATUS)).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  expect(asked(STATUS)).toHaveLength(2);
+  expect(requestsTo(STATUS)).toHaveLength(2);
   expect(screen.queryByText('Revisado.')).toBeNull();
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(again);
   expect((await screen.findByText('Revisado.')).getAttribute('role')).toBe('status');
-  expect(asked(STATUS)).toHaveLength(3);
+  expect(requestsTo(STATUS)).toHaveLength(3);
 });
 
 test('polling stops after half an hour until a manual refresh', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { asked } = show();
+  const { requestsTo } = show();
   const again = await button('Revisar ahora');
   await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
-  expect(asked(STATUS)).toHaveLength(60);
+  expect(requestsTo(STATUS)).toHaveLength(60);
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(again);
   await screen.findByText('Revisado.');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(asked(STATUS)).toHaveLength(63);
+  expect(requestsTo(STATUS)).toHaveLength(63);
 });
 
 test('shows a loading state', async () => {
@@ -237,17 +237,17 @@ test('shows a loading state', async () => {
 });
 
 test('a failed request is reported and can be retried; the previous data stays', async () => {
-  let answer: object = refused;
+  let response: object = refused;
   show(
     [],
-    respond(getSystemStatus, () => answer),
+    respond(getSystemStatus, () => response),
   );
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
-  answer = { body: well() };
+  response = { body: well() };
   await userEvent.click(await button('Intentar de nuevo'));
   expect((await verdict())?.textContent).toContain('Todo en orden');
   expect(screen.queryByText('Ahora no se puede')).toBeNull();
-  answer = refused;
+  response = refused;
   await userEvent.click(await button('Revisar ahora'));
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
   expect((await verdict())?.textContent).toContain('Todo en orden');

@@ -39,15 +39,15 @@ test('the administrators’ card links to their list', async () => {
 });
 
 test('a failed request is reported and can be retried', async () => {
-  let answer: object = { status: 429 };
+  let response: object = { status: 429 };
   renderDashboard(
     'superadmin',
     '',
-    respond(getAccountStats, () => answer),
+    respond(getAccountStats, () => response),
   );
   expect(await screen.findByText('Error al obtener estadísticas')).toBeTruthy();
   expect(screen.getByText('Se encontraron 1 error(es)')).toBeTruthy();
-  answer = { body: stats };
+  response = { body: stats };
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByText('12.044')).toBeTruthy();
   expect(screen.queryByText('Error al obtener estadísticas')).toBeNull();

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, respond, type SentRequest } from '../../../../../test/server.ts';
+import { type Responses, respond, type SentRequest } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,8 +12,8 @@ const ana = anAccount(1, { username: 'Ana Ñañez', email: 'ana@example.org', ro
 const luz = anAccount(2, { username: 'Luz Dary', email: 'luz@example.org', role: 'user' });
 const unsaid = { status: 409 };
 
-/** The tab with a server that stores the list; `answers` override its responses. */
-function show(start: Account[], answers: Answers = {}) {
+/** The tab with a server that stores the list; `responses` override its responses. */
+function show(start: Account[], responses: Responses = {}) {
   let rows = start;
   const become = (role: Account['role']) => (request: SentRequest) => {
     const id = request.path.split('/')[2];
@@ -35,7 +35,7 @@ function show(start: Account[], answers: Answers = {}) {
         ],
       ]),
     ),
-    ...answers,
+    ...responses,
   });
 }
 
@@ -90,14 +90,14 @@ test('a failed request is reported and can be retried', async () => {
 });
 
 test('deactivating and reactivating need no confirmation, update the row and refetch the list', async () => {
-  const { asked } = show([ana]);
+  const { requestsTo } = show([ana]);
   const button = await screen.findByRole('button', { name: 'Desactivar: Ana Ñañez' });
   await userEvent.dblClick(button);
   expect(await screen.findByText('Inactivo')).toBeTruthy();
   expect(screen.getByText('Administrador desactivado correctamente')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' }));
-  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
-  expect(asked(`PATCH /admin/${ana._id}/deactivate`)).toHaveLength(1);
+  await expect.poll(() => requestsTo('GET /admin')).toHaveLength(2);
+  expect(requestsTo(`PATCH /admin/${ana._id}/deactivate`)).toHaveLength(1);
 
   const reactivate = screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' });
   await expect.poll(() => reactivate.getAttribute('aria-disabled')).toBeNull();
@@ -106,13 +106,13 @@ test('deactivating and reactivating need no confirmation, update the row and ref
   expect(reactivate.getAttribute('aria-disabled')).toBeNull();
   await userEvent.click(reactivate);
   expect(await screen.findByText('Activo')).toBeTruthy();
-  await expect.poll(() => asked('GET /admin')).toHaveLength(3);
+  await expect.poll(() => requestsTo('GET /admin')).toHaveLength(3);
 });
 
 test('a row runs one action at a time', async () => {
   let finish = () => {};
   const waiting = new Promise<void>(resolve => (finish = resolve));
-  const { asked } = show(
+  const { requestsTo } = show(
     [ana, luz],
     respond(deactivateAdmin, () => waiting.then(() => ({ body: { ...ana, role: 'user' } })), { id: ana._id }),
   );
@@ -125,7 +125,7 @@ test('a row runs one action at a time', async () => {
   );
   expect(screen.getByRole('button', { name: 'Editar: Luz Dary' }).getAttribute('aria-disabled')).toBeNull();
   finish();
-  await expect.poll(() => asked('GET /admin')).toHaveLength(2);
+  await expect.poll(() => requestsTo('GET /admin')).toHaveLength(2);
 });
 
 test.each([
@@ -147,14 +147,14 @@ test.each([
 );
 
 test('deleting requires a confirmation and focuses the next row', async () => {
-  const { asked } = show([ana, luz]);
+  const { requestsTo } = show([ana, luz]);
   await press('Eliminar: Ana Ñañez');
   const dialog = within(
     await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' }),
   );
   expect(dialog.getByText(/ana@example\.org/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  expect(asked(`DELETE /admin/${ana._id}`)).toEqual([]);
+  expect(requestsTo(`DELETE /admin/${ana._id}`)).toEqual([]);
 
   await press('Eliminar: Ana Ñañez');
   const again = within(
@@ -163,18 +163,18 @@ test('deleting requires a confirmation and focuses the next row', async () => {
   await userEvent.click(again.getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
   expect(screen.getByText('Administrador eliminado correctamente')).toBeTruthy();
-  expect(asked(`DELETE /admin/${ana._id}`)).toHaveLength(1);
+  expect(requestsTo(`DELETE /admin/${ana._id}`)).toHaveLength(1);
   await expect
     .poll(() => document.activeElement)
     .toBe(screen.getByRole('button', { name: 'Eliminar: Luz Dary' }));
 });
 
 test('a double click deletes once', async () => {
-  const { asked } = show([ana, luz]);
+  const { requestsTo } = show([ana, luz]);
   await press('Eliminar: Ana Ñañez');
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
-  expect(asked(`DELETE /admin/${ana._id}`)).toHaveLength(1);
+  expect(requestsTo(`DELETE /admin/${ana._id}`)).toHaveLength(1);
 });
 
 test('deleting an already deleted admin succeeds', async () => {

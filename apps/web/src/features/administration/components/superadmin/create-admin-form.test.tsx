@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, errorResponse, respond } from '../../../../../test/server.ts';
+import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
 import { announceReload } from '../../../../lib/reload-ahead.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -14,18 +14,18 @@ const fields = ['Nombre de usuario', 'Email', 'Contraseña', 'Confirmar contrase
 const ana = { username: 'Ana Ñañez', email: 'ana@example.org', password: 'maíz-y-café' };
 const account = anAccount(1, { username: ana.username, email: ana.email, role: 'admin' });
 
-async function fill(values: string[], answers: Answers = {}) {
-  const { asked } = renderDashboard('superadmin', '?tab=crear', {
+async function fill(values: string[], responses: Responses = {}) {
+  const { requestsTo } = renderDashboard('superadmin', '?tab=crear', {
     ...respond(createAdmin, { status: 201, body: account }),
-    ...answers,
+    ...responses,
   });
   for (const [place, label] of fields.entries()) {
     const field = await screen.findByLabelText(label);
     if (values[place]) await userEvent.type(field, values[place]);
   }
   return {
-    asked,
-    sent: () => asked(CREATE).map(({ body }) => body),
+    requestsTo,
+    sent: () => requestsTo(CREATE).map(({ body }) => body),
     send: () => userEvent.click(screen.getByRole('button', { name: 'Crear Administrador' })),
   };
 }

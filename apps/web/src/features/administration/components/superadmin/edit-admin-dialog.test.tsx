@@ -3,26 +3,26 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, errorResponse, respond } from '../../../../../test/server.ts';
+import { errorResponse, type Responses, respond } from '../../../../../test/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const ana = anAccount(1, { username: 'Ana Ñañez', email: 'ana@example.org', role: 'admin' });
 const SAVE = `PUT /admin/${ana._id}`;
 
-async function open(answers: Answers = {}) {
-  const { asked } = renderDashboard('superadmin', '?tab=administradores', {
+async function open(responses: Responses = {}) {
+  const { requestsTo } = renderDashboard('superadmin', '?tab=administradores', {
     ...respond(listAdmins, { body: [ana], total: 1 }),
     ...respond(updateAdmin, ({ body }) => ({ body: { ...ana, ...(body as object) } }), { id: ana._id }),
-    ...answers,
+    ...responses,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Editar: Ana Ñañez' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Administrador' }));
   await dialog.findByLabelText('Email');
   return {
-    asked,
+    requestsTo,
     dialog,
-    saved: () => asked(SAVE).map(({ body }) => body),
+    saved: () => requestsTo(SAVE).map(({ body }) => body),
     save: () => userEvent.click(dialog.getByRole('button', { name: /^Guarda/ })),
   };
 }
@@ -30,7 +30,7 @@ async function open(answers: Answers = {}) {
 const password = () => screen.queryByLabelText('Nueva Contraseña');
 
 test('changes name and e-mail without the password', async () => {
-  const { dialog, saved, save, asked } = await open();
+  const { dialog, saved, save, requestsTo } = await open();
   expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ana@example.org');
   expect(password()).toBeNull();
   await userEvent.clear(dialog.getByLabelText('Nombre de usuario'));
@@ -39,7 +39,7 @@ test('changes name and e-mail without the password', async () => {
   expect(await screen.findByText('Administrador actualizado correctamente')).toBeTruthy();
   expect(saved()).toEqual([{ username: 'Ana María', email: 'ana@example.org' }]);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  await expect.poll(() => asked('GET /admin')).toHaveLength(3);
+  await expect.poll(() => requestsTo('GET /admin')).toHaveLength(3);
 });
 
 test('the checkbox shows the field for a new password', async () => {
@@ -119,8 +119,8 @@ test('validation errors are shown at the fields', async () => {
 
 test('the form starts with the refetched account instead of the listed one', async () => {
   let admins = [ana];
-  const answers = respond(listAdmins, () => ({ body: admins, total: admins.length }));
-  renderDashboard('superadmin', '?tab=administradores', answers);
+  const responses = respond(listAdmins, () => ({ body: admins, total: admins.length }));
+  renderDashboard('superadmin', '?tab=administradores', responses);
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [{ ...ana, email: 'ana.nueva@example.org' }];
   await userEvent.click(edit);
@@ -129,8 +129,8 @@ test('the form starts with the refetched account instead of the listed one', asy
 
 test('an admin deleted since is not edited', async () => {
   let admins = [ana];
-  const answers = respond(listAdmins, () => ({ body: admins, total: admins.length }));
-  renderDashboard('superadmin', '?tab=administradores', answers);
+  const responses = respond(listAdmins, () => ({ body: admins, total: admins.length }));
+  renderDashboard('superadmin', '?tab=administradores', responses);
   const edit = await screen.findByRole('button', { name: 'Editar: Ana Ñañez' });
   admins = [];
   await userEvent.click(edit);

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import type { Answers } from '../../../../../test/server.ts';
+import type { Responses } from '../../../../../test/server.ts';
 import { errorResponse, respond } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
@@ -20,23 +20,23 @@ const ana = anAccount(2, { username: 'Ana' });
 const path = `/admin-panel/users/${luz._id}`;
 
 /** A list that reflects the actions. */
-function show(answers: Answers = {}, search = '') {
+function show(responses: Responses = {}, search = '') {
   const state = { rows: [luz, ana] };
   const app = renderDashboard('admin', `?tab=usuarios${search}`, {
     ...respond(listUsers, () => ({ body: state.rows, total: state.rows.length })),
     ...respond(getUser, { body: luz }, { id: luz._id }),
-    ...answers,
+    ...responses,
   });
   return { ...app, state };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const lists = (asked: (line: string) => unknown[]) => asked(LIST).length;
+const lists = (requestsTo: (line: string) => unknown[]) => requestsTo(LIST).length;
 
 test('a status change is sent once on a double press, shows a toast and refetches the list with its filters', async () => {
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
-  const { asked, state } = show(
+  const { requestsTo, state } = show(
     respond(
       changeUserStatus,
       async () => {
@@ -60,8 +60,8 @@ test('a status change is sent once on a double press, shows a toast and refetche
   expect(await screen.findByText('Usuario desactivado')).toBeTruthy();
   const activate = await screen.findByRole('button', { name: 'Activar: Luz' });
   await waitFor(() => expect(activate.getAttribute('aria-disabled')).toBeNull());
-  expect(asked(`PATCH ${path}/status`).map(({ body }) => body)).toEqual([{ isActive: false }]);
-  expect(asked(LIST).map(({ query }) => query.role)).toEqual(['user', 'user']);
+  expect(requestsTo(`PATCH ${path}/status`).map(({ body }) => body)).toEqual([{ isActive: false }]);
+  expect(requestsTo(LIST).map(({ query }) => query.role)).toEqual(['user', 'user']);
 });
 
 test('the focus moves on when a status change removes the row from the list', async () => {
@@ -84,17 +84,17 @@ test.each([
   ['status', 'Desactivar: Luz', `PATCH ${path}/status`, 'Error al cambiar estado del usuario'],
   ['deletion', 'Eliminar: Luz', `DELETE ${path}`, 'Error al eliminar usuario'],
 ])('a failed %s is reported for 3 s and the list is refetched', async (_, name, line, fallback) => {
-  const { asked } = show({ [line]: { status: 500 } });
+  const { requestsTo } = show({ [line]: { status: 500 } });
   await press(name);
   const dialog = screen.queryByRole('dialog');
   if (dialog) await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText(fallback)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(fallback)).toBeNull(), { timeout: 5000 });
-  expect(lists(asked)).toBe(2);
+  expect(lists(requestsTo)).toBe(2);
 });
 
 test('a deletion requires a confirmation that lists the consequences and can be cancelled', async () => {
-  const { asked } = show();
+  const { requestsTo } = show();
   await press('Eliminar: Luz');
   const asking = within(
     await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este usuario?' }),
@@ -103,13 +103,13 @@ test('a deletion requires a confirmation that lists the consequences and can be 
   expect(asking.getByText('luz@example.org')).toBeTruthy();
   await userEvent.click(asking.getByRole('button', { name: 'Cancelar' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Luz' }));
-  expect(asked(`DELETE ${path}`)).toEqual([]);
+  expect(requestsTo(`DELETE ${path}`)).toEqual([]);
 });
 
 test.each([{ status: 204 }, errorResponse(404, 'No encontrado')])(
   'a deletion with the status $status succeeds and focuses the next row',
   async response => {
-    const { asked, state } = show(
+    const { requestsTo, state } = show(
       respond(
         deleteUser,
         () => {
@@ -128,7 +128,7 @@ test.each([{ status: 204 }, errorResponse(404, 'No encontrado')])(
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana' })),
     );
-    expect(asked(`DELETE ${path}`)).toHaveLength(1);
+    expect(requestsTo(`DELETE ${path}`)).toHaveLength(1);
   },
 );
 
@@ -162,7 +162,7 @@ test('deleting the last row of a page shows the previous page', async () => {
 const editing = () => screen.findByRole('dialog', { name: 'Editar Usuario' });
 
 test('the edit form starts with the refetched account, sends all fields and closes', async () => {
-  const { asked, state } = show({
+  const { requestsTo, state } = show({
     ...respond(getUser, { body: { ...luz, phone: '3009999999' } }, { id: luz._id }),
     ...respond(
       updateUser,
@@ -184,13 +184,13 @@ test('the edit form starts with the refetched account, sends all fields and clos
   expect(await screen.findByText('Luz Dary')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Luz Dary' }));
-  expect(asked(`PUT ${path}`).map(({ body }) => body)).toEqual([
+  expect(requestsTo(`PUT ${path}`).map(({ body }) => body)).toEqual([
     { username: 'Luz Dary', email: 'luz@example.org', phone: '3009999999' },
   ]);
 });
 
 test('an edit is validated before it is sent', async () => {
-  const { asked } = show();
+  const { requestsTo } = show();
   await press('Editar: Luz');
   const dialog = within(await editing());
   const email = await dialog.findByLabelText('Correo electrónico');
@@ -198,7 +198,7 @@ test('an edit is validated before it is sent', async () => {
   await userEvent.type(email, 'luz@');
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }));
   expect(await dialog.findByText('Ingresa un correo electrónico válido')).toBeTruthy();
-  expect(asked(`PUT ${path}`)).toEqual([]);
+  expect(requestsTo(`PUT ${path}`)).toEqual([]);
 });
 
 test('a used e-mail is reported at its field and in the banner; the form stays open', async () => {
@@ -225,9 +225,9 @@ test('a failed edit is reported in the dialog for 3 s', async () => {
 });
 
 test('an account that fails to load is reported and the dialog closes', async () => {
-  const { asked } = show(respond(getUser, { status: 404 }, { id: luz._id }));
+  const { requestsTo } = show(respond(getUser, { status: 404 }, { id: luz._id }));
   await press('Editar: Luz');
   expect(await screen.findByText('Error al obtener detalles del usuario')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(lists(asked)).toBe(2));
+  await waitFor(() => expect(lists(requestsTo)).toBe(2));
 });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../../test/dashboard.ts';
-import { type Answers, respond, type SentRequest } from '../../../../../test/server.ts';
+import { type Responses, respond, type SentRequest } from '../../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 import './users-tab.tsx';
 
@@ -22,8 +22,8 @@ const pageOf =
     return { body, total };
   };
 
-const show = (search = '', answers: Answers = {}) =>
-  renderDashboard('admin', `?tab=usuarios${search}`, { ...respond(listUsers, pageOf(3)), ...answers });
+const show = (search = '', responses: Responses = {}) =>
+  renderDashboard('admin', `?tab=usuarios${search}`, { ...respond(listUsers, pageOf(3)), ...responses });
 
 const queries = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/admin-panel/users').map(({ query }) => query);
