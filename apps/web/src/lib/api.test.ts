@@ -2,6 +2,7 @@ import { login, logout, verifySession } from '@minga/contract/accounts';
 import { createActivity, listOwnActivities, searchActivities } from '@minga/contract/activities';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, call, callList } from './api.ts';
+import { errorSentences } from './error-sentences.ts';
 
 const requests: { url: string; init: RequestInit }[] = [];
 
@@ -79,6 +80,13 @@ test.each([
   const error = await failure(call(verifySession));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 400, code: 'VALIDATION', messages, requestId: 'abc' });
+});
+
+test('an error response with a message but no code has the message', async () => {
+  serverAnswers(Response.json({ message: 'La actividad ya pasó' }, { status: 400 }));
+  const error = await failure(call(verifySession));
+  expect(error).toMatchObject({ status: 400, code: 'UNSPECIFIED', messages: ['La actividad ya pasó'] });
+  expect(errorSentences(error, 'Error al confirmar')).toEqual(['La actividad ya pasó']);
 });
 
 test.each([

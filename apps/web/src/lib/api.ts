@@ -16,7 +16,8 @@ const UNREADABLE = 'El servidor no respondió como se esperaba. Intenta de nuevo
 /** A call without a success status. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'NO_CONNECTION' | 'UNREADABLE';
+  /** `UNSPECIFIED`: a message without a code, as proxies and older servers send it. */
+  readonly code: ErrorCode | 'NO_CONNECTION' | 'UNREADABLE' | 'UNSPECIFIED';
   /** At least one sentence in Spanish for the user. */
   readonly messages: string[];
   /** The request's id in the server's log; null without a response. */
@@ -128,7 +129,7 @@ async function errorFrom(response: Response): Promise<ApiError> {
   if (typeof body !== 'object' || body === null || !('message' in body)) return unreadable(response);
   const sentences = [body.message].flat().filter(sentence => typeof sentence === 'string' && sentence !== '');
   if (sentences.length === 0) return unreadable(response);
-  const code = 'code' in body ? (body.code as ErrorCode) : 'UNREADABLE';
+  const code = 'code' in body ? (body.code as ErrorCode) : 'UNSPECIFIED';
   return new ApiError(response.status, code, sentences as string[], response.headers.get('x-request-id'));
 }
 

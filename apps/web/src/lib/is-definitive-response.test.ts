@@ -6,6 +6,8 @@ test.each([
   ['no response', noConnection(), false],
   ['a truncated success response', new ApiError(201, 'UNREADABLE', ['…']), false],
   ["a proxy's 502", new ApiError(502, 'UNREADABLE', ['…']), false],
+  ["a proxy's 502 with a message but no code", new ApiError(502, 'UNSPECIFIED', ['…']), false],
+  ['a 400 with a message but no code', new ApiError(400, 'UNSPECIFIED', ['…']), true],
   ["a proxy's 504", new ApiError(504, 'UNREADABLE', ['…']), false],
   ["a proxy's refusal", new ApiError(413, 'UNREADABLE', ['…']), true],
   ["our server's own 503", new ApiError(503, 'UNAVAILABLE', ['…']), true],

@@ -8,5 +8,5 @@ export function isDefinitiveResponse(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   if (error.code === 'NO_CONNECTION') return false;
   const isDone = error.status < 300 || error.status >= 500;
-  return error.code !== 'UNREADABLE' || !isDone;
+  return (error.code !== 'UNREADABLE' && error.code !== 'UNSPECIFIED') || !isDone;
 }

@@ -34,7 +34,7 @@ export const failureOf = ({ state }: Query): Error | null => state.error ?? stat
 export const isAway = (error: unknown): error is ApiError =>
   error instanceof ApiError && AWAY.has(error.code);
 
-const AWAY = new Set(['NO_CONNECTION', 'UNREADABLE', 'UNAVAILABLE']);
+const AWAY = new Set(['NO_CONNECTION', 'UNREADABLE', 'UNSPECIFIED', 'UNAVAILABLE']);
 
 export const isNoConnection = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'NO_CONNECTION';

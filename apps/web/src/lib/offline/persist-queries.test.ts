@@ -65,6 +65,7 @@ test.each([
 test.each([
   ['restores when the database is unavailable', new ApiError(503, 'UNAVAILABLE', ['Más tarde']), ['minga']],
   ['restores when a proxy responds with 502', new ApiError(502, 'UNREADABLE', ['…']), ['minga']],
+  ['restores when a proxy sends a message of its own', new ApiError(502, 'UNSPECIFIED', ['…']), ['minga']],
   ['restores when a captive portal responds', new ApiError(200, 'UNREADABLE', ['…']), ['minga']],
   ['does not restore on 403', new ApiError(403, 'FORBIDDEN', ['No']), undefined],
   ['does not restore on 429', new ApiError(429, 'RATE_LIMITED', ['Espera']), undefined],
