@@ -6,6 +6,7 @@ it.each([
   ['Sat, 05 Dec 2026 14:00:00 GMT', '2026-12-05T14:00:00.000Z'],
   // The offset moves it to another day in UTC.
   ['2028-02-29T23:30-05:00', '2028-03-01T04:30:00.000Z'],
+  ['2026-12-05', '2026-12-05'],
   ['2026-02-30', 'La fecha no existe en el calendario'],
   ['2027-02-29T10:00:00Z', 'La fecha no existe en el calendario'],
   ['Tue, 31 Nov 2026 14:00:00 GMT', 'La fecha no existe en el calendario'],
@@ -14,5 +15,5 @@ it.each([
   ['', 'La fecha es requerida'],
 ])('%s: %s', (text, expected) => {
   const { success, data, error } = activityDate.safeParse(text);
-  expect(success ? data.toISOString() : error?.issues[0]?.message).toBe(expected);
+  expect(data instanceof Date ? data.toISOString() : success ? data : error?.issues[0]?.message).toBe(expected);
 });

@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 
 const utcString = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const isoString = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** ISO 8601 or the format of `Date.prototype.toUTCString()` (CONTRACT.md section 3), parsed to a Date. */
+/**
+ * ISO 8601 or the format of `Date.prototype.toUTCString()` (CONTRACT.md section 3), parsed to a Date. A day without a time
+ * (`2026-12-05`) stays text, since only the server knows the site's time zone.
+ */
 export const activityDate = z
   .pipe(
     z.string('La fecha es requerida').check(
@@ -12,10 +16,13 @@ export const activityDate = z
       z.refine(value => utcString.test(value) || isoString.test(value), 'La fecha no es válida'),
       z.refine(isCalendarDate, 'La fecha no existe en el calendario'),
     ),
-    z.transform((value: string) => new Date(value)),
+    z.transform((value: string): Date | string => (day.test(value) ? value : new Date(value))),
   )
   .check(
-    z.refine(date => !Number.isNaN(date.getTime()) && date.getFullYear() < 2200, 'La fecha no es válida'),
+    z.refine(value => {
+      const date = new Date(value);
+      return !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
+    }, 'La fecha no es válida'),
   );
 
 /** Rejects 30 February, which JavaScript parses as 2 March. Other checks reject values that are not dates. */

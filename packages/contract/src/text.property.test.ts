@@ -77,8 +77,7 @@ it('a date is either valid or rejected', () => {
     fc.property(fc.oneof(text, written), typed => {
       const { success, data } = activityDate.safeParse(typed);
       fc.pre(success);
-      expect(Number.isNaN(data.getTime())).toBe(false);
-      expect(data.toISOString().slice(0, 10)).toBe(typed.trim().slice(0, 10));
+      expect(new Date(data).toISOString().slice(0, 10)).toBe(typed.trim().slice(0, 10));
     }),
   );
 });

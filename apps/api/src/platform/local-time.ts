@@ -17,6 +17,10 @@ export const localTimeWithOffset = (date: Date, timeZone: string): string =>
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
+/** A Date as it is; a day such as `2026-12-05` as its first instant in `timeZone`. */
+export const startOf = (dateOrDay: Date | string, timeZone: string): Date =>
+  typeof dateOrDay === 'string' ? startOfDay(dateOrDay, timeZone) : dateOrDay;
+
 /** From the start of a day, inclusive, to its end, exclusive. */
 export const localDay = (day: string, timeZone: string): { start: Date; end: Date } => ({
   start: startOfDay(day, timeZone),

@@ -1,6 +1,7 @@
 import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
+import { startOf } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
@@ -17,10 +18,11 @@ export async function editActivity(
   platform: Platform,
   ownerId: string,
   id: string,
-  { removeImage, ...fields }: ActivityEdit,
+  { removeImage, ...edit }: ActivityEdit,
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
+  const fields = { ...edit, date: startOf(edit.date, settings.timeZone) };
   // Checked before the image is processed: only the owner may cause that work.
   const before = await visibleActivity(platform, id, ownerId);
   if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);

@@ -116,6 +116,16 @@ describe('POST /tasks', () => {
     expect((await publish(fields({ date: '2026-11-21T05:00:00.000Z' }), headers)).statusCode).toBe(201);
   });
 
+  it('stores a day without a time as that day in the time zone of the site, also in an edit', async () => {
+    const { headers } = await signedIn(db);
+    const created = await publish(fields({ date: '2026-11-21' }), headers);
+    expect(created.json()).toMatchObject({ date: '2026-11-21T05:00:00.000Z' });
+    expect(errorOf(await publish(fields({ date: '2026-11-20' }), headers)).status).toBe(400);
+    const url = `/api/tasks/${created.json()._id}`;
+    const edited = await app.inject({ method: 'PUT', url, headers, payload: fields({ date: '2026-12-05' }) });
+    expect(edited.json()).toMatchObject({ date: '2026-12-05T05:00:00.000Z' });
+  });
+
   it('accepts a picture of exactly 5 MB and rejects one byte more', async () => {
     const { headers } = await signedIn(db);
     const png = await plainPng(10, 10);

@@ -3,6 +3,7 @@ import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
+import { startOf } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDeleted } from './deletion-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
@@ -37,11 +38,12 @@ export async function publishActivity(
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const now = clock();
-  if (isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+  const date = startOf(fields.date, settings.timeZone);
+  if (isPastDay(date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   const imageId = picture === null ? null : (await images.save(picture)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
-    return insertActivity(tx, { ...fields, ownerId, imageId, createdAt: now, updatedAt: now });
+    return insertActivity(tx, { ...fields, date, ownerId, imageId, createdAt: now, updatedAt: now });
   });
   return visibleActivity({ db, settings }, id, ownerId);
 }

@@ -12,7 +12,7 @@ export function useCreateActivity() {
       call(createActivity, {
         body: {
           ...texts,
-          date: date.toUTCString(),
+          date: new Date(date).toUTCString(),
           ...(responsible.length > 0 && { responsible }),
         },
         file: image instanceof File ? image : null,

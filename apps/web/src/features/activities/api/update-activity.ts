@@ -13,7 +13,7 @@ export function useUpdateActivity(id: string) {
       call(updateActivity, {
         params: { id },
         // toUTCString() drops the milliseconds, and the server would reject an unchanged past date as moved.
-        body: { ...fields, date: date.toISOString(), removeImage: image === null },
+        body: { ...fields, date: new Date(date).toISOString(), removeImage: image === null },
         file: image instanceof File ? image : null,
         ...upload,
       }),
