@@ -15,5 +15,7 @@ it.each([
   ['', 'La fecha es requerida'],
 ])('%s: %s', (text, expected) => {
   const { success, data, error } = activityDate.safeParse(text);
-  expect(data instanceof Date ? data.toISOString() : success ? data : error?.issues[0]?.message).toBe(expected);
+  expect(data instanceof Date ? data.toISOString() : success ? data : error?.issues[0]?.message).toBe(
+    expected,
+  );
 });

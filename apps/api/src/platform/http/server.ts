@@ -9,6 +9,7 @@ import type { Settings } from '../../settings.ts';
 import type { Logger } from '../log.ts';
 import { serveFromCacheFirst } from './cached-response.ts';
 import { handleErrors, sendError } from './error-handler.ts';
+import { normalizeForwardedFor } from './forwarded-for.ts';
 import { checkOrigin } from './origin-check.ts';
 import { logRequests } from './request-log.ts';
 import { rejectUnreadable } from './unreadable-request.ts';
@@ -52,6 +53,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
+  if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logRequests(app);

@@ -7,7 +7,10 @@ import { participantsCsv } from './participants-csv';
 const cell = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc
-    .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', "'"), fc.string({ maxLength: 20 }))
+    .tuple(
+      fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '"', "'"),
+      fc.string({ maxLength: 20 }),
+    )
     .map(([first, rest]) => first + rest),
 );
 const participants = fc.array(fc.record({ name: cell, email: cell }), { minLength: 1, maxLength: 10 });
@@ -18,10 +21,12 @@ it('round-trips every text and never yields a formula', () => {
       const { data } = Papa.parse<string[]>(participantsCsv(list).slice(1), { newline: '\r\n' });
       const [head, ...rows] = data;
       expect(head).toEqual(['Nombre', 'Correo']);
-      expect(rows.map(row => row.map(text => text.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(
-        list.map(({ name, email }) => [name, email].map(text => text.replace(/^'(?=[=+\-@\t\r])/, ''))),
+      expect(rows.map(row => row.map(text => text.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')))).toEqual(
+        list.map(({ name, email }) =>
+          [name, email].map(text => text.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')),
+        ),
       );
-      for (const text of rows.flat()) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+      for (const text of rows.flat()) expect(text).not.toMatch(/^[=+\-@＝＋－＠\t\r]/);
     }),
   );
 });
