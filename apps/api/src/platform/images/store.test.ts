@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testS3 } from '../../../test/s3.ts';
 import { SettingError } from '../../settings.ts';
-import { createImageStore, type ImageStore } from './store.ts';
+import { createLog } from '../log.ts';
+import { createImageStore, type ImageStore, restrictImageFolder } from './store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-store-'));
 const s3Url = await testS3(join(folder, 's3'));
@@ -47,6 +48,20 @@ describe.each([
     expect(await contents(store, 'b1/og.jpg')).toBeNull();
     expect(await contents(store, 'b10/320.webp')).toBe('3');
   });
+});
+
+it('is readable on disk by its own user only, also the folder of an earlier release', async () => {
+  const dataDir = await mkdtemp(join(folder, 'shared-'));
+  const images = join(dataDir, 'images');
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  await createImageStore({ settings: { dataDir, s3Url: null } }).write('d1/320.webp', Buffer.from('x'));
+  expect(await modeOf(images)).toBe('700');
+  expect(await modeOf(join(images, 'd1'))).toBe('700');
+  expect(await modeOf(join(images, 'd1', '320.webp'))).toBe('600');
+  await chmod(images, 0o755);
+  await restrictImageFolder({ dataDir }, createLog('silent'));
+  expect(await modeOf(images)).toBe('700');
+  await restrictImageFolder({ dataDir: join(folder, 'none') }, createLog('silent'));
 });
 
 it('leaves no partial file after a failed write', async () => {

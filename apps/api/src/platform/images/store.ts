@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import type { Settings } from '../../settings.ts';
-import { AtomicFileDriver } from './atomic-file-driver.ts';
+import type { Logger } from '../log.ts';
+import { AtomicFileDriver, restrictFolder } from './atomic-file-driver.ts';
 import { parseS3Url } from './s3-url.ts';
 
 export interface StoredFile {
@@ -19,6 +20,20 @@ export interface ImageStore {
   deleteAll(id: string, files: readonly string[]): Promise<void>;
 }
 
+const folderOf = (dataDir: string) => join(resolve(dataDir), 'images');
+
+/** Closes `DATA_DIR/images` to other users of the machine. Logs a file system that has no permissions. */
+export async function restrictImageFolder(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  log: Logger,
+): Promise<void> {
+  try {
+    await restrictFolder(folderOf(dataDir));
+  } catch (err) {
+    log.warn({ err }, 'the image folder cannot be closed to other users');
+  }
+}
+
 /** Stores images in `DATA_DIR/images` or, if S3_URL is set, in an S3-compatible store. */
 export function createImageStore({
   settings,
@@ -26,7 +41,7 @@ export function createImageStore({
   settings: Pick<Settings, 'dataDir' | 's3Url'>;
 }): ImageStore {
   if (settings.s3Url === null) {
-    const disk = new Disk(new AtomicFileDriver(join(resolve(settings.dataDir), 'images')));
+    const disk = new Disk(new AtomicFileDriver(folderOf(settings.dataDir)));
     // Deletes the whole folder, since a crash may have left a partial file in it.
     return { ...filesOf(async () => disk), deleteAll: id => disk.deleteAll(id) };
   }
