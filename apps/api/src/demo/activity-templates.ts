@@ -61,7 +61,7 @@ export const activityTemplates: readonly ActivityTemplate[] = [
       'Cuentos del Cauca para pequeños y grandes. Buscamos lectoras y lectores que presten su voz por veinte minutos.',
   },
   {
-    title: 'Pintemos la {lugar}',
+    title: 'Jornada de pintura: {lugar}',
     places: schools,
     hour: 8,
     scene: 'houses',
@@ -85,7 +85,7 @@ export const activityTemplates: readonly ActivityTemplate[] = [
       'Toma de tensión, vacunación de niños y charla de nutrición. Necesitamos quien acompañe la fila y apoye con el registro.',
   },
   {
-    title: 'Tarde de chirimía en {lugar}',
+    title: 'Tarde de chirimía en el {lugar}',
     places: parks,
     hour: 16,
     scene: 'music',
@@ -125,7 +125,7 @@ export const activityTemplates: readonly ActivityTemplate[] = [
       'Contamos aves con binoculares prestados y llenamos la ficha para el inventario del municipio. Cupo para quince personas.',
   },
   {
-    title: 'Jornada de adopción en {lugar}',
+    title: 'Jornada de adopción en el {lugar}',
     places: parks,
     hour: 10,
     scene: 'houses',
@@ -141,7 +141,7 @@ export const activityTemplates: readonly ActivityTemplate[] = [
       'Puntada a puntada contamos la historia del barrio en una colcha que irá a la casa de la cultura.',
   },
   {
-    title: 'Reciclatón de aparatos en {lugar}',
+    title: 'Reciclatón de aparatos en el {lugar}',
     places: parks,
     hour: 9,
     scene: 'houses',

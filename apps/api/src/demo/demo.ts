@@ -19,7 +19,7 @@ const UTC_OFFSET_HOURS = 5;
 const ORGANISERS = 12;
 const FIRST_DAY = -35;
 const EVERY_FIFTH = 5;
-const VISITORS = 6;
+const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
 
 /** The database has data, which the demo must not mix with. */
 export class NotEmptyError extends Error {}
@@ -135,9 +135,9 @@ function attendancesOf({ id: activityId, createdAt }: PlannedActivity, attending
     email,
     createdAt: hoursLater(order),
   }));
-  const visitors = Array.from({ length: number % VISITORS }, (_, visitor) => ({
+  const visitors = VISITORS.slice(0, number % (VISITORS.length + 1)).map((name, visitor) => ({
     activityId,
-    name: `Vecina ${visitor + 1}`,
+    name,
     email: `vecina${number}.${visitor + 1}@example.org`,
     createdAt: hoursLater(visitor * 2),
   }));

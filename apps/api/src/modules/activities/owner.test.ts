@@ -311,6 +311,16 @@ describe('GET /tasks/promoted', () => {
     expect(await listedFor()).toEqual({ visitor: false, stranger: false, owner: [true, true] });
   });
 
+  it('lists an own past activity after the upcoming ones', async () => {
+    const { user, activity: past, headers } = await owned({ date: new Date(NOON.getTime() + DAY) });
+    const next = await anActivity(db, { ownerId: user.id, date: new Date(NOON.getTime() + 3 * DAY) });
+    const last = await anActivity(db, { ownerId: user.id, date: new Date(NOON.getTime() + 4 * DAY) });
+    for (const { id } of [past, last, next]) await promote(id, headers);
+    after(2 * DAY);
+    const rows: { _id: string }[] = (await promoted(headers, '?own=true')).json();
+    expect(rows.map(row => row._id)).toEqual([next.id, last.id, past.id]);
+  });
+
   it.each(['own=yo', 'limit=501', 'offset=x'])('rejects ?%s', async query => {
     expect((await promoted({}, `?${query}`)).statusCode).toBe(400);
   });

@@ -94,7 +94,7 @@ export function listByOwner(
 
 /**
  * Activities with a current promotion, the next one first; `own` selects `viewerId`'s or the others'. A promotion may outlast
- * its activity: then only the owner still sees it here.
+ * its activity: then only the owner still sees it here, last.
  */
 export function listPromoted(
   db: Executor,
@@ -110,7 +110,8 @@ export function listPromoted(
     or(mine, and(inArray(activities.status, statuses), gte(activities.date, now))),
     own === undefined ? undefined : own ? mine : not(mine),
   );
-  return listWhere(db, filter, [asc(activities.date), asc(activities.id)], paging);
+  const isOver = sql`${activities.date} < ${now}`;
+  return listWhere(db, filter, [asc(isOver), asc(activities.date), asc(activities.id)], paging);
 }
 
 /** How many activities an account owns, and how many of them are upcoming. */
