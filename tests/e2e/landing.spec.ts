@@ -69,7 +69,7 @@ test('a visitor reads and opens upcoming activities without JavaScript', async (
   await page.goto('/');
   expect(await headings(page)).toEqual(SECTIONS);
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByText(/^Ponla en tu pantalla de inicio/)).toBeVisible();
+  await expect(page.getByText(/^Abre el menú del navegador/)).toBeVisible();
   await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
   await expect(page).toHaveURL(`/actividades/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

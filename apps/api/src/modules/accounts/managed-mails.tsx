@@ -87,8 +87,8 @@ export const passwordSetEmail = ({ email, username }: Addressee, publicUrl: stri
     ),
   });
 
-/** To the owner of an account that an administrator has deactivated. */
-export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email> =>
+/** To the owner of an account that an administrator has deactivated; `advice` of `contactAdvice`. */
+export const deactivatedEmail = ({ email, username }: Addressee, advice: string): Promise<Email> =>
   composeEmail({
     to: email,
     subject: 'Tu cuenta de Minga está desactivada',
@@ -100,9 +100,7 @@ export const deactivatedEmail = ({ email, username }: Addressee): Promise<Email>
           Hola, {username}. Quien administra Minga desactivó tu cuenta y cerramos tus sesiones abiertas: por
           ahora no puedes entrar. No borramos nada: tus actividades y tus asistencias siguen como estaban.
         </MailParagraph>
-        <MailParagraph>
-          Si crees que es un error o quieres usar tu cuenta de nuevo, responde a este mensaje.
-        </MailParagraph>
+        <MailParagraph>Si crees que es un error o quieres usar tu cuenta de nuevo, {advice}.</MailParagraph>
       </>
     ),
   });

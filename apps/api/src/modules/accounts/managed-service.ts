@@ -21,6 +21,7 @@ import {
   type UserRow,
   updateAnyUser,
 } from './repository.ts';
+import { contactAdvice } from './rules.ts';
 import { clearSignInFailures } from './sign-in-guard-service.ts';
 
 /** Serialises changes of an account over all processes until the transaction ends; null: no such account. */
@@ -102,13 +103,15 @@ async function notifyOfNewPassword(
 
 /** Activates or deactivates a locked account and informs its owner by e-mail. Deactivation ends its sessions (by a trigger). */
 export async function setActive(
-  { clock, mailer, publicUrl }: Platform,
+  { clock, mailer, publicUrl, settings }: Platform,
   tx: Transaction,
   { id: accountId }: UserRow,
   isActive: boolean,
 ): Promise<UserRow> {
   const account = await updateLocked(tx, accountId, { isActive, updatedAt: clock() });
-  const email = isActive ? reactivatedEmail(account, publicUrl) : deactivatedEmail(account);
+  const email = isActive
+    ? reactivatedEmail(account, publicUrl)
+    : deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
   await mailer.send(tx, await email, { accountId });
   return account;
 }

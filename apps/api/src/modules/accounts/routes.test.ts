@@ -289,6 +289,8 @@ describe('POST /auth/login', () => {
     expect(await signInError(deactivated, password)).toMatchObject({
       status: 403,
       code: 'ACCOUNT_DEACTIVATED',
+      message:
+        'Tu cuenta está desactivada. Si crees que es un error, habla con quien administra Minga en tu comunidad.',
     });
     for (const email of [unverified, deactivated]) {
       expect(await signInError(email, 'no-es-esta')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailFor, isExpired } from './rules.ts';
+import { contactAdvice, emailFor, isExpired } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -35,4 +35,13 @@ it.each([
   ['reset', null, false, null],
 ] as const)('%s, account %j, pending sign-up %s: %s', (cause, user, hasRegistered, email) => {
   expect(emailFor(cause, user, hasRegistered)).toBe(email);
+});
+
+it.each([
+  [null, null, 'habla con nosotros'],
+  ['hola@minga.example', null, 'escribe a hola@minga.example'],
+  [null, '+57 602 820 9900', 'llama al +57 602 820 9900'],
+  ['hola@minga.example', '+57 602 820 9900', 'escribe a hola@minga.example o llama al +57 602 820 9900'],
+])('a deactivated account with the contacts %s and %s: %s', (contactEmail, contactPhone, advice) => {
+  expect(contactAdvice({ contactEmail, contactPhone }, 'habla con nosotros')).toBe(advice);
 });

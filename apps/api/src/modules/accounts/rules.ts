@@ -1,4 +1,5 @@
 import type { Role } from '@minga/contract/accounts';
+import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -53,4 +54,16 @@ export function emailFor(
   if (user === null) return hasRegistered ? 'verification' : null;
   if (cause === 'registered') return 'account-exists';
   return cause === 'reset' && user.isActive ? 'recovery' : null;
+}
+
+/** How the owner of a deactivated account can object: by the contacts of the settings, else as `otherwise` says. */
+export function contactAdvice(
+  { contactEmail, contactPhone }: Pick<Settings, 'contactEmail' | 'contactPhone'>,
+  otherwise: string,
+): string {
+  const ways = [
+    ...(contactEmail === null ? [] : [`escribe a ${contactEmail}`]),
+    ...(contactPhone === null ? [] : [`llama al ${contactPhone}`]),
+  ];
+  return ways.length === 0 ? otherwise : ways.join(' o ');
 }

@@ -4,9 +4,11 @@ import { signInByOrigin } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findRegistration } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
+import { contactAdvice } from './rules.ts';
 import { type ClientInfo, closeSession, openSession } from './session-service.ts';
 import { claimSignInAttempt, clearSignInFailures } from './sign-in-guard-service.ts';
 
+const ADMINISTRATORS = 'habla con quien administra Minga en tu comunidad';
 const WRONG = 'Correo o contraseña incorrectos';
 
 /**
@@ -32,7 +34,7 @@ export async function signIn(
     throw new AppError(
       403,
       'ACCOUNT_DEACTIVATED',
-      'Tu cuenta está desactivada. Escríbenos si crees que es un error.',
+      `Tu cuenta está desactivada. Si crees que es un error, ${contactAdvice(settings, ADMINISTRATORS)}.`,
     );
   }
   return db.transaction(async tx => {

@@ -33,6 +33,11 @@ export const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
             </li>
           ))}
         </ul>
+        <h3 className={`${section.subtitle} ${classes.install}`}>
+          {apkUrl === null
+            ? 'Ponla en tu pantalla de inicio'
+            : 'Descárgala, o ponla en tu pantalla de inicio'}
+        </h3>
         {apkUrl === null ? (
           <button type="button" data-install="" hidden className={`${section.join} ${classes.get}`}>
             Instalar la app
@@ -43,10 +48,9 @@ export const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
           </a>
         )}
         <p className={classes.hint}>
-          {apkUrl !== null && 'La descarga es para Android. '}
-          {apkUrl === null ? 'Ponla' : 'En cualquier celular puedes ponerla'} en tu pantalla de inicio desde
-          el navegador: abre su menú (en iPhone, el botón Compartir) y elige «Instalar aplicación» o «Agregar
-          a la pantalla de inicio».
+          {apkUrl !== null && 'La descarga es para Android. En los demás celulares: '}
+          {apkUrl === null ? 'Abre' : 'abre'} el menú del navegador (en iPhone, el botón Compartir) y elige
+          «Instalar aplicación» o «Agregar a la pantalla de inicio».
         </p>
       </div>
       <div className={classes.picture}>

@@ -10,7 +10,7 @@ const pages = [
   { href: '/register', name: 'Crear cuenta' },
 ];
 
-/** Contact details from the settings, and the current year. */
+/** Contact details from the settings, or where else to find help; and the current year. */
 export const LandingFooter = ({ landing: { contactEmail, contactPhone, year } }: { landing: FooterData }) => (
   <footer className={classes.footer}>
     <div className={classes.columns}>
@@ -30,6 +30,15 @@ export const LandingFooter = ({ landing: { contactEmail, contactPhone, year } }:
           <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={classes.link}>
             {contactPhone}
           </a>
+        )}
+        {contactEmail === null && contactPhone === null && (
+          <p>
+            ¿Tienes dudas? Mira las{' '}
+            <a href="/ayuda/preguntas" className={classes.inline}>
+              preguntas frecuentes
+            </a>
+            .
+          </p>
         )}
       </address>
       <nav aria-labelledby="paginas">

@@ -150,8 +150,17 @@ test('the footer shows the contacts of the settings and the year', () => {
   expect(link('+57 (602) 820-9900')).toBe('tel:+576028209900');
   expect(link('Ayuda')).toBe('/ayuda');
   expect(footer.getByText('© 2026 Minga')).toBeTruthy();
+});
+
+test('without contacts in the settings the footer links to the frequent questions', () => {
   show();
+  const footer = within(screen.getByRole('contentinfo'));
   expect(document.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBeNull();
+  expect(footer.getByRole('link', { name: 'preguntas frecuentes' }).getAttribute('href')).toBe(
+    '/ayuda/preguntas',
+  );
+  show({ contactPhone: '+57 602 820 9900' });
+  expect(screen.queryByRole('link', { name: 'preguntas frecuentes' })).toBeNull();
 });
 
 test('the Android package is offered if there is one', () => {
@@ -166,6 +175,7 @@ test('otherwise the browser installs the app, by a button once it offers to, or 
   show();
   const button = document.querySelector<HTMLButtonElement>('button[data-install]');
   expect([button?.textContent, button?.hidden]).toEqual(['Instalar la app', true]);
-  expect(screen.getByText(/^Ponla en tu pantalla de inicio desde el navegador/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Ponla en tu pantalla de inicio' })).toBeTruthy();
+  expect(screen.getByText(/^Abre el menú del navegador/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Descargar la app' })).toBeNull();
 });
