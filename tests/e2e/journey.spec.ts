@@ -43,6 +43,9 @@ async function verify(page: Page, email: string): Promise<Page> {
   await openEmail(page, email, 'Verifica tu correo');
   await expectAccessible(page);
   const tab = await followLink(page, 'verify-email');
+  await expect(tab.getByText(email)).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole('button', { name: 'Verificar mi correo' }).click();
   await expect(tab.getByRole('heading', { name: '¡Tu correo está verificado!' })).toBeVisible();
   await expectAccessible(tab);
   await tab.waitForURL('**/welcome');

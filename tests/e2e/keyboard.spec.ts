@@ -40,7 +40,9 @@ async function verify(page: Page, email: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.keyboard.press('Enter');
   const tab = await opened;
-  await expect(heading(tab, '¡Tu correo está verificado!')).toBeVisible();
+  await enter(button(tab, 'Verificar mi correo'), () =>
+    expect(heading(tab, '¡Tu correo está verificado!')).toBeVisible(),
+  );
   // The page redirects by itself and moves the focus to the new heading.
   await expect(heading(tab, '¡Bienvenida, Rosa Elvira!')).toBeFocused();
   return tab;

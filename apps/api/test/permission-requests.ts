@@ -42,6 +42,7 @@ function bodyOf(name: string, target: Target): object | null {
   const bodies: Record<string, object> = {
     register: { ...person, password },
     login: { email, password },
+    readVerificationLink: { token },
     verifyEmail: { token },
     resendVerification: { email: unusedEmail },
     requestPasswordReset: { email: unusedEmail },

@@ -19,6 +19,7 @@ export const permissions: Readonly<Record<string, string>> = {
   register: '201 201 201 201 201 201 403',
   login: '200 200 200 200 200 200 403',
   verifySession: '200 200 200 200 200 200 200',
+  readVerificationLink: '400 400 400 400 400 400 403',
   verifyEmail: '400 400 400 400 400 400 403',
   resendVerification: '200 200 200 200 200 200 403',
   requestPasswordReset: '200 200 200 200 200 200 403',

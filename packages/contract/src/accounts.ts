@@ -94,6 +94,10 @@ export const linkToken = (missing: string) =>
 
 export const emailToken = z.object({ token: linkToken('Token de verificación no encontrado') });
 
+/** The account that a verification link would create. */
+export const verificationLink = z.object({ username: z.string(), email: z.string() });
+export type VerificationLink = z.infer<typeof verificationLink>;
+
 export const resendRequest = z.object({
   email: email('El email es requerido', 'Por favor ingresa un email válido'),
 });
@@ -158,6 +162,18 @@ export const verifySession = endpoint({
   status: 200,
   reply: z.nullable(user),
   errors: [],
+});
+
+export const readVerificationLink = endpoint({
+  method: 'POST',
+  path: '/auth/verification-link',
+  summary: 'De qué cuenta es el enlace de verificación; no lo usa',
+  tag,
+  access: 'public',
+  body: emailToken,
+  status: 200,
+  reply: verificationLink,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
 });
 
 export const verifyEmail = endpoint({

@@ -27,6 +27,12 @@ async function setPassword(page: Page): Promise<void> {
   await press(page, 'Restablecer contraseña');
 }
 
+const stubLink = (page: Page) =>
+  stubResponse(page, 'POST /auth/verification-link', {
+    username: 'Efraín Tombé',
+    email: 'efrain.tombe@example.org',
+  });
+
 /** Sign-in, registration, sign-out and the pages that links in e-mails open. */
 export const accountScreens: readonly Screen[] = [
   { name: 'login', viewer: 'visitor', path: '/login', shows: 'Qué bueno verte de nuevo.' },
@@ -121,10 +127,28 @@ export const accountScreens: readonly Screen[] = [
     shows: 'Serás redirigido al login',
   },
   {
+    name: 'verify-question',
+    viewer: 'visitor',
+    path: `/verify-email${LINK}`,
+    stub: stubLink,
+    shows: 'Este enlace es de la cuenta de',
+  },
+  {
+    name: 'verify-question-session',
+    viewer: 'user',
+    path: `/verify-email${LINK}`,
+    stub: stubLink,
+    shows: 'Aquí está abierta la sesión de',
+  },
+  {
     name: 'verify-waiting',
     viewer: 'visitor',
     path: `/verify-email${LINK}`,
-    stub: page => stubPending(page, 'POST /auth/verify-email'),
+    stub: async page => {
+      await stubLink(page);
+      await stubPending(page, 'POST /auth/verify-email');
+    },
+    interact: page => press(page, 'Verificar mi correo'),
     shows: 'Estamos verificando tu correo',
   },
   {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
-import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
+import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
 import { hashPassword } from './passwords.ts';
 import { registrations, sessions, users } from './schema.ts';
@@ -172,67 +172,6 @@ describe('POST /auth/register', () => {
   });
 });
 
-describe('POST /auth/verify-email', () => {
-  const registered = async () => {
-    const account = form();
-    await post('register', account);
-    return { account, token: await linkToken(account.email) };
-  };
-
-  it('verifies, signs in and works once', async () => {
-    const { account, token } = await registered();
-    const reply = await post('verify-email', { token });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toMatchObject({ success: true, user: { email: account.email, role: 'user' } });
-    expect(JSON.stringify(reply.json())).not.toContain('argon2');
-    const session = await app.inject({ url: '/api/auth/verify', headers: cookieOf(reply) });
-    expect(session.json()).toMatchObject({ email: account.email });
-    expect(errorOf(await post('verify-email', { token }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_TOKEN',
-    });
-  });
-
-  it('accepts one of twenty concurrent requests with one token', async () => {
-    const { token } = await registered();
-    expect(tally(await concurrently(20, () => post('verify-email', { token })))).toEqual({ 200: 1, 400: 19 });
-  });
-
-  it('rejects a token after 24 hours', async () => {
-    const { token } = await registered();
-    app.setNow(new Date(NOON.getTime() + 24 * HOUR));
-    expect((await post('verify-email', { token })).json()).toEqual({
-      success: false,
-      message: 'El enlace de verificación no es válido o ya venció. Pide uno nuevo.',
-      code: 'INVALID_TOKEN',
-    });
-  });
-
-  it('creates an account of role user and ends the earlier session of the browser', async () => {
-    const { account, token } = await registered();
-    const before = await signedIn(db);
-    await post('verify-email', { token }, before.headers);
-    const [row] = await db.select().from(users).where(eq(users.email, account.email));
-    expect(row).toMatchObject({ role: 'user', isActive: true, username: account.username });
-    expect((await app.inject({ url: '/api/auth/verify', headers: before.headers })).json()).toBeNull();
-  });
-
-  it('does not sign in to an account that the address has got since', async () => {
-    const { account, token } = await registered();
-    await aUser(db, { email: account.email });
-    const reply = await post('verify-email', { token });
-    expect([reply.statusCode, reply.cookies]).toEqual([400, []]);
-  });
-
-  it.each([[{}], [{ token: '' }], [{ token: 5 }]])('rejects %j', async payload => {
-    expect(errorOf(await post('verify-email', payload))).toEqual({
-      status: 400,
-      code: 'VALIDATION',
-      message: ['Token de verificación no encontrado'],
-    });
-  });
-});
-
 describe('POST /auth/login', () => {
   const password = 'maíz-y-café';
   const account = async (values: Parameters<typeof aUser>[1] = {}) =>
@@ -339,42 +278,5 @@ describe('the session', () => {
     expect(reply.cookies[0]).toMatchObject({ name: 'minga_session', value: '' });
     expect((await verify(headers)).json()).toBeNull();
     expect((await post('logout', undefined)).statusCode).toBe(204);
-  });
-});
-
-describe('POST /auth/resend-verification', () => {
-  const sent = { message: 'Email de verificación reenviado' };
-
-  it('mails a new link that replaces the earlier one', async () => {
-    const account = form();
-    await post('register', account);
-    const first = await linkToken(account.email);
-    expect((await post('resend-verification', { email: account.email })).json()).toEqual(sent);
-    const second = await linkToken(account.email);
-    expect((await post('verify-email', { token: first })).statusCode).toBe(400);
-    expect((await post('verify-email', { token: second })).statusCode).toBe(200);
-  });
-
-  it('sends the same response for unknown, verified and deactivated addresses, and no e-mail', async () => {
-    const verified = await aUser(db);
-    const deactivated = await aUser(db, { isActive: false });
-    for (const email of ['nadie2@example.org', verified.email, deactivated.email]) {
-      const reply = await post('resend-verification', { email });
-      expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
-      await emailsWritten(db);
-      expect(await emailsTo(db, email)).toEqual([]);
-    }
-  });
-
-  it.each([
-    [{}, 'El email es requerido'],
-    [{ email: '' }, 'El email es requerido'],
-    [{ email: 'nadie' }, 'Por favor ingresa un email válido'],
-  ])('rejects %j', async (payload, message) => {
-    expect(errorOf(await post('resend-verification', payload))).toEqual({
-      status: 400,
-      code: 'VALIDATION',
-      message: [message],
-    });
   });
 });

@@ -5,6 +5,7 @@ import {
   RECOVERY_SENT_MESSAGE,
   REGISTERED_MESSAGE,
   RESENT_MESSAGE,
+  readVerificationLink,
   register,
   requestPasswordReset,
   resendVerification,
@@ -60,6 +61,11 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   });
 
   route(app, verifySession, async ({ session }) => session && presentUser(session.user));
+
+  route(app, readVerificationLink, async ({ body }) => {
+    const { username, email } = await accounts.readVerificationLink(platform, body.token);
+    return { username, email };
+  });
 
   route(app, verifyEmail, async ({ body, request, reply }) => {
     const earlier = cookie.read(request);

@@ -56,6 +56,18 @@ export async function resendVerification(platform: Platform, email: string, orig
   await requestEmail(platform, platform.db, { cause: 'resend', email });
 }
 
+const badLink = () => invalidToken('El enlace de verificación no es válido o ya venció. Pide uno nuevo.');
+
+/** The sign-up of a mailed link, which stays valid. Throws 400 if the token is invalid, used or expired. */
+export async function readVerificationLink(
+  { db, clock }: Platform,
+  token: string,
+): Promise<Pick<RegistrationRow, 'username' | 'email'>> {
+  const registration = await findRegistrationByLink(db, hashToken(token), clock());
+  if (registration === null) throw badLink();
+  return registration;
+}
+
 /**
  * Creates the account of the sign-up with this mailed token, signs its owner in and deletes other sign-ups of the address.
  * Throws 400 if the token is invalid, used or expired.
@@ -74,9 +86,7 @@ export async function verifyAccount(
     if (pending !== null) await lockAddress(tx, pending.email);
     const registration = await consumeRegistration(tx, tokenHash, now);
     const user = registration && (await createAccount(tx, registration, now));
-    if (user === null) {
-      throw invalidToken('El enlace de verificación no es válido o ya venció. Pide uno nuevo.');
-    }
+    if (user === null) throw badLink();
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
     return { user, sessionToken: await openSession(tx, user, client, now) };
   });
