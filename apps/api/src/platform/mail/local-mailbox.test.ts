@@ -119,6 +119,8 @@ describe('the local mailbox', () => {
     ['another machine with the host name localhost', { remoteAddress: '2001:db8::1' }],
     ['a foreign host name that resolves to this machine', { headers: { host: 'evil.example.org' } }],
     ['a request through a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.9' } }],
+    ['a proxy that names the client', { headers: { host: 'localhost', 'x-real-ip': '203.0.113.9' } }],
+    ['a proxy that names itself', { headers: { host: 'localhost', via: '1.1 proxy' } }],
   ])('responds 404 to %s', async (_, request) => {
     const { id } = await insertEmail();
     for (const url of ['/correo-local', `/correo-local/${id}`]) {

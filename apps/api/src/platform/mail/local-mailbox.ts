@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
+import { isLocalRequest } from '../http/is-local-request.ts';
 import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
 import { mails } from './schema.ts';
 
@@ -21,7 +22,7 @@ const olderQuery = z.object({ antes: z.uuid().optional() });
 
 /**
  * Shows all emails when no mail server is configured. They contain links that sign people in, so only requests from the
- * same machine are allowed (`isLocal`).
+ * same machine are allowed.
  */
 export function registerLocalMailbox(app: FastifyInstance, { db, settings, publicUrl }: MailboxParts): void {
   if (settings.smtpUrl !== null || !isLoopback(publicUrl)) return;
@@ -70,22 +71,8 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
   });
 }
 
-/**
- * Whether the request comes from this machine: from a loopback address, not through a proxy, and with a local host
- * name. The latter prevents DNS rebinding, where a foreign page's host name resolves to 127.0.0.1.
- */
-function isLocal(request: FastifyRequest): boolean {
-  const remote = request.socket.remoteAddress ?? '';
-  const isLoopbackAddress = remote === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remote);
-  const isProxied =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return (
-    isLoopbackAddress &&
-    !isProxied &&
-    URL.canParse(`http://${request.headers.host}`) &&
-    isLoopback(`http://${request.headers.host}`)
-  );
-}
+const isLocal = ({ headers, socket }: FastifyRequest): boolean =>
+  isLocalRequest({ headers, address: socket.remoteAddress });
 
 /** Prevents scripts, framing and caching. */
 const withStrictHeaders = (reply: FastifyReply): FastifyReply =>
