@@ -2,6 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
+/** At level trace a library logs the headers of an upload, with the session's cookie. */
+const SECRETS = ['email', 'password', 'token', 'recipient', 'headers', 'cookie', 'authorization'];
+
 /**
  * Logs JSON lines, by default to standard output. Bodies and headers are never logged; redaction is a second safeguard.
  */
@@ -11,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['email', 'password', 'token', 'recipient', '*.email', '*.password', '*.token', '*.recipient'],
+      paths: SECRETS.flatMap(name => [name, `*.${name}`]),
       censor: '[oculto]',
     },
     serializers: { err: describeError },

@@ -47,12 +47,22 @@ test('the log at level trace contains no e-mail, password or token of the accoun
   expect(await call('POST', 'email-change', { email: `nueva.${EMAIL}`, password: NEW_PASSWORD })).toBe(200);
   expect(await call('POST', 'confirm-email', { token: await mailedToken('confirm-email') })).toBe(200);
   expect(await call('GET', 'data')).toBe(200);
+  const activity = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Minga', date: '2199-12-05T14:00:00Z' }))
+    activity.set(name, value);
+  const published = await fetch(`${minga.address}/api/tasks`, {
+    method: 'POST',
+    headers: { cookie },
+    body: activity,
+  });
+  expect(published.status).toBe(201);
   expect(await call('DELETE', 'account', { password: NEW_PASSWORD, confirmation: 'ELIMINAR' })).toBe(204);
 
   minga.child.kill('SIGTERM');
   const { stdout, stderr } = await minga.ended;
   const log = `${stdout}${stderr}`;
   expect(log).toContain('/api/auth/reset-password');
+  expect(log).toContain('Providing options to busboy');
   seen.delete('');
   for (const secret of [EMAIL, PASSWORD, NEW_PASSWORD, 'no es esta', ...seen])
     expect(log).not.toContain(secret);
