@@ -80,7 +80,7 @@ async function insertChunks(
 /** A pseudo-random sample of words that occur in the activities. */
 export async function sampleWords(pool: Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>(
-    'select word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',
+    'select distinct md5(word), word from search_vocabulary where length(word) >= 6 order by md5(word) limit $1',
     [count],
   );
   return rows.map(({ word }) => word);

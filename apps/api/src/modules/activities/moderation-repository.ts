@@ -1,4 +1,4 @@
-import type { ActivityStatus } from '@minga/contract/activities';
+import { type ActivityStatus, activityStatuses } from '@minga/contract/activities';
 import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { countActivities, type Found, findRows, type Paging } from './repository.ts';
@@ -30,7 +30,8 @@ export async function listForModeration(
     day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
     promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
   );
-  const matching = search === '' ? filter : and(filter, occurs(await findTerms(db, search)));
+  const matching =
+    search === '' ? filter : and(filter, occurs(await findTerms(db, search, activityStatuses)));
   const total = await countActivities(db, matching);
   const isSearchOfFew = search !== '' && total < few;
   const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, searchVector, timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
@@ -83,7 +83,18 @@ export const deletedActivities = pgTable('deleted_activities', {
   deletedAt: timestamptz('deleted_at').notNull(),
 });
 
-/** Every word of every activity so far, in lower case without accents, maintained by a trigger, to correct misspelt searches. */
-export const searchVocabulary = pgTable('search_vocabulary', { word: text('word').primaryKey() }, table => [
-  index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
-]);
+/**
+ * The words of all activities of each status, in lower case without accents, to correct misspelt searches with the words of those
+ * that the viewer may see. Triggers add the words of a change and remove those that no activity of the status has any more.
+ */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: text('word').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.word, table.status] }),
+    index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
+  ],
+);

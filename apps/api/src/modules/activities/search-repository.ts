@@ -34,12 +34,12 @@ export async function searchActivities(
   const isPublic = inArray(activities.status, statuses);
   const isHidden = notInArray(activities.status, statuses);
   const isOwn = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
-  const words = await findTerms(db, search.q);
+  const words = await findTerms(db, search.q, statuses);
   const matching = and(
     search.q === '' ? undefined : occurs(words),
     search.place === ''
       ? undefined
-      : matches(await findTerms(db, search.place), ['B'], sql`public.plain(${activities.place})`),
+      : matches(await findTerms(db, search.place, statuses), ['B'], sql`public.plain(${activities.place})`),
     search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
   );
   const visible = and(or(isPublic, isOwn), matching);

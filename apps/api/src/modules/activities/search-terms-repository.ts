@@ -1,3 +1,4 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
@@ -19,14 +20,21 @@ const ERRORS_MAX = 2;
 const SHORT = 5;
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** The words of a search. A word that is not a prefix of any known word is replaced by similar known words. */
-export async function findTerms(db: Executor, typed: string): Promise<SearchText> {
+/**
+ * The words of a search. A word that is not a prefix of any known word is extended by similar known words; known are those of the
+ * activities with these `statuses`, so that a correction reveals no word of a hidden or deleted activity.
+ */
+export async function findTerms(
+  db: Executor,
+  typed: string,
+  statuses: readonly ActivityStatus[],
+): Promise<SearchText> {
   const words = searchWords(typed);
   if (words.length === 0) return { typed, terms: null };
-  const found = await termsOf(db).execute({ words });
+  const found = await termsOf(db).execute({ words, statuses });
   const terms = found
     .filter(({ word, isStop }) => word !== '' && !isStop)
-    .map(({ word, similar }) => (similar === null || similar.length === 0 ? [word] : similar));
+    .map(({ word, similar }) => [word, ...(similar ?? [])]);
   return { typed, terms };
 }
 
@@ -34,17 +42,18 @@ export async function findTerms(db: Executor, typed: string): Promise<SearchText
  * Known words similar to `typed.word`, with their number of errors. Two swapped neighbours count as one error (Levenshtein
  * counts two), so each possible swap is searched as an exact word.
  */
+const isOfStatus = sql`${searchVocabulary.status} = any(${sql.placeholder('statuses')}::text[])`;
 const candidates = sql`
   select ${searchVocabulary.word} as word, 1 as errors from ${searchVocabulary}
-  where ${searchVocabulary.word} = any(array(
+  where ${isOfStatus} and ${searchVocabulary.word} = any(array(
     select overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)
     from generate_series(1, length(typed.word) - 1) i))
-  union all
+  union
   select word, errors from (
     select ${searchVocabulary.word} as word,
       levenshtein_less_equal(${searchVocabulary.word}, typed.word, ${ERRORS_MAX}) as errors
     from ${searchVocabulary}
-    where length(typed.word) > 3 and ${searchVocabulary.word} % typed.word
+    where ${isOfStatus} and length(typed.word) > 3 and ${searchVocabulary.word} % typed.word
   ) alike
   where errors <= case when length(typed.word) <= ${SHORT} then 1 else ${ERRORS_MAX} end`;
 
@@ -56,7 +65,7 @@ const termsOf = preparedQuery(db => {
   const similar = sql<string[] | null>`
     case when length(typed.word) between 3 and 40
         and not exists (
-          select from ${searchVocabulary} where ${known} >= typed.word and ${known} < typed.word || ${LAST_CHARACTER}::text)
+          select from ${searchVocabulary} where ${isOfStatus} and ${known} >= typed.word and ${known} < typed.word || ${LAST_CHARACTER}::text)
       then array(
         select word from (
           select word, rank() over (order by errors) as place from (${candidates}) candidates
