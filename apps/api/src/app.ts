@@ -92,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
+  const accountCookies = { session: sessionCookie, device: tokenCookie('minga_device', publicUrl) };
   const proofCookie = tokenCookie('minga_visitor', publicUrl);
   const sessions = createSessionLookup(platform);
 
@@ -139,8 +140,8 @@ export async function createApp(parts: AppParts): Promise<App> {
         const token = sessionCookie.read(request);
         if (token !== undefined) request.session = await sessions.find(token, request.ip);
       });
-      accountRoutes(api, platform, sessionCookie);
-      ownAccountRoutes(api, platform, sessionCookie);
+      accountRoutes(api, platform, accountCookies);
+      ownAccountRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
       activityRoutes(api, platform);
       attendanceRoutes(api, platform, proofCookie);

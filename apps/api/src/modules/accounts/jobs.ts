@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteDevicesBefore } from './known-device-repository.ts';
 import { newLink } from './links.ts';
 import { accountExistsEmail, recoveryEmail, verificationEmail } from './mails.tsx';
 import {
@@ -13,7 +14,13 @@ import {
   setRegistrationLink,
 } from './registration-repository.ts';
 import { deleteExpiredTokens, findUserByEmail, upsertEmailToken } from './repository.ts';
-import { type EmailCause, emailFor, FAILURE_RETENTION_SECONDS, sessionCutoffs } from './rules.ts';
+import {
+  type EmailCause,
+  emailFor,
+  FAILURE_RETENTION_SECONDS,
+  KNOWN_DEVICE_SECONDS,
+  sessionCutoffs,
+} from './rules.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 import { deleteFailuresBefore } from './sign-in-failure-repository.ts';
 
@@ -83,11 +90,13 @@ async function send(
   });
 }
 
-/** Deletes expired sessions and links, and failed sign-ins that no longer count. */
+/** Deletes expired sessions, links and devices, and failed sign-ins that no longer count. */
 export async function sweepAccounts({ db, clock }: Platform): Promise<void> {
   const now = clock();
   await deleteExpiredSessions(db, sessionCutoffs('user', now));
   await deleteExpiredTokens(db, now);
   await deleteExpiredRegistrations(db, now);
-  await deleteFailuresBefore(db, new Date(now.getTime() - FAILURE_RETENTION_SECONDS * 1000));
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  await deleteFailuresBefore(db, ago(FAILURE_RETENTION_SECONDS));
+  await deleteDevicesBefore(db, ago(KNOWN_DEVICE_SECONDS));
 }

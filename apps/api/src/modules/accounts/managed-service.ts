@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeAddress, clearClaimsToAddress, emailTaken } from './address-service.ts';
+import { deleteKnownDevices } from './known-device-repository.ts';
 import {
   accountDeletedEmail,
   addressAssignedEmail,
@@ -98,6 +99,7 @@ async function notifyOfNewPassword(
 ): Promise<void> {
   await deleteEmailTokens(tx, account.id);
   await clearSignInFailures(tx, account.email);
+  await deleteKnownDevices(tx, account.id);
   await mailer.send(tx, await passwordSetEmail(account, publicUrl), { accountId: account.id });
 }
 

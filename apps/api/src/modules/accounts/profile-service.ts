@@ -2,11 +2,12 @@ import type { Gender } from '@minga/contract/accounts';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerOnlyDevice } from './known-device-service.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
 import { reauthenticate } from './reauthentication-service.ts';
 import { deleteEmailTokens, lockAccount, lockUnchangedUser, type UserRow, updateUser } from './repository.ts';
-import { type ClientInfo, openSession } from './session-service.ts';
+import { type ClientInfo, type ClientTokens, openSession } from './session-service.ts';
 
 export async function updateProfile(
   { db, clock }: Platform,
@@ -20,14 +21,14 @@ export async function updateProfile(
 
 /**
  * Changes the password after the current one was given. A trigger ends all sessions, and mailed links are revoked. Sends
- * an e-mail and returns the token of a new session.
+ * an e-mail and returns the tokens of a new session and of this device, the only one that stays known.
  */
 export async function changePassword(
   platform: Platform,
   session: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   client: ClientInfo,
-): Promise<string> {
+): Promise<ClientTokens> {
   const { db, clock, mailer, publicUrl } = platform;
   const user = await reauthenticate(platform, session.user.id, currentPassword);
   const passwordHash = await hashPassword(newPassword);
@@ -40,6 +41,7 @@ export async function changePassword(
     // Includes a pending change of e-mail, which may be an attacker's.
     await deleteEmailTokens(tx, user.id);
     await mailer.send(tx, email, { accountId: user.id });
-    return openSession(tx, { id: user.id, passwordHash }, client, now);
+    const sessionToken = await openSession(tx, { id: user.id, passwordHash }, client, now);
+    return { sessionToken, deviceToken: await registerOnlyDevice(tx, user.id, client.deviceToken, now) };
   });
 }

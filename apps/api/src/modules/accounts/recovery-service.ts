@@ -2,6 +2,7 @@ import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { requestEmail } from './jobs.ts';
+import { registerOnlyDevice } from './known-device-service.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
@@ -25,9 +26,15 @@ export async function requestPasswordReset(platform: Platform, email: string, or
 
 /**
  * Sets a new password by a mailed token: a trigger ends all sessions, all mailed links are revoked, and the sign-in lock
- * is removed. Throws 400 if the token is invalid, used or expired.
+ * is removed. Returns the token of this device, the only one that stays known: its owner can sign in although a stranger
+ * locks the address again. Throws 400 if the token is invalid, used or expired.
  */
-export async function resetPassword(platform: Platform, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(
+  platform: Platform,
+  token: string,
+  newPassword: string,
+  earlierDeviceToken: string | undefined,
+): Promise<string> {
   const { db, clock, mailer, publicUrl } = platform;
   const now = clock();
   const tokenHash = hashToken(token);
@@ -37,7 +44,7 @@ export async function resetPassword(platform: Platform, token: string, newPasswo
   const { user } = found;
   const passwordHash = await hashPassword(newPassword);
   const email = await passwordChangedEmail(user, publicUrl);
-  await db.transaction(async tx => {
+  return db.transaction(async tx => {
     await lockAccount(tx, user.id);
     if ((await consumeEmailToken(tx, tokenHash, 'reset', now)) === null) throw invalidToken(BAD_LINK);
     if ((await updateUser(tx, user.id, { passwordHash, updatedAt: now })) === null)
@@ -45,5 +52,6 @@ export async function resetPassword(platform: Platform, token: string, newPasswo
     await deleteEmailTokens(tx, user.id);
     await clearSignInFailures(tx, user.email);
     await mailer.send(tx, email, { accountId: user.id });
+    return registerOnlyDevice(tx, user.id, earlierDeviceToken, now);
   });
 }

@@ -5,6 +5,7 @@ import {
   RECOVERY_SENT_MESSAGE,
   REGISTERED_MESSAGE,
   RESENT_MESSAGE,
+  type Role,
   readVerificationLink,
   register,
   requestPasswordReset,
@@ -27,7 +28,7 @@ import {
   requestEmailChange,
   updateProfile,
 } from '@minga/contract/profile';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,18 +36,36 @@ import * as emailChange from './email-change-service.ts';
 import { presentSession, presentUser } from './presenter.ts';
 import * as profile from './profile-service.ts';
 import * as recovery from './recovery-service.ts';
-import { sessionLifetime } from './rules.ts';
+import { KNOWN_DEVICE_SECONDS, sessionLifetime } from './rules.ts';
 import * as accounts from './service.ts';
 import * as sessions from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
 
-const clientInfoOf = (request: FastifyRequest): sessions.ClientInfo => ({
+/** The cookies of a signed-in browser. */
+export interface AccountCookies {
+  readonly session: Cookie;
+  /** Names the device, so that its failed sign-ins are counted apart. Signing out leaves it. */
+  readonly device: Cookie;
+}
+
+const clientInfoOf = (request: FastifyRequest, { device }: AccountCookies): sessions.ClientInfo => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
+  deviceToken: device.read(request),
 });
 
+function setCookies(
+  reply: FastifyReply,
+  { session, device }: AccountCookies,
+  role: Role,
+  { sessionToken, deviceToken }: sessions.ClientTokens,
+): void {
+  session.set(reply, sessionToken, sessionLifetime(role).maxSeconds);
+  device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
+}
+
 /** Sign-up, sign-in and recovery: calls without a session. */
-export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
+export function accountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   route(app, register, async ({ body, request }) => {
     const { confirmPassword: _, ...account } = body;
     await accounts.registerAccount(platform, account, request.ip);
@@ -54,9 +73,9 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   });
 
   route(app, login, async ({ body, request, reply }) => {
-    const earlier = cookie.read(request);
-    const { user, sessionToken } = await signIn(platform, body, clientInfoOf(request), earlier);
-    cookie.set(reply, sessionToken, sessionLifetime(user.role).maxSeconds);
+    const earlier = cookies.session.read(request);
+    const { user, ...tokens } = await signIn(platform, body, clientInfoOf(request, cookies), earlier);
+    setCookies(reply, cookies, user.role, tokens);
     return presentUser(user);
   });
 
@@ -68,14 +87,10 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
   });
 
   route(app, verifyEmail, async ({ body, request, reply }) => {
-    const earlier = cookie.read(request);
-    const { user, sessionToken } = await accounts.verifyAccount(
-      platform,
-      body.token,
-      clientInfoOf(request),
-      earlier,
-    );
-    cookie.set(reply, sessionToken, sessionLifetime(user.role).maxSeconds);
+    const earlier = cookies.session.read(request);
+    const client = clientInfoOf(request, cookies);
+    const { user, ...tokens } = await accounts.verifyAccount(platform, body.token, client, earlier);
+    setCookies(reply, cookies, user.role, tokens);
     return { success: true as const, message: VERIFIED_MESSAGE, user: presentUser(user) };
   });
 
@@ -89,28 +104,30 @@ export function accountRoutes(app: FastifyInstance, platform: Platform, cookie: 
     return { message: RECOVERY_SENT_MESSAGE, resetLink: null };
   });
 
-  route(app, resetPassword, async ({ body }) => {
-    await recovery.resetPassword(platform, body.token, body.newPassword);
+  route(app, resetPassword, async ({ body, request, reply }) => {
+    const earlier = cookies.device.read(request);
+    const deviceToken = await recovery.resetPassword(platform, body.token, body.newPassword, earlier);
+    cookies.device.set(reply, deviceToken, KNOWN_DEVICE_SECONDS);
     return { message: PASSWORD_RESET_MESSAGE };
   });
 
   route(app, logout, async ({ request, reply }) => {
-    const token = cookie.read(request);
+    const token = cookies.session.read(request);
     if (token !== undefined) await sessions.closeSession(platform.db, token);
-    cookie.clear(reply);
+    cookies.session.clear(reply);
     return undefined;
   });
 }
 
 /** The own account: calls with its session, and the link that verifies a new address. */
-export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cookie: Cookie): void {
+export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cookies: AccountCookies): void {
   route(app, updateProfile, async ({ session, body }) =>
     presentUser(await profile.updateProfile(platform, session, body)),
   );
 
   route(app, changePassword, async ({ session, body, request, reply }) => {
-    const token = await profile.changePassword(platform, session, body, clientInfoOf(request));
-    cookie.set(reply, token, sessionLifetime(session.user.role).maxSeconds);
+    const tokens = await profile.changePassword(platform, session, body, clientInfoOf(request, cookies));
+    setCookies(reply, cookies, session.user.role, tokens);
     return { message: PASSWORD_CHANGED_MESSAGE };
   });
 
@@ -136,7 +153,7 @@ export function ownAccountRoutes(app: FastifyInstance, platform: Platform, cooki
 
   route(app, endSession, async ({ session, params, reply }) => {
     await sessions.endOwnSession(platform.db, session, params.id);
-    if (params.id === session.id) cookie.clear(reply);
+    if (params.id === session.id) cookies.session.clear(reply);
     return undefined;
   });
 

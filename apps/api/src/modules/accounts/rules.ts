@@ -38,6 +38,11 @@ export const MAX_LOCK_SECONDS = 15 * MINUTE;
 /** Failures no longer count after a day without another one. */
 export const FAILURE_RETENTION_SECONDS = DAY;
 
+/** Devices whose failed sign-ins to one account are counted apart; the one used longest ago is dropped. */
+export const KNOWN_DEVICES_MAX = 20;
+/** A device is known for this long after its last sign-in. Browsers store a cookie for 400 days at most. */
+export const KNOWN_DEVICE_SECONDS = 400 * DAY;
+
 /** The request of a visitor that gave an address. */
 export type EmailCause = 'registered' | 'resend' | 'reset';
 export type EmailKind = 'verification' | 'account-exists' | 'recovery';

@@ -119,11 +119,30 @@ export const emailTokens = pgTable(
   ],
 );
 
-/** Failed sign-ins by address, with or without an account, so that both are locked alike. */
+/** Browsers that have signed in to an account: their failed sign-ins are counted apart (decision 0022). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: id(),
+    /** SHA-256 of the device cookie's token. One browser may be known to several accounts. */
+    tokenHash: bytes('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastUsedAt: timestamptz('last_used_at').notNull(),
+  },
+  table => [
+    uniqueIndex('known_devices_token_hash_user_id_key').on(table.tokenHash, table.userId),
+    index('known_devices_user_id_index').on(table.userId, table.lastUsedAt),
+    index('known_devices_last_used_at_index').on(table.lastUsedAt),
+  ],
+);
+
+/** Failed sign-ins by address, with or without an account, so that both are locked alike, and by known device. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** SHA-256 of the address, so that mistyped addresses are not collected. */
+    /** SHA-256 of the address or the device's key, so that mistyped addresses are not collected. */
     emailHash: bytes('email_hash').primaryKey(),
     failures: integer('failures').notNull(),
     refusedUntil: timestamptz('refused_until').notNull(),

@@ -17,7 +17,7 @@ import {
   type RegistrationRow,
 } from './registration-repository.ts';
 import { hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
-import { type ClientInfo, closeSession, openSession } from './session-service.ts';
+import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -77,7 +77,7 @@ export async function verifyAccount(
   token: string,
   client: ClientInfo,
   earlierToken: string | undefined,
-): Promise<{ user: UserRow; sessionToken: string }> {
+): Promise<ClientTokens & { user: UserRow }> {
   const now = clock();
   return db.transaction(async tx => {
     const tokenHash = hashToken(token);
@@ -88,7 +88,7 @@ export async function verifyAccount(
     const user = registration && (await createAccount(tx, registration, now));
     if (user === null) throw badLink();
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
-    return { user, sessionToken: await openSession(tx, user, client, now) };
+    return { user, ...(await openKnownSession(tx, user, client, now)) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import { registerDevice } from './known-device-service.ts';
 import { lockUnchangedUser, type Paging, type UserRow } from './repository.ts';
 import { isExpired, LAST_SEEN_PRECISION_SECONDS, sessionCutoffs } from './rules.ts';
 import {
@@ -27,6 +28,14 @@ export interface ClientInfo {
   /** Network address. */
   readonly address: string;
   readonly userAgent: string;
+  /** The token of the browser's device cookie. */
+  readonly deviceToken?: string | undefined;
+}
+
+/** The tokens that a browser stores after a sign-in. */
+export interface ClientTokens {
+  readonly sessionToken: string;
+  readonly deviceToken: string;
 }
 
 /**
@@ -50,6 +59,17 @@ export async function openSession(
     lastSeenAt: now,
   });
   return token;
+}
+
+/** Opens a session after a sign-in, on a device that is known to the account from now on. Throws as `openSession`. */
+export async function openKnownSession(
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'passwordHash'>,
+  client: ClientInfo,
+  now: Date,
+): Promise<ClientTokens> {
+  const sessionToken = await openSession(tx, user, client, now);
+  return { sessionToken, deviceToken: await registerDevice(tx, user.id, client.deviceToken, now) };
 }
 
 export interface SessionLookup {

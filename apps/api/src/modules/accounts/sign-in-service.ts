@@ -1,11 +1,12 @@
 import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { signInFailureKey } from './known-device-service.ts';
 import { signInByOrigin } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findRegistration } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
 import { contactAdvice } from './rules.ts';
-import { type ClientInfo, closeSession, openSession } from './session-service.ts';
+import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
 import { claimSignInAttempt, clearSignInFailures } from './sign-in-guard-service.ts';
 
 const ADMINISTRATORS = 'habla con quien administra Minga en tu comunidad';
@@ -20,16 +21,17 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   client: ClientInfo,
   earlierToken: string | undefined,
-): Promise<{ user: UserRow; sessionToken: string }> {
+): Promise<ClientTokens & { user: UserRow }> {
   await limits.count(signInByOrigin, client.address);
-  await claimSignInAttempt(db, email, clock(), settings.rateLimitFactor);
+  const failureKey = await signInFailureKey(db, email, client.deviceToken);
+  await claimSignInAttempt(db, failureKey, clock(), settings.rateLimitFactor);
   const user = await findUserByEmail(db, email);
   const registration = await findRegistration(db, email, clock());
   // Always verifies both, so that neither duration nor response reveals whether the address has an account or a sign-up.
   const isRight = await verifyPassword(password, user?.passwordHash ?? null);
   const isUnverified = await verifyPassword(password, registration?.passwordHash ?? null);
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
-  await clearSignInFailures(db, email);
+  await clearSignInFailures(db, failureKey);
   if (!user.isActive) {
     throw new AppError(
       403,
@@ -40,7 +42,7 @@ export async function signIn(
   return db.transaction(async tx => {
     // A browser has one session: signing in ends the earlier one and never adopts its token.
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
-    return { user, sessionToken: await openSession(tx, user, client, clock()) };
+    return { user, ...(await openKnownSession(tx, user, client, clock())) };
   });
 }
 

@@ -36,9 +36,10 @@ const calls = {
 } satisfies Record<string, (email: string) => object>;
 
 /** The hashes and statements of one request. */
-async function workOf(path: keyof typeof calls, email: string): Promise<typeof work> {
+async function workOf(path: keyof typeof calls, email: string, cookie = ''): Promise<typeof work> {
   Object.assign(work, { hashes: 0, statements: [] });
-  await app.inject({ method: 'POST', url: `/api/auth/${path}`, payload: calls[path](email) });
+  const headers = { cookie };
+  await app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: calls[path](email) });
   return { ...work };
 }
 
@@ -59,3 +60,15 @@ it.each(Object.keys(calls) as (keyof typeof calls)[])(
     expect(await workOf(path, user.email)).toEqual(unknown);
   },
 );
+
+it('a device cookie makes no difference between the addresses of one device and others', async () => {
+  const { email } = await aUser(db, { passwordHash });
+  const payload = { email, password: 'maíz-y-café' };
+  const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const device = reply.cookies.find(({ name }) => name === 'minga_device');
+  const cookie = `minga_device=${device?.value}`;
+  const { email: other } = await aUser(db, { passwordHash });
+  const unknown = await workOf('login', 'nadie-en-este@example.org', cookie);
+  expect(unknown.statements.length).toBeGreaterThan(0);
+  for (const known of [email, other]) expect(await workOf('login', known, cookie)).toEqual(unknown);
+});
