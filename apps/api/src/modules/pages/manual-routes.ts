@@ -15,7 +15,7 @@ export async function manualRoutes(
 ): Promise<string[]> {
   const paths = await manualPaths(folder);
   for (const path of paths) {
-    const document = await readShell(folder, `${path}.html`, settings.timeZone);
+    const document = await readShell(folder, `${path}.html`, settings);
     const url = escapeMarkup(publicUrl + path);
     const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
     const body = document({ tags });

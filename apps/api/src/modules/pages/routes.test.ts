@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app.ts';
 
 const app = await testApp();
 const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
+const prior = await testApp({ MODERATION: 'prior' });
 const page = async (url: string, headers: Record<string, string> = {}) => {
   const reply = await app.inject({ url, headers });
   return {
@@ -52,6 +53,13 @@ it('contains the time zone of the site', async () => {
   const { body } = await tokyo.inject({ url: '/actividades' });
   expect(body).toContain('<meta name="minga:time-zone" content="Asia/Tokyo">');
   expect((await page('/login')).body).toContain('content="America/Bogota"');
+});
+
+it('says whether pending activities are public', async () => {
+  expect((await prior.inject({ url: '/tasks' })).body).toContain(
+    '<meta name="minga:moderation" content="prior">',
+  );
+  expect((await page('/tasks')).body).not.toContain('minga:moderation');
 });
 
 it('hashed files are cacheable for a year', async () => {

@@ -30,11 +30,11 @@ export async function pageRoutes(
   folder: string,
   sessionCookie: Cookie,
 ): Promise<string[]> {
-  const { timeZone } = platform.settings;
-  const shell = await readShell(folder, 'index.html', timeZone);
+  const { settings } = platform;
+  const shell = await readShell(folder, 'index.html', settings);
   const renderer = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
-    ssrPages(app, platform, sessionCookie, await readShell(folder, document, timeZone));
+    ssrPages(app, platform, sessionCookie, await readShell(folder, document, settings));
 
   await app.register(fastifyStatic, {
     root: folder,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RenderedPage } from '@minga/contract/server-rendering';
 import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from '../../platform/escape-markup.ts';
+import type { Settings } from '../../settings.ts';
 
 /** Where apps/web/index.html lets the server add tags. */
 const HEAD_MARK = '<!--head-->';
@@ -28,16 +29,24 @@ export type Shell = (head?: Head, page?: RenderedPage, withoutScript?: string) =
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
 /** Reads one of the built web app's documents. Throws when there is none. */
-export async function readShell(folder: string, name: string, timeZone: string): Promise<Shell> {
+export async function readShell(
+  folder: string,
+  name: string,
+  { timeZone, moderation }: Pick<Settings, 'timeZone' | 'moderation'>,
+): Promise<Shell> {
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
   const html = await readFile(file, 'utf8');
-  // Dates are formatted in the site's time zone, not in the browser's.
-  const zone = `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`;
+  const siteTags = [
+    // Dates are formatted in the site's time zone, not in the browser's.
+    `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`,
+    // The owner of a pending activity reads whether it is public already.
+    ...(moderation === 'prior' ? ['<meta name="minga:moderation" content="prior">'] : []),
+  ];
   // Split once, joined for each page.
   const pieces = html.split(PAGE_PART);
   return ({ tags, ...head } = { tags: [] }, page, withoutScript) => {
-    const own = { ...head, tags: [zone, ...tags] };
+    const own = { ...head, tags: [...siteTags, ...tags] };
     const document = pieces.map(piece => filled(piece, own, page)).join('');
     // A function, because '$&' in a replacement string is special.
     return withoutScript === undefined

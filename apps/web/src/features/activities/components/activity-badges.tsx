@@ -1,13 +1,17 @@
 import type { Activity } from '@minga/contract/activities';
+import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
 import { type Badge, badgesOf } from '../state.ts';
 import { useIsPast } from '../use-is-past.ts';
 import classes from './activity-badges.module.css';
 
-const texts: Record<Badge, string> = {
-  promoted: 'PROMO',
-  finished: 'FINALIZADA',
-  pending: 'Pendiente de revisión',
-  rejected: 'Rechazada',
+const texts: Record<Badge, () => string> = {
+  promoted: () => 'PROMO',
+  finished: () => 'FINALIZADA',
+  pending: () =>
+    isPublicBeforeReview()
+      ? 'Pendiente de revisión · ya es pública'
+      : 'Pendiente de revisión · aún no es pública',
+  rejected: () => 'Rechazada',
 };
 
 export function ActivityBadges({ activity }: { activity: Activity }) {
@@ -17,7 +21,7 @@ export function ActivityBadges({ activity }: { activity: Activity }) {
     <ul className={classes.badges} aria-label="Estado">
       {badges.map(badge => (
         <li key={badge} className={`${classes.badge} ${classes[badge]}`}>
-          {texts[badge]}
+          {texts[badge]()}
         </li>
       ))}
     </ul>

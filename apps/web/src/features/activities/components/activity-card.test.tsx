@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -53,7 +53,7 @@ test('uses the singular for one responsible person', async () => {
 test.each<[string, Partial<Activity>, string[]]>([
   ['approved, another owner', {}, []],
   ['pending, another owner', { status: 'pending' }, []],
-  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión']],
+  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión · ya es pública']],
   ['own and rejected', { isOwner: true, status: 'rejected' }, ['Rechazada']],
   ['promoted', { isPromoted: true }, ['PROMO']],
   ['past', { date: past }, ['FINALIZADA']],
@@ -76,9 +76,18 @@ test.each([
   await show({ ...changes, status: 'pending' });
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).queryByText(/^El equipo de Minga revisará esta actividad/) !== null).toBe(
-    isExplained,
-  );
+  expect(within(dialog).queryByText(/^Ya es pública: todo el mundo puede verla/) !== null).toBe(isExplained);
+});
+
+test('a pending activity is not public yet where the review comes first', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'minga:moderation', content: 'prior' });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  await show({ isOwner: true, status: 'pending', responsible: [] });
+  expect(badges()).toEqual(['Pendiente de revisión · aún no es pública']);
+  await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Aún no es pública: por ahora solo la ves tú/)).toBeTruthy();
 });
 
 test('shows the rejection reason to the owner', async () => {

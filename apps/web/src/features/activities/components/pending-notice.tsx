@@ -1,15 +1,18 @@
 import type { Activity } from '@minga/contract/activities';
 import { Note } from '../../../components/note.tsx';
+import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
 import { badgesOf } from '../state.ts';
 import { useIsPast } from '../use-is-past.ts';
 
-/** Explains the badge 'Pendiente de revisión'; worded for sites that publish before the review and after it. */
+/** Explains the badge 'Pendiente de revisión', on sites that publish before the review and after it. */
 export function PendingNotice({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity, useIsPast(activity));
   if (!badges.includes('pending')) return null;
   return (
     <Note tone="sky" isSmall>
-      El equipo de Minga revisará esta actividad y te avisará. Mientras tanto no tienes que hacer nada.
+      {isPublicBeforeReview()
+        ? 'Ya es pública: todo el mundo puede verla y confirmar que va. El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'
+        : 'Aún no es pública: por ahora solo la ves tú. El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'}
     </Note>
   );
 }

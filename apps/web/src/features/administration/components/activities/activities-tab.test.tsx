@@ -65,7 +65,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'Siembra de árbolesTrae guantes.',
     'Fechasáb, 5 dic 2099, 9:00\u00a0a.\u00a0m.',
     'LugarCerro de la Eme',
-    'EstadoPendiente',
+    'EstadoPendiente, ya pública',
     'Promoción',
     'Creada porMarta',
     'AprobarRechazarVer detalles',
@@ -173,12 +173,20 @@ const rejecting = async () => {
   return { dialog, reason, send: () => userEvent.click(dialog.getByRole('button', { name: 'Rechazar' })) };
 };
 
-test('a rejection requires a reason that is not too long', async () => {
+test('an empty reason cancels the rejection', async () => {
   const { requestsTo } = show();
-  const { dialog, reason, send } = await rejecting();
+  const { reason, send } = await rejecting();
   await userEvent.type(reason, '   ');
   await send();
-  expect(await dialog.findByText('Ingrese el motivo del rechazo')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo(`PATCH ${path}/reject`)).toEqual([]);
+  expect(screen.getByText('Pendiente, ya pública')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rechazar: Siembra de árboles' }));
+});
+
+test('a rejection’s reason must not be too long', async () => {
+  const { requestsTo } = show();
+  const { dialog, reason, send } = await rejecting();
   await userEvent.click(reason);
   await userEvent.paste('a'.repeat(REJECTION_REASON_MAX + 1));
   expect(dialog.getByText(/Sobra 1 · 501 de 500 caracteres/)).toBeTruthy();
@@ -208,7 +216,7 @@ test('a rejection sends its reason', async () => {
   expect(requestsTo(`PATCH ${path}/reject`).map(({ body }) => body)).toEqual([
     { reason: 'Falta la dirección.' },
   ]);
-  expect(screen.queryByText('Pendiente')).toBeNull();
+  expect(screen.queryByText(/^Pendiente,/)).toBeNull();
 });
 
 test('a failed rejection keeps the text; the banner stays until it is closed', async () => {

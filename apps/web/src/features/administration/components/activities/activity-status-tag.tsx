@@ -1,12 +1,16 @@
 import type { ActivityStatus } from '@minga/contract/activities';
+import { isPublicBeforeReview } from '../../../../lib/is-public-before-review.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 
 const tags = {
-  pending: { tone: 'sky', text: 'Pendiente' },
-  approved: { tone: 'forest', text: 'Aprobada' },
-  rejected: { tone: 'clay', text: 'Rechazada' },
+  pending: {
+    tone: 'sky',
+    text: () => (isPublicBeforeReview() ? 'Pendiente, ya pública' : 'Pendiente, sin publicar'),
+  },
+  approved: { tone: 'forest', text: () => 'Aprobada' },
+  rejected: { tone: 'clay', text: () => 'Rechazada' },
 } as const satisfies Record<ActivityStatus, object>;
 
 export const ActivityStatusTag = ({ status }: { status: ActivityStatus }) => (
-  <StatusTag tone={tags[status].tone}>{tags[status].text}</StatusTag>
+  <StatusTag tone={tags[status].tone}>{tags[status].text()}</StatusTag>
 );

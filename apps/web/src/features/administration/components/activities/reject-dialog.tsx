@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration/activities';
+import type { FormEvent } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
@@ -18,7 +19,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Requires the reason, which is sent to the owner (spec 001 section 5). */
+/** Sends the reason to the owner; an empty reason cancels the rejection (spec 001 section 5). */
 export const RejectDialog = ({ isOpen, ...props }: Props) => (
   <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Rechazar actividad">
     <DialogErrorBanner />
@@ -41,8 +42,14 @@ function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Om
       onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),
     });
 
+  const submit = (event: FormEvent) => {
+    if (form.getValues('reason').trim() !== '') return form.handleSubmit(send)(event);
+    event.preventDefault();
+    onClose();
+  };
+
   return (
-    <form noValidate onSubmit={form.handleSubmit(send)}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <p className={classes.subject}>{title}</p>
         <Textarea
@@ -51,7 +58,7 @@ function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Om
           data-autofocus
           description={
             <>
-              Se lo diremos a <bdi>{user.username}</bdi>.{' '}
+              Se lo diremos a <bdi>{user.username}</bdi>. Sin motivo no se rechaza.{' '}
               <CharacterCount text={form.watch('reason').trim()} max={REJECTION_REASON_MAX} />
             </>
           }
