@@ -72,7 +72,7 @@ async function edit(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Cambiar contraseña').check();
   await dialog.getByLabel('Nueva Contraseña').fill('corta');
   await save.click();
-  await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+  await expect(dialog.getByText('La contraseña debe tener al menos 10 caracteres')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await dialog.getByLabel('Nueva Contraseña').fill(NEW_PASSWORD);
   await save.click();

@@ -2,16 +2,17 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { registration } from '@minga/contract/accounts';
+import { ADMIN_PASSWORD_RULE, adminPassword, registration } from '@minga/contract/accounts';
 import { z } from 'zod';
 import { onDatabase, runCommand } from './command.ts';
+import { adminPasswordProblem } from './modules/accounts/admin-password-rules.ts';
 import { ensureSuperadmin } from './modules/accounts/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import type { Settings } from './settings.ts';
 
-const { username, email, password } = registration.shape;
-const account = z.object({ email, username, password });
+const { username, email } = registration.shape;
+const account = z.object({ email, username, password: adminPassword });
 type Account = z.infer<typeof account>;
 
 await runCommand(async settings => {
@@ -28,10 +29,19 @@ async function readAccount({ superadmin }: Settings): Promise<Account> {
   const parsed = account.safeParse({
     email: values.email ?? superadmin?.email ?? (await prompt('Correo: ', '--email')),
     username: values.username ?? (await prompt('Nombre de usuario: ', '--username')),
-    password: values.password ?? superadmin?.password ?? (await prompt('Contraseña: ', '--password', true)),
+    password:
+      values.password ??
+      superadmin?.password ??
+      (await prompt(`Contraseña. ${ADMIN_PASSWORD_RULE} `, '--password', true)),
   });
-  if (parsed.success) return parsed.data;
-  throw new StartProblem(parsed.error.issues.map(issue => `${issue.message}.`).join(' '));
+  if (!parsed.success) throw new StartProblem(parsed.error.issues.map(asSentence).join(' '));
+  const problem = await adminPasswordProblem(parsed.data.password, parsed.data.email);
+  if (problem !== null) throw new StartProblem(asSentence({ message: problem }));
+  return parsed.data;
+}
+
+function asSentence({ message }: { message: string }): string {
+  return message.endsWith('.') ? message : `${message}.`;
 }
 
 function readFlags() {

@@ -37,7 +37,6 @@ describe('readSettings', () => {
     ['APP_TIME_ZONE', 'America/Popayan'],
     ['MODERATION', 'nunca'],
     ['SUPERADMIN_EMAIL', 'nadie'],
-    ['SUPERADMIN_PASSWORD', 'corta'],
     ['RATE_LIMIT_FACTOR', '-1'],
     ['TRUST_PROXY', 'banana'],
     ['TRUST_PROXY', '10.0.0.0/33'],

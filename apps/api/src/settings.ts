@@ -25,7 +25,8 @@ const schema = z.object({
   APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
   MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
   SUPERADMIN_EMAIL: z.email().optional(),
-  SUPERADMIN_PASSWORD: z.string().min(6).optional(),
+  // Judged when it is used: the first start (first-superadmin.ts).
+  SUPERADMIN_PASSWORD: z.string().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   TRUST_PROXY: z.union([onOff, z.string().refine(areProxies)]).default(false),
   APK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,7 +51,7 @@ const expected: Record<SettingName, string> = {
   APP_TIME_ZONE: 'una zona horaria IANA, por ejemplo America/Bogota',
   MODERATION: 'reactive o prior',
   SUPERADMIN_EMAIL: 'un correo electrónico',
-  SUPERADMIN_PASSWORD: 'una contraseña de al menos 6 caracteres',
+  SUPERADMIN_PASSWORD: 'una contraseña',
   RATE_LIMIT_FACTOR: 'un número entre 0 y 1000000',
   TRUST_PROXY: 'true, false o las direcciones de los proxies separadas por comas',
   APK_URL: 'una dirección http o https',

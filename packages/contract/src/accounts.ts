@@ -7,6 +7,8 @@ export const USERNAME_MAX = 60;
 export const PHONE_MIN = 10;
 export const PHONE_MAX = 20;
 export const PASSWORD_MIN = 6;
+/** Of accounts that administer, or did: they may get their role again. */
+export const ADMIN_PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 
 export const roles = ['user', 'admin', 'superadmin'] as const;
@@ -35,11 +37,20 @@ export const accountEmail = email(
   'Ingresa un correo electrónico válido',
 );
 
-export const password = z.string('La contraseña es requerida').check(
-  z.minLength(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`),
-  z.maxLength(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`),
-  z.refine(text => !/\p{Cc}/u.test(text), 'La contraseña contiene caracteres no permitidos'),
-);
+const passwordOf = (least: number) =>
+  z.string('La contraseña es requerida').check(
+    z.minLength(least, `La contraseña debe tener al menos ${least} caracteres`),
+    z.maxLength(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`),
+    z.refine(text => !/\p{Cc}/u.test(text), 'La contraseña contiene caracteres no permitidos'),
+  );
+
+export const password = passwordOf(PASSWORD_MIN);
+
+/** The server also rejects common passwords, the product's name and the account's e-mail (CONTRACT.md section 6). */
+export const adminPassword = passwordOf(ADMIN_PASSWORD_MIN);
+
+/** The rule of `adminPassword`, shown before typing. */
+export const ADMIN_PASSWORD_RULE = `Mínimo ${ADMIN_PASSWORD_MIN} caracteres. No sirven las contraseñas más usadas, ni con cifras al final, ni las que llevan «minga» o tu correo.`;
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 export const REPEAT_PASSWORD = 'Repite la contraseña';

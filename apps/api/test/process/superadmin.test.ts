@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFolder, runCreateSuperadmin, startMinga } from './minga-process.ts';
+import { dataFolder, runCreateSuperadmin, runMinga, startMinga } from './minga-process.ts';
 import { signIn } from './requests.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://minga.example.org', RATE_LIMIT_FACTOR: '1' };
@@ -33,13 +33,31 @@ test('on a public address only the superadmin of the settings is created', async
   expect((await minga.ended).stdout).not.toContain('clave larga');
 });
 
+test('a weak SUPERADMIN_PASSWORD stops the first start, and is not judged once there is a superadmin', async () => {
+  const folder = await dataFolder();
+  const settings = { DATA_DIR: folder, SUPERADMIN_EMAIL: 'rosa@example.org' };
+  const weak = await runMinga({ ...settings, SUPERADMIN_PASSWORD: 'secreto' });
+  expect(weak).toMatchObject({
+    code: 1,
+    stderr: 'El ajuste SUPERADMIN_PASSWORD no es válido: la contraseña debe tener al menos 10 caracteres\n',
+  });
+  await runCreateSuperadmin(flags('otra@example.org', 'una clave larga'), { DATA_DIR: folder });
+  const minga = await startMinga({ ...settings, SUPERADMIN_PASSWORD: 'secreto' });
+  expect(await signIn(minga.address, 'otra@example.org', 'una clave larga')).toBe(200);
+});
+
 test('the command rejects invalid input and creates one superadmin on the embedded database, once, while Minga runs or not', async () => {
   const folder = await dataFolder();
   const settings = { DATA_DIR: folder };
   const shortPassword = await runCreateSuperadmin(flags('rosa@example.org', 'corta'), settings);
   expect(shortPassword).toMatchObject({
     code: 1,
-    stderr: 'La contraseña debe tener al menos 6 caracteres.\n',
+    stderr: 'La contraseña debe tener al menos 10 caracteres.\n',
+  });
+  const common = await runCreateSuperadmin(flags('rosa@example.org', 'password2026'), settings);
+  expect(common).toMatchObject({
+    code: 1,
+    stderr: 'Esa contraseña es de las más usadas. Elige otra.\n',
   });
   const incomplete = await runCreateSuperadmin(['--email', 'rosa@example.org'], settings);
   expect(incomplete).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Falta --username/) });

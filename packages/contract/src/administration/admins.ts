@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { accountEmail, password, username } from '../accounts.ts';
+import { accountEmail, adminPassword, username } from '../accounts.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
 import { account } from './account.ts';
 
-export const newAdmin = z.object({ username, email: accountEmail, password });
+export const newAdmin = z.object({ username, email: accountEmail, password: adminPassword });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
 /** Without `password` the account's password does not change. */
-export const adminEdit = z.object({ username, email: accountEmail, password: z.optional(password) });
+export const adminEdit = z.object({ username, email: accountEmail, password: z.optional(adminPassword) });
 export type AdminEdit = z.infer<typeof adminEdit>;
 
 export const accountStats = z.object({

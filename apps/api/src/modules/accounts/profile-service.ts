@@ -2,6 +2,7 @@ import type { Gender } from '@minga/contract/accounts';
 import { unauthenticated } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { rejectWeakAdminPassword } from './admin-password-service.ts';
 import { registerOnlyDevice } from './known-device-service.ts';
 import { passwordChangedEmail } from './mails.tsx';
 import { hashPassword } from './passwords.ts';
@@ -31,6 +32,7 @@ export async function changePassword(
 ): Promise<ClientTokens> {
   const { db, clock, mailer, publicUrl } = platform;
   const user = await reauthenticate(platform, session.user.id, currentPassword);
+  await rejectWeakAdminPassword(user, newPassword);
   const passwordHash = await hashPassword(newPassword);
   const email = await passwordChangedEmail(user, publicUrl);
   const now = clock();

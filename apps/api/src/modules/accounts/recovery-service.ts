@@ -1,6 +1,7 @@
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { rejectWeakAdminPassword } from './admin-password-service.ts';
 import { requestEmail } from './jobs.ts';
 import { registerOnlyDevice } from './known-device-service.ts';
 import { resetByEmail, resetByOrigin } from './limits.ts';
@@ -42,6 +43,7 @@ export async function resetPassword(
   const found = await findEmailToken(db, tokenHash, 'reset', now);
   if (found === null) throw invalidToken(BAD_LINK);
   const { user } = found;
+  await rejectWeakAdminPassword(user, newPassword);
   const passwordHash = await hashPassword(newPassword);
   const email = await passwordChangedEmail(user, publicUrl);
   return db.transaction(async tx => {

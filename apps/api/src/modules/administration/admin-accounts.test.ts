@@ -53,7 +53,9 @@ describe('POST /auth/admin/register', () => {
   it.each([
     [{ username: undefined }, 'El nombre de usuario es requerido'],
     [{ email: 'no-es-un-correo' }, 'Ingresa un correo electrónico válido'],
-    [{ password: '12345' }, 'La contraseña debe tener al menos 6 caracteres'],
+    [{ password: 'maíz-café' }, 'La contraseña debe tener al menos 10 caracteres'],
+    [{ password: 'Password2026' }, 'Esa contraseña es de las más usadas. Elige otra.'],
+    [{ password: 'la-de-la-minga' }, 'La contraseña no puede llevar «minga» ni tu correo'],
     [{ username: 'Gana en www.malo.example' }, 'El nombre no puede llevar direcciones web'],
   ])('rejects %j', async (values, message) => {
     const before = await db.$count(users);

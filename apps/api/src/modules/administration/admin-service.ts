@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rejectTakenEmail } from '../accounts/address-service.ts';
+import { rejectWeakAdminPassword } from '../accounts/admin-password-service.ts';
 import { deleteAccount } from '../accounts/deletion-service.ts';
 import {
   addAdmin,
@@ -15,12 +16,15 @@ import { hashPassword } from '../accounts/passwords.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import { recordAction } from './audit-repository.ts';
 
+const ADMIN = { role: 'admin', formerAdmin: false } as const;
+
 /** Throws 409 if the e-mail has an account, also for concurrent requests. */
 export async function createAdmin(
   platform: Platform,
   actorId: string,
   { username, email, password }: NewAdmin,
 ): Promise<UserRow> {
+  await rejectWeakAdminPassword({ ...ADMIN, email }, password);
   const passwordHash = await hashPassword(password);
   return platform.db.transaction(async tx => {
     const admin = await addAdmin(platform, tx, { username, email, passwordHash });
@@ -36,6 +40,7 @@ export async function updateAdmin(
   id: string,
   { username, email, password }: AdminEdit,
 ): Promise<UserRow> {
+  if (password !== undefined) await rejectWeakAdminPassword({ ...ADMIN, email }, password);
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) };
   return rejectTakenEmail(() =>
     platform.db.transaction(async tx => {

@@ -1,4 +1,5 @@
 import {
+  ADMIN_PASSWORD_MIN,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
@@ -45,6 +46,7 @@ const stated = {
   'Nombre de usuario': `de ${USERNAME_MIN} a ${characters(USERNAME_MAX)}`,
   Teléfono: `de ${PHONE_MIN} dígitos a ${characters(PHONE_MAX)}`,
   Contraseña: `de ${PASSWORD_MIN} a ${characters(PASSWORD_MAX)}`,
+  'Contraseña de quien administra': `de ${ADMIN_PASSWORD_MIN} a ${characters(PASSWORD_MAX)}`,
   'Correo electrónico': characters(EMAIL_MAX),
   'Enlace para verificar tu correo': `${VERIFICATION_HOURS} horas`,
   'Enlace para cambiar de correo': `${EMAIL_CHANGE_HOURS} horas`,

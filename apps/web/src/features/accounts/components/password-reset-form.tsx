@@ -1,5 +1,11 @@
 import { Stack } from '@mantine/core';
-import { newPasswordRequest, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
+import {
+  ADMIN_PASSWORD_MIN,
+  newPasswordRequest,
+  PASSWORD_MIN,
+  PASSWORDS_DIFFER,
+  REPEAT_PASSWORD,
+} from '@minga/contract/accounts';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -53,7 +59,7 @@ export function PasswordResetForm({ token, reset }: Props) {
       <Stack gap="md">
         <NewPasswordField
           label="Nueva contraseña"
-          description="Al menos 6 caracteres"
+          description={`Al menos ${PASSWORD_MIN} caracteres; para administrar Minga, ${ADMIN_PASSWORD_MIN} y que no sea de las más usadas`}
           {...fieldProps(form, 'newPassword')}
         />
         <PasswordField

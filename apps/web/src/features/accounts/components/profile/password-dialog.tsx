@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { PASSWORDS_DIFFER, REPEAT_PASSWORD, type User } from '@minga/contract/accounts';
+import { ADMIN_PASSWORD_RULE, PASSWORDS_DIFFER, REPEAT_PASSWORD, type User } from '@minga/contract/accounts';
 import { passwordChange } from '@minga/contract/profile';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
@@ -65,6 +65,7 @@ function PasswordForm({ user, onClose, onChanged }: Omit<Props, 'isOpen'>) {
         />
         <NewPasswordField
           label="Nueva contraseña"
+          description={user.role === 'user' ? undefined : ADMIN_PASSWORD_RULE}
           userInputs={[user.username, user.email, user.phone]}
           {...fieldProps(form, 'newPassword')}
         />

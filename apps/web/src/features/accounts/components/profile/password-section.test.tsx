@@ -1,9 +1,9 @@
-import { changePassword } from '@minga/contract/profile';
+import { changePassword, getProfile } from '@minga/contract/profile';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderProfile } from '../../../../../test/profile.ts';
-import { type Responses, respond } from '../../../../../test/server.ts';
+import { aProfile, renderProfile } from '../../../../../test/profile.ts';
+import { type Responses, respond, signedIn } from '../../../../../test/server.ts';
 
 const CHANGED = 'Contraseña cambiada. Cerramos tus otras sesiones.';
 
@@ -45,4 +45,17 @@ test('shows a wrong password at its field', async () => {
   const { dialog } = await change(respond(changePassword, response), 'maíz-y-café');
   expect(await dialog.findByText(message)).toBeTruthy();
   expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true');
+});
+
+test.each([
+  ['user', 0],
+  ['admin', 1],
+  ['superadmin', 1],
+] as const)('states the stricter rule before typing for the role %s', async (role, times) => {
+  const user = { ...aProfile().user, role };
+  renderProfile({ ...signedIn(user), ...respond(getProfile, { body: { ...aProfile(), user } }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar la contraseña' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar la contraseña' }));
+  await dialog.findByLabelText('Nueva contraseña');
+  expect(dialog.queryAllByText(/^Mínimo 10 caracteres/)).toHaveLength(times);
 });

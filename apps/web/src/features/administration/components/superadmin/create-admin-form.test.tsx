@@ -56,7 +56,9 @@ test('the success message is visible for three seconds', async () => {
 test('password managers treat the password as a new one', async () => {
   await fill([]);
   const password = screen.getByLabelText('Contraseña');
-  expect(password.getAttribute('placeholder')).toBe('Mínimo 6 caracteres');
+  expect(password.getAttribute('placeholder')).toBe('Mínimo 10 caracteres');
+  // The rule is visible before typing.
+  expect(screen.getByText(/^Mínimo 10 caracteres\. No sirven las contraseñas más usadas/)).toBeTruthy();
   expect(password.getAttribute('autocomplete')).toBe('new-password');
   expect(screen.getByLabelText('Confirmar contraseña').getAttribute('autocomplete')).toBe('new-password');
 });
@@ -70,7 +72,7 @@ test.each([
     ['Ana', 'ana@', 'corta', 'otra'],
     [
       'Ingresa un correo electrónico válido',
-      'La contraseña debe tener al menos 6 caracteres',
+      'La contraseña debe tener al menos 10 caracteres',
       'Las contraseñas no coinciden',
     ],
   ],

@@ -1,5 +1,10 @@
 import { Stack } from '@mantine/core';
-import { PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/contract/accounts';
+import {
+  ADMIN_PASSWORD_MIN,
+  ADMIN_PASSWORD_RULE,
+  PASSWORDS_DIFFER,
+  REPEAT_PASSWORD,
+} from '@minga/contract/accounts';
 import { newAdmin } from '@minga/contract/administration/admins';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../../components/busy-button.tsx';
@@ -74,7 +79,8 @@ export function CreateAdminForm({ userId }: { userId: string }) {
           />
           <NewPasswordField
             label="Contraseña"
-            placeholder="Mínimo 6 caracteres"
+            placeholder={`Mínimo ${ADMIN_PASSWORD_MIN} caracteres`}
+            description={ADMIN_PASSWORD_RULE}
             userInputs={fields.watch(['username', 'email'])}
             {...fieldProps(fields, 'password')}
           />

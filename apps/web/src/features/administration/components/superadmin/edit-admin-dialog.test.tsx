@@ -46,10 +46,11 @@ test('the checkbox shows the field for a new password', async () => {
   const { dialog, saved, save } = await open();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Cambiar contraseña' }));
   expect(password()?.getAttribute('autocomplete')).toBe('new-password');
-  expect(password()?.getAttribute('placeholder')).toBe('Mínimo 6 caracteres');
+  expect(password()?.getAttribute('placeholder')).toBe('Mínimo 10 caracteres');
+  expect(dialog.getByText(/^Mínimo 10 caracteres\. No sirven las contraseñas más usadas/)).toBeTruthy();
   await userEvent.type(password() as HTMLElement, 'corta');
   await save();
-  expect(await dialog.findByText('La contraseña debe tener al menos 6 caracteres')).toBeTruthy();
+  expect(await dialog.findByText('La contraseña debe tener al menos 10 caracteres')).toBeTruthy();
   expect(saved()).toEqual([]);
   await userEvent.type(password() as HTMLElement, ' ya no');
   await save();

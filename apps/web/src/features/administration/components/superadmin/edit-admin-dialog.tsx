@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Checkbox, Modal, Stack } from '@mantine/core';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_RULE } from '@minga/contract/accounts';
 import type { Account } from '@minga/contract/administration/account';
 import { type AdminEdit, adminEdit } from '@minga/contract/administration/admins';
 import { useState } from 'react';
@@ -99,8 +100,8 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
         {changesPassword && (
           <NewPasswordField
             label="Nueva Contraseña"
-            placeholder="Mínimo 6 caracteres"
-            description="Si la dejas en blanco, no cambia. Con una nueva se cierran las sesiones de esta cuenta."
+            placeholder={`Mínimo ${ADMIN_PASSWORD_MIN} caracteres`}
+            description={`${ADMIN_PASSWORD_RULE} Si la dejas en blanco, no cambia. Con una nueva se cierran las sesiones de esta cuenta.`}
             userInputs={fields.watch(['username', 'email'])}
             {...fieldProps(fields, 'password')}
           />
