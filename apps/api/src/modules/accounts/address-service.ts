@@ -2,15 +2,16 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteRegistrations } from './registration-repository.ts';
-import { deleteEmailTokens, deleteTokensForNewEmail, type UserRow, updateAnyUser } from './repository.ts';
-import { clearSignInFailures } from './sign-in-guard-service.ts';
+import { voidRegistrationLinks } from './registration-repository.ts';
+import { deleteEmailTokens, type UserRow, updateAnyUser, voidTokensForNewEmail } from './repository.ts';
 
-/** Removes pending registrations, other accounts' pending changes and the sign-in lock of an address that now has an account. */
-export async function clearClaimsToAddress(tx: Transaction, email: string): Promise<void> {
-  await deleteRegistrations(tx, email);
-  await deleteTokensForNewEmail(tx, email);
-  await clearSignInFailures(tx, email);
+/**
+ * Voids the mailed links of others to an address that now has an account. Nothing that strangers can see changes: their
+ * sign-ups stay pending until they expire, their changes of e-mail too, and the lock of their failed sign-ins lasts.
+ */
+export async function voidClaimsToAddress(tx: Transaction, email: string): Promise<void> {
+  await voidRegistrationLinks(tx, email);
+  await voidTokensForNewEmail(tx, email);
 }
 
 /**
@@ -28,7 +29,7 @@ export async function changeAddress(
   const changed = await updateAnyUser(tx, userId, { email, updatedAt: clock() });
   if (changed === null) throw new Error('a locked account was deleted');
   await deleteEmailTokens(tx, userId);
-  await clearClaimsToAddress(tx, email);
+  await voidClaimsToAddress(tx, email);
   return changed;
 }
 

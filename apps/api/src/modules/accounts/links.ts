@@ -34,5 +34,5 @@ export function newLink(
 }
 
 /** When a link created at `now` expires. */
-export const linkExpiry = (purpose: LinkPurpose, now: Date): Date =>
+const linkExpiry = (purpose: LinkPurpose, now: Date): Date =>
   new Date(now.getTime() + kinds[purpose].minutes * MINUTE_MS);

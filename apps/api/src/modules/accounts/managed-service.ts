@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeAddress, clearClaimsToAddress, emailTaken } from './address-service.ts';
+import { changeAddress, emailTaken, voidClaimsToAddress } from './address-service.ts';
 import { deleteKnownDevices } from './known-device-repository.ts';
 import {
   accountDeletedEmail,
@@ -43,7 +43,7 @@ export async function addAdmin(
   await lockAddress(tx, email);
   const admin = await insertUser(tx, { ...fields, role: 'admin', createdAt: now, updatedAt: now });
   if (admin === null) throw emailTaken();
-  await clearClaimsToAddress(tx, email);
+  await voidClaimsToAddress(tx, email);
   await mailer.send(tx, await newAdminEmail(admin, publicUrl), { accountId: admin.id });
   return admin;
 }

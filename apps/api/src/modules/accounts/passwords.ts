@@ -29,14 +29,18 @@ const derive = (password: string, nonce: Buffer, memory: number, passes: number)
     }),
   );
 
-/** Hashes with Argon2id, in the PHC string format `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, salt, MEMORY_KIB, PASSES);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`;
-}
-
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/**
+ * Hashes with Argon2id, in the PHC string format `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. With the salt and cost of an earlier
+ * hash, if given: then the same password has the same hash.
+ */
+export async function hashPassword(password: string, earlierHash: string | null = null): Promise<string> {
+  const [, memory = MEMORY_KIB, passes = PASSES, earlierSalt] = PHC.exec(earlierHash ?? '') ?? [];
+  const salt = earlierSalt === undefined ? randomBytes(SALT_BYTES) : Buffer.from(earlierSalt, 'base64');
+  const tag = await derive(password, salt, Number(memory), Number(passes));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${base64(salt)}$${base64(tag)}`;
+}
 
 /** Without a hash (no account) does the same work, so that the duration reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {

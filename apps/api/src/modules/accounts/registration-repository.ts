@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { registrations } from './schema.ts';
 
@@ -20,7 +20,7 @@ export async function findRegistration(
   const [row] = await db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now)))
+    .where(isPending(email, now))
     .orderBy(desc(registrations.id))
     .limit(1);
   return row ?? null;
@@ -37,7 +37,36 @@ export async function findRegistrationByLink(
 }
 
 const hasLink = (tokenHash: Buffer, now: Date) =>
-  and(eq(registrations.tokenHash, tokenHash), gt(registrations.expiresAt, now));
+  and(eq(registrations.tokenHash, tokenHash), gt(registrations.linkExpiresAt, now));
+
+const isPending = (email: string, now: Date) =>
+  and(eq(registrations.email, email), gt(registrations.expiresAt, now));
+
+/** The password hash of the oldest pending sign-up of an address, whose salt the later ones share; null: none. */
+export async function findPendingHash(db: Executor, email: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .where(isPending(email, now))
+    .orderBy(registrations.id)
+    .limit(1);
+  return row?.passwordHash ?? null;
+}
+
+/** Has one of the pending sign-ups of an address this password hash? */
+export async function hasPendingHash(
+  db: Executor,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(isPending(email, now), eq(registrations.passwordHash, passwordHash)))
+    .limit(1);
+  return row !== undefined;
+}
 
 /** Serialises changes of what is pending for an address, over all processes, until the transaction ends. */
 export async function lockAddress(tx: Executor, email: string): Promise<void> {
@@ -53,9 +82,17 @@ export async function findRegistrationById(db: Executor, id: string): Promise<Re
 export async function setRegistrationLink(
   db: Executor,
   id: string,
-  link: { tokenHash: Buffer; expiresAt: Date },
+  { tokenHash, expiresAt: linkExpiresAt }: { tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
-  await db.update(registrations).set(link).where(eq(registrations.id, id));
+  await db.update(registrations).set({ tokenHash, linkExpiresAt }).where(eq(registrations.id, id));
+}
+
+/** The links of an address's sign-ups stop working; the sign-ups stay, so that signing in does not reveal it. */
+export async function voidRegistrationLinks(db: Executor, email: string): Promise<void> {
+  await db
+    .update(registrations)
+    .set({ tokenHash: null, linkExpiresAt: null })
+    .where(eq(registrations.email, email));
 }
 
 /** Deletes and returns the sign-up of a valid link, so that the link works once; null if there is none. */
@@ -73,5 +110,6 @@ export async function deleteRegistrations(db: Executor, email: string): Promise<
 }
 
 export async function deleteExpiredRegistrations(db: Executor, now: Date): Promise<void> {
-  await db.delete(registrations).where(lt(registrations.expiresAt, now));
+  const hasNoLink = or(isNull(registrations.linkExpiresAt), lt(registrations.linkExpiresAt, now));
+  await db.delete(registrations).where(and(lt(registrations.expiresAt, now), hasNoLink));
 }

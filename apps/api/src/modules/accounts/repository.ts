@@ -150,9 +150,10 @@ export async function deleteEmailTokens(db: Executor, userId: string, purpose?: 
   await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), ofPurpose));
 }
 
-/** Revokes the changes of other accounts to this address. */
-export async function deleteTokensForNewEmail(db: Executor, newEmail: string): Promise<void> {
-  await db.delete(emailTokens).where(eq(emailTokens.newEmail, newEmail));
+/** The links of other accounts' changes to this address stop working; the changes stay pending until they expire. */
+export async function voidTokensForNewEmail(db: Executor, newEmail: string): Promise<void> {
+  const tokenHash = sql`sha256(uuid_send(gen_random_uuid()))`;
+  await db.update(emailTokens).set({ tokenHash }).where(eq(emailTokens.newEmail, newEmail));
 }
 
 export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {

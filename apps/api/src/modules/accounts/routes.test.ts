@@ -90,7 +90,7 @@ describe('POST /auth/register', () => {
       expect((await post('verify-email', { token })).json()).toMatchObject({
         user: { username: own.username },
       });
-      expect((await post('login', { email: own.email, password: 'clave-ajena' })).statusCode).toBe(401);
+      expect((await post('login', { email: own.email, password: 'clave-ajena' })).statusCode).toBe(403);
       expect((await post('login', { email: own.email, password: own.password })).statusCode).toBe(200);
       for (const link of links) expect((await post('verify-email', { token: link })).statusCode).toBe(400);
     }

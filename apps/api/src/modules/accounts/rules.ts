@@ -43,6 +43,12 @@ export const KNOWN_DEVICES_MAX = 20;
 /** A device is known for this long after its last sign-in. Browsers store a cookie for 400 days at most. */
 export const KNOWN_DEVICE_SECONDS = 400 * DAY;
 
+/**
+ * A sign-up can be verified for this long, by links of 24 hours each. Nothing extends it, and an account of the address does not
+ * end it: otherwise a stranger who signed up with the address could see the account appear.
+ */
+export const REGISTRATION_SECONDS = 3 * DAY;
+
 /** The request of a visitor that gave an address. */
 export type EmailCause = 'registered' | 'resend' | 'reset';
 export type EmailKind = 'verification' | 'account-exists' | 'recovery';

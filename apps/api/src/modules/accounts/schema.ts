@@ -79,9 +79,11 @@ export const registrations = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** SHA-256 of the mailed token; null until the e-mail is sent. */
+    /** SHA-256 of the mailed token; null until the e-mail is sent, and once the address has an account. */
     tokenHash: bytes('token_hash'),
+    linkExpiresAt: timestamptz('link_expires_at'),
     createdAt: timestamptz('created_at').notNull(),
+    /** Fixed at the sign-up, so that neither links nor an account of the address make a difference to signing in. */
     expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [
@@ -89,6 +91,7 @@ export const registrations = pgTable(
     index('registrations_email_index').on(table.email, table.id),
     index('registrations_expires_at_index').on(table.expiresAt),
     check('registrations_email_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('registrations_link', sql`(${table.tokenHash} is null) = (${table.linkExpiresAt} is null)`),
   ],
 );
 

@@ -4,19 +4,20 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { invalidToken } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { clearClaimsToAddress } from './address-service.ts';
+import { voidClaimsToAddress } from './address-service.ts';
 import { requestEmail } from './jobs.ts';
 import { registerByEmail, registerByOrigin, resendByEmail, resendByOrigin } from './limits.ts';
-import { linkExpiry } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import {
   consumeRegistration,
+  findPendingHash,
   findRegistrationByLink,
   insertRegistration,
   lockAddress,
   type RegistrationRow,
 } from './registration-repository.ts';
 import { hasSuperadmin, insertUser, lockSuperadmins, type UserRow } from './repository.ts';
+import { REGISTRATION_SECONDS } from './rules.ts';
 import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
 
 export interface NewAccount {
@@ -39,10 +40,11 @@ export async function registerAccount(
   const { email } = fields;
   await limits.count(registerByOrigin, origin);
   await limits.count(registerByEmail, email);
-  const passwordHash = await hashPassword(password);
   const now = clock();
+  // One salt for the pending sign-ups of an address, so that a sign-in verifies them all by one hash.
+  const passwordHash = await hashPassword(password, await findPendingHash(db, email, now));
   const id = v7();
-  const expiresAt = linkExpiry('verify', now);
+  const expiresAt = new Date(now.getTime() + REGISTRATION_SECONDS * 1000);
   await db.transaction(async tx => {
     await insertRegistration(tx, { id, ...fields, passwordHash, createdAt: now, expiresAt });
     await requestEmail(platform, tx, { cause: 'registered', email, registrationId: id });
@@ -69,7 +71,7 @@ export async function readVerificationLink(
 }
 
 /**
- * Creates the account of the sign-up with this mailed token, signs its owner in and deletes other sign-ups of the address.
+ * Creates the account of the sign-up with this mailed token, signs its owner in and voids other links to the address.
  * Throws 400 if the token is invalid, used or expired.
  */
 export async function verifyAccount(
@@ -99,7 +101,7 @@ async function createAccount(
   now: Date,
 ): Promise<UserRow | null> {
   const user = await insertUser(tx, { username, email, phone, passwordHash, createdAt, updatedAt: now });
-  await clearClaimsToAddress(tx, email);
+  await voidClaimsToAddress(tx, email);
   return user;
 }
 

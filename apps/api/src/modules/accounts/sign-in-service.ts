@@ -2,8 +2,8 @@ import { AppError, unauthenticated } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signInFailureKey } from './known-device-service.ts';
 import { signInByOrigin } from './limits.ts';
-import { verifyPassword } from './passwords.ts';
-import { findRegistration } from './registration-repository.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findPendingHash, hasPendingHash } from './registration-repository.ts';
 import { findUserByEmail, type UserRow } from './repository.ts';
 import { contactAdvice } from './rules.ts';
 import { type ClientInfo, type ClientTokens, closeSession, openKnownSession } from './session-service.ts';
@@ -26,10 +26,11 @@ export async function signIn(
   const failureKey = await signInFailureKey(db, email, client.deviceToken);
   await claimSignInAttempt(db, failureKey, clock(), settings.rateLimitFactor);
   const user = await findUserByEmail(db, email);
-  const registration = await findRegistration(db, email, clock());
+  const pendingHash = await findPendingHash(db, email, clock());
   // Always verifies both, so that neither duration nor response reveals whether the address has an account or a sign-up.
   const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-  const isUnverified = await verifyPassword(password, registration?.passwordHash ?? null);
+  const givenHash = await hashPassword(password, pendingHash);
+  const isUnverified = await hasPendingHash(db, email, givenHash, clock());
   if (user === null || !isRight) throw isUnverified ? notVerified() : unauthenticated(WRONG);
   await clearSignInFailures(db, failureKey);
   if (!user.isActive) {
