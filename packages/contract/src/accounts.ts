@@ -196,6 +196,7 @@ export const verifyEmail = endpoint({
   body: emailToken,
   status: 200,
   reply: z.object({ success: z.literal(true), message: z.string(), user }),
+  hasSuccess: true,
   errors: ['VALIDATION', 'INVALID_TOKEN'],
 });
 

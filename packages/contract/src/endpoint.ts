@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly isShared?: true;
   /** Lists return a bare array, and the total count in `X-Total-Count`. */
   readonly isList?: true;
+  /** The reply has `success: true`: every error has `success: false`. */
+  readonly hasSuccess?: true;
   readonly errors: readonly ErrorCode[];
 }
 

@@ -29,7 +29,7 @@ export const ROLE_ERRORS = ['UNAUTHENTICATED', 'FORBIDDEN'] as const satisfies E
 export const errorReply = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
-  /** Only with `INVALID_TOKEN`, for the verification page. */
+  /** With `INVALID_TOKEN`, and with every error of a call that has `hasSuccess` (CONTRACT.md section 2). */
   success: z.optional(z.literal(false)),
 });
 

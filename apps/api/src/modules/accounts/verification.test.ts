@@ -118,6 +118,30 @@ describe('POST /auth/verify-email', () => {
   });
 });
 
+describe('every error of POST /auth/verify-email has success: false', () => {
+  const foreign = { origin: 'https://malo.example' };
+  const json = { 'content-type': 'application/json' };
+  it.each<[string, Record<string, string>, string | undefined, number, string]>([
+    ['no body', {}, undefined, 400, 'VALIDATION'],
+    ['no token', json, '{}', 400, 'VALIDATION'],
+    ['an empty token', json, '{"token":""}', 400, 'VALIDATION'],
+    ['a list', json, '[]', 400, 'VALIDATION'],
+    ['malformed JSON', json, '{"token":', 400, 'VALIDATION'],
+    ['NUL', json, '{"token":"\\u0000"}', 400, 'VALIDATION'],
+    ['an unknown token', json, `{"token":"${'a'.repeat(43)}"}`, 400, 'INVALID_TOKEN'],
+    ['another type', { 'content-type': 'text/plain' }, 'hola', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['too much', json, `{"token":"${'a'.repeat(200_000)}"}`, 413, 'TOO_LARGE'],
+    ['a foreign page', { ...json, ...foreign }, '{}', 403, 'FOREIGN_ORIGIN'],
+  ])('%s', async (_name, headers, payload, status, code) => {
+    const url = '/api/auth/verify-email';
+    const reply = await app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      status,
+      { success: false, message: expect.anything(), code },
+    ]);
+  });
+});
+
 describe('POST /auth/resend-verification', () => {
   const sent = { message: 'Email de verificación reenviado' };
 

@@ -25,9 +25,9 @@ function send(
   // Frequent ones would indicate a defect instead of a race.
   else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
-  const isToken = appError.code === 'INVALID_TOKEN';
+  const { hasSuccess = false } = request.routeOptions.config;
   const body: ErrorReply = {
-    ...(isToken && { success: false }),
+    ...((hasSuccess || appError.code === 'INVALID_TOKEN') && { success: false }),
     message: appError.sentences,
     code: appError.code,
   };

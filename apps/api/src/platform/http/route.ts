@@ -14,6 +14,10 @@ declare module 'fastify' {
     /** The file of a multipart body. */
     upload: Buffer | null;
   }
+  interface FastifyContextConfig {
+    /** Every error has `success: false`. */
+    hasSuccess?: boolean;
+  }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -83,8 +87,9 @@ function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: nu
 }
 
 function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
-  const { fileField } = endpoint;
+  const { fileField, hasSuccess = false } = endpoint;
   return {
+    config: { hasSuccess },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
