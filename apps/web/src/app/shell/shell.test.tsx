@@ -67,13 +67,17 @@ test('a guarded page explains it in the page only', async () => {
   expect(screen.queryByText(/No pudimos comprobar/)).toBeNull();
 });
 
-test('signing out clears the stored identity, whatever the server responds', async () => {
+const LISTS = JSON.stringify({ 'maria@example.org': ['1'], 'visita@example.org': ['2'] });
+
+test('signing out clears the stored identity and all attendance lists, whatever the server responds', async () => {
   declareResponses({
     ...signedIn(),
     ...respond(logout, { status: 503, body: { message: 'No', code: 'UNAVAILABLE' } }),
   });
+  localStorage.setItem('minga.attendances', LISTS);
   const { router, queryClient } = renderApp('/welcome');
   await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
+  expect(localStorage.getItem('minga.attendances')).toBe(LISTS);
   expect(localStorage.getItem('userEmail')).toBe('maria@example.org');
   expect(localStorage.getItem('userName')).toBe('María Chocué');
   queryClient.setQueryData(['secret'], 'of María');
@@ -85,21 +89,26 @@ test('signing out clears the stored identity, whatever the server responds', asy
   expect(screen.queryByText(/^Tu sesión se cerró/)).toBeNull();
   expect(localStorage.getItem('userEmail')).toBeNull();
   expect(localStorage.getItem('userName')).toBeNull();
+  expect(localStorage.getItem('minga.attendances')).toBeNull();
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
 });
 
-test('a failed session check clears the stored identity', async () => {
-  localStorage.setItem('userEmail', 'otra@example.org');
-  localStorage.setItem(
-    'minga.attendances',
-    JSON.stringify({ 'otra@example.org': ['1'], 'visita@example.org': ['2'] }),
-  );
+test('a failed session check clears the stored identity and all attendance lists', async () => {
+  localStorage.setItem('userEmail', 'maria@example.org');
+  localStorage.setItem('minga.attendances', LISTS);
   declareResponses(respond(verifySession, { status: 409, body: { message: 'No', code: 'CONFLICT' } }));
   renderApp('/login');
   await expect.poll(() => localStorage.getItem('userEmail')).toBeNull();
-  expect(JSON.parse(localStorage.getItem('minga.attendances') ?? '{}')).toEqual({
-    'visita@example.org': ['2'],
-  });
+  expect(localStorage.getItem('minga.attendances')).toBeNull();
+});
+
+test('a visitor keeps the attendance lists', async () => {
+  localStorage.setItem('minga.attendances', LISTS);
+  declareResponses(visitor);
+  renderApp('/login');
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
+  await screen.findAllByRole('link', { name: 'Ver actividades' });
+  expect(localStorage.getItem('minga.attendances')).toBe(LISTS);
 });
 
 test('navigation sets the document title and focuses the new heading', async () => {

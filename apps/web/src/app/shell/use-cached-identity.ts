@@ -13,8 +13,8 @@ export function useCachedIdentity(): void {
       cacheIdentity(user);
       removePendingOfOthers(user._id);
     } else if (isError || user === null) {
-      const account = cachedEmail();
-      if (account !== null) forgetAttendances(account);
+      // A visitor, who was not signed in, keeps the lists.
+      if (cachedEmail() !== null) forgetAttendances();
       clearCachedIdentity();
       // After a failed check the pending changes may still be the user's.
       if (user === null) removePendingOfOthers();

@@ -25,12 +25,13 @@ test('removes an attendance that the server denies', () => {
   expect(rememberedEmail('a')).toBeNull();
 });
 
-test('clearing one e-mail keeps the others', () => {
+test('signing out removes the lists of all e-mails', () => {
   remember('ana@example.org', 'a', true);
-  remember('luis@example.org', 'a', true);
-  forgetAttendances('ana@example.org');
+  remember('luis@example.org', 'b', true);
+  forgetAttendances();
 
-  expect(rememberedEmail('a')).toBe('luis@example.org');
+  expect([rememberedEmail('a'), rememberedEmail('b')]).toEqual([null, null]);
+  expect(localStorage.length).toBe(0);
 });
 
 test.each(['no es json', '[]', '{"ana@example.org":"a"}', 'null'])(

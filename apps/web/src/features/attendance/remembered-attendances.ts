@@ -21,11 +21,11 @@ export function remember(email: string, taskId: string, isAttending: boolean): v
   write({ ...others, [email]: isAttending ? [...rest, taskId] : rest });
 }
 
-/** Called at sign-out, so that the next user of a shared phone does not see the attendances. */
-export function forgetAttendances(email: string): void {
-  const { [email]: _, ...others } = read();
-  write(others);
-}
+/**
+ * Called at sign-out, so that the next user of a shared phone sees no attendances, neither the account's nor those that were
+ * confirmed for other e-mails.
+ */
+export const forgetAttendances = (): void => safeLocalStorage.remove(KEY);
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
 
