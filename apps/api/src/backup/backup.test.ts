@@ -15,6 +15,7 @@ import { activities } from '../modules/activities/schema.ts';
 import { openConnection } from '../platform/database/connection.ts';
 import { createImageStore } from '../platform/images/store.ts';
 import { MAIL_QUEUE } from '../platform/mail/mail-job.ts';
+import { mails } from '../platform/mail/schema.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -48,6 +49,17 @@ await app.inject({
   method: 'POST',
   url: '/api/auth/register',
   payload: { username: 'Ana', email: 'ana@example.org', phone: '3001234567', password: 'una clave larga' },
+});
+const SENT_LINK = 'http://localhost:3000/verify-email?token=enlace-ya-enviado';
+await db.insert(mails).values({
+  recipient: 'marta@example.org',
+  subject: 'Verifica tu correo',
+  html: `<a href="${SENT_LINK}">Verificar</a>`,
+  text: SENT_LINK,
+  unsubscribeUrl: SENT_LINK,
+  attachments: [{ name: 'evento.ics', type: 'text/calendar', content: SENT_LINK }],
+  createdAt: NOON,
+  sentAt: NOON,
 });
 // One e-mail job is active and another is a dead letter.
 await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = ${MAIL_QUEUE}`);
@@ -137,9 +149,17 @@ async function pendingJobs(url: string): Promise<unknown[]> {
 describe('a backup during writes', () => {
   it('restores a consistent snapshot of every table except sessions and rate limits', () => {
     expect(before['public.sessions']).toHaveLength(1);
-    expect(restored).toEqual({ ...before, 'public.sessions': [], 'public.rate_limits': [] });
+    const expected = { ...before, 'public.sessions': [], 'public.rate_limits': [] };
+    expect({ ...restored, 'public.mails': [] }).toEqual({ ...expected, 'public.mails': [] });
+    expect(restored['public.mails']).toHaveLength(before['public.mails']?.length ?? 0);
     expect(restored['public.activities']?.join()).toContain('Lo que se borra');
     expect(restored['public.activities']?.join()).not.toContain('después');
+  });
+
+  it('contains no content of sent e-mails, whose links sign people in', async () => {
+    expect(before['public.mails']?.join()).toContain(SENT_LINK);
+    expect(restored['public.mails']?.join()).toContain('marta@example.org');
+    expect(restored['public.mails']?.join()).not.toContain('enlace-ya-enviado');
   });
 
   it('restores the schema that the migrations create', async () => {

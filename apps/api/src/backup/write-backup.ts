@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Clock } from '../platform/clock.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
 import type { ImageStore } from '../platform/images/store.ts';
 import { SWEEP_LOCK } from '../platform/images/sweep-lock.ts';
+import { mails } from '../platform/mail/schema.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { backupImages } from './backup-images.ts';
 import { jobColumns, listQueues, PENDING_JOBS } from './backup-jobs.ts';
@@ -65,11 +67,13 @@ async function copyAll(
   const tables: Manifest['tables'] = [];
   for (const { schema, name, columns } of await listTables(client)) {
     const source = `"${schema}"."${name}"`;
+    const values = name === MAILS ? columns.map(withoutSentContent) : columns.map(quoted);
     const file = `tables/${schema}.${name}.copy.gz`;
-    tables.push({ schema, name, ...(await copyRows(client, archive, { source, columns, file })) });
+    tables.push({ schema, name, ...(await copyRows(client, archive, { source, columns, values, file })) });
   }
   const known = await jobColumns(client);
-  const pending = { source: PENDING_JOBS, columns: known ?? [], file: 'jobs.copy.gz' };
+  const columns = known ?? [];
+  const pending = { source: PENDING_JOBS, columns, values: columns.map(quoted), file: 'jobs.copy.gz' };
   const jobs = known === null ? null : await copyRows(client, archive, pending);
   const queues = known === null ? [] : await listQueues(client);
   const { images, missing } = await backupImages(client, store, archive, signal);
@@ -79,20 +83,42 @@ async function copyAll(
   return { manifest, missing };
 }
 
+const MAILS = getTableName(mails);
+const quoted = (column: string) => `"${column}"`;
+
+/**
+ * The content of sent e-mails, which the local mailbox shows, has links that sign people in. That of pending ones is needed to send
+ * them after a restore.
+ */
+const CONTENT_WHEN_SENT: Readonly<Record<string, string>> = {
+  html: "''",
+  text: "''",
+  unsubscribe_url: 'null',
+  attachments: "'[]'::jsonb",
+};
+
+function withoutSentContent(column: string): string {
+  const empty = CONTENT_WHEN_SENT[column];
+  return empty === undefined
+    ? quoted(column)
+    : `case when sent_at is null then "${column}" else ${empty} end`;
+}
+
 interface Rows {
   /** The FROM clause. */
   readonly source: string;
   readonly columns: readonly string[];
+  /** SQL expressions of the columns' values. */
+  readonly values: readonly string[];
   readonly file: string;
 }
 
 async function copyRows(
   client: pg.Client,
   archive: ArchiveWriter,
-  { source, columns, file }: Rows,
+  { source, columns, values, file }: Rows,
 ): Promise<RowsFile> {
-  const list = columns.map(column => `"${column}"`).join(', ');
-  const rows = client.query(copyTo(`copy (select ${list} from ${source}) to stdout`));
+  const rows = client.query(copyTo(`copy (select ${values.join(', ')} from ${source}) to stdout`));
   const written = await archive.add(
     file,
     // pipeline() propagates an error of the rows to the compressor and thereby to its reader.

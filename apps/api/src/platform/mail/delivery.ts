@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts';
 import type { JobHandler, Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { MAIL_QUEUE, mailJob } from './mail-job.ts';
-import { mails } from './schema.ts';
+import { EMPTY_CONTENT, mails } from './schema.ts';
 import { MailServerUnavailable, type Transport } from './transport.ts';
 
 interface DeliveryParts {
@@ -78,10 +78,9 @@ const sendEmail = ({ db, clock, transport, log }: Omit<SmtpParts, 'jobs'>, mailI
       return error;
     }
     // The links of an email sign people in, so its content is deleted once it is sent.
-    const cleared = { html: '', text: '', unsubscribeUrl: null, attachments: [] };
     await tx
       .update(mails)
-      .set({ sentAt: clock(), failure: null, ...cleared })
+      .set({ sentAt: clock(), failure: null, ...EMPTY_CONTENT })
       .where(eq(mails.id, mailId));
     log.debug({ mail: mailId }, 'An email was sent');
     return null;

@@ -9,7 +9,7 @@ import { deliverEmails } from './delivery.ts';
 import type { Email } from './email.ts';
 import { MAIL_QUEUE, mailJobs } from './mail-job.ts';
 import { mails } from './schema.ts';
-import { sweepEmails } from './sweep.ts';
+import { emptySentEmails, sweepEmails } from './sweep.ts';
 import { createSmtpTransport } from './transport.ts';
 
 interface EmailMetadata {
@@ -70,7 +70,10 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
     ...MAIL_RETRIES,
     ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
   });
-  jobs.every('mail-sweep', DAILY, async () => void (await sweepEmails({ db, clock })));
+  jobs.every('mail-sweep', DAILY, async () => {
+    if (transport !== null) await emptySentEmails({ db });
+    await sweepEmails({ db, clock });
+  });
   const sendAll: Mailer['sendAll'] = async (tx, emails) => {
     if (emails.length === 0) return 0;
     const createdAt = clock();

@@ -44,3 +44,6 @@ export const mails = pgTable(
     check('mails_unsubscribe_url_plain', sql`${table.unsubscribeUrl} !~ '[[:cntrl:][:space:]<>]'`),
   ],
 );
+
+/** An email without its content. */
+export const EMPTY_CONTENT = { html: '', text: '', unsubscribeUrl: null, attachments: [] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { mails } from './schema.ts';
-import { sweepEmails } from './sweep.ts';
+import { emptySentEmails, sweepEmails } from './sweep.ts';
 
 const { connection } = await testDatabase();
 const { db } = connection;
@@ -39,4 +39,24 @@ it('deletes all batches, also when two processes sweep concurrently', async () =
   const removed = await Promise.all([sweep(), sweep()]);
   expect(removed[0] + removed[1]).toBe(6_003);
   expect(await db.$count(mails)).toBe(0);
+});
+
+it('deletes the content of sent emails that a local mailbox retained, and of no pending one', async () => {
+  await db.delete(mails);
+  const content = {
+    recipient: 'luz@example.org',
+    html: '<a href="/verify-email?token=x">',
+    text: '?token=x',
+    unsubscribeUrl: 'http://localhost/x',
+    createdAt: NOW,
+  };
+  await db.insert(mails).values([
+    { ...content, subject: 'sent', sentAt: NOW },
+    { ...content, subject: 'pending' },
+  ]);
+  await emptySentEmails({ db });
+  expect(await db.select().from(mails).orderBy(mails.id)).toMatchObject([
+    { subject: 'sent', html: '', text: '', unsubscribeUrl: null },
+    { subject: 'pending', html: content.html, text: content.text },
+  ]);
 });

@@ -1,11 +1,21 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
-import { mails } from './schema.ts';
+import { EMPTY_CONTENT, mails } from './schema.ts';
 
 /** Longer than the retries (3 days) and the retention of dead letters (60 days), so older emails are never sent. */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
+
+/**
+ * Deletes the content of sent emails that a local mailbox showed before a mail server was configured: its links sign people in.
+ */
+export async function emptySentEmails({ db }: { db: Database }): Promise<void> {
+  await db
+    .update(mails)
+    .set(EMPTY_CONTENT)
+    .where(and(isNotNull(mails.sentAt), or(ne(mails.html, ''), ne(mails.text, ''))));
+}
 
 /**
  * Deletes emails that were sent, or stored and never sent, more than 90 days ago. Returns their number. Deletes in
