@@ -18,6 +18,8 @@ import {
   notifyOwners,
   recordChanges,
   recordDeletions,
+  recordRemovals,
+  recordWithdrawals,
 } from './modules/notifications/announcement-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
@@ -218,7 +220,10 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
   ],
   activityChanged: [(tx, changes) => recordChanges(platform, tx, changes)],
   activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities)],
-  activityDecided: [(tx, decisions) => notifyDecisions(platform, tx, decisions)],
+  activityDecided: [
+    (tx, decisions) => notifyDecisions(platform, tx, decisions),
+    (tx, decisions) => recordWithdrawals(platform, tx, decisions),
+  ],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
@@ -226,6 +231,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
   attendanceCancelled: [
     dropRemindersOfCancelled,
     (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
+    (tx, cancelled) => recordRemovals(platform, tx, cancelled),
   ],
   attendeeReplaced: [dropReminders],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],

@@ -56,7 +56,12 @@ const ofManaged: Examples<typeof managedMails> = {
   addressAssignedEmail: () => [managedMails.addressAssignedEmail(email, publicUrl)],
 };
 const ofAttendance: Examples<typeof attendanceMails> = {
-  attendanceEmail: () => [null, url].map(own => attendanceMails.attendanceEmail(rosa, activity, own, place)),
+  attendanceEmail: () => [
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: null, addedBy: null }, place),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: null }, place),
+    attendanceMails.attendanceEmail(rosa, activity, { personalUrl: url, addedBy: 'Ana' }, place),
+  ],
+  duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
   personalLinksEmail: () =>
     [1, 2].map(count =>
       attendanceMails.personalLinksEmail(email, Array(count).fill({ activity, url }), place),
@@ -67,7 +72,11 @@ const ofNotifications: Examples<typeof notificationMails> = {
     [1, 2, 60].map(count =>
       notificationMails.digestEmail(
         task,
-        Array.from({ length: count }, (_, index) => ({ name: 'Luz', isConfirmed: index % 2 === 0 })),
+        Array.from({ length: count }, (_, index) => ({
+          name: 'Luz',
+          isConfirmed: index % 2 === 0,
+          isByAdmin: index % 4 === 1,
+        })),
         count,
         unsubscribeUrl,
         place,
@@ -77,8 +86,16 @@ const ofNotifications: Examples<typeof notificationMails> = {
   rejectionEmail: () => [notificationMails.rejectionEmail(task, 'Aquí no se vende.', unsubscribeUrl, place)],
 };
 const ofAttendees: Examples<typeof attendeeMails> = {
-  changeEmail: () => links.map(own => attendeeMails.changeEmail(rosa, announcement, own, place)),
-  deletionEmail: () => [attendeeMails.deletionEmail(rosa, announcement, unsubscribeUrl, place)],
+  changeEmail: () =>
+    [null, 'id'].flatMap(userId =>
+      links.map(own => attendeeMails.changeEmail({ ...rosa, userId }, announcement, own, place)),
+    ),
+  endEmail: () =>
+    (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
+      [null, 'id'].map(userId =>
+        attendeeMails.endEmail(type, { ...rosa, userId }, announcement, unsubscribeUrl, place),
+      ),
+    ),
 };
 const ofReminders: Examples<typeof reminderMails> = {
   reminderEmail: () =>

@@ -35,11 +35,12 @@ export const notFound = (sentence: string) => new AppError(404, 'NOT_FOUND', sen
 export const deleted = (sentence: string) => new AppError(404, 'DELETED', sentence);
 export const conflict = (sentence: string) => new AppError(409, 'CONFLICT', sentence);
 export const tooLarge = (sentence: string) => new AppError(413, 'TOO_LARGE', sentence);
-export const rateLimited = (seconds: number) =>
+/** `reason` replaces the first sentence. */
+export const rateLimited = (seconds: number, reason = 'Demasiados intentos.') =>
   new AppError(
     429,
     'RATE_LIMITED',
-    `Demasiados intentos. Espera ${waitingTime(seconds)} y vuelve a probar.`,
+    `${reason} Espera ${waitingTime(seconds)} y vuelve a probar.`,
     Math.ceil(seconds),
   );
 export const unavailable = () =>

@@ -45,7 +45,7 @@ describe('DELETE /admin-panel/attendances/{id}', () => {
     } as const;
     expect(errorOf(await here.inject(link))).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });
     expect((await bellOf(owner.user.id)).map(({ type, message }) => [type, message])).toEqual([
-      ['cancellation', `Luz ya no asistirá a «${activity.title}».`],
+      ['cancellation', `Quien administra Minga quitó a Luz de la lista de «${activity.title}».`],
     ]);
     expect(await actionsOn(id)).toMatchObject([
       {

@@ -2,10 +2,11 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
+import type { AttendanceCancelled } from './events.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
-import { type AttendanceRow, type AttendedActivity, deleteClaimed, lockAttended } from './repository.ts';
+import { type AttendanceRow, deleteClaimed, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
@@ -41,7 +42,8 @@ function deleteFirstClaimed(
     for (const claim of claims) {
       const row = await deleteClaimed(tx, activityId, claim);
       if (row === null) continue;
-      await publishCancellation(platform, tx, activity, row, actorId);
+      const by = claim.by === 'owner' ? 'organiser' : 'attendee';
+      await publishCancellation(platform, tx, { activity, attendance: row, actorId, by });
       return { row, canLearn: true };
     }
     return { row: null, canLearn: canLearnAbsence(claims) };
@@ -59,16 +61,15 @@ export async function withdrawAttendance(
   const activity = found && (await lockAttended(tx, found.activityId, 'share'));
   const deletedRow = activity && (await deleteAttendance(tx, id));
   if (!deletedRow) throw notFound(UNKNOWN_ATTENDANCE);
-  await publishCancellation(platform, tx, activity, deletedRow, actorId);
+  const by = actorId === activity.ownerId ? 'organiser' : 'administrator';
+  await publishCancellation(platform, tx, { activity, attendance: deletedRow, actorId, by });
 }
 
 async function publishCancellation(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
-  activity: AttendedActivity,
-  attendance: AttendanceRow,
-  actorId: string | null,
+  cancellation: AttendanceCancelled,
 ): Promise<void> {
-  await publishAttendanceUpdate(tx, [activity]);
-  await events.publish(tx, 'attendanceCancelled', [{ activity, attendance, actorId }]);
+  await publishAttendanceUpdate(tx, [cancellation.activity]);
+  await events.publish(tx, 'attendanceCancelled', [cancellation]);
 }

@@ -10,13 +10,19 @@ import { hashToken } from '../../platform/tokens.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
-import { confirmByOrigin, emailByRecipient } from './limits.ts';
+import { addressesByOrigin, confirmByOrigin, emailsBySender } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
-import { attendanceEmail } from './mails.tsx';
+import { attendanceEmail, duplicateEmail } from './mails.tsx';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
-import { type AttendanceRow, type AttendedActivity, insertAttendances, lockAttended } from './repository.ts';
+import {
+  type AttendanceRow,
+  type AttendedActivity,
+  claimDuplicateNotice,
+  insertAttendances,
+  lockAttended,
+} from './repository.ts';
 
 type Outcome = AttendanceRow | AppError;
 
@@ -73,7 +79,8 @@ async function prepareConfirmation(
   const { activity } = await visibleActivity(platform, taskId, viewerId);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
-  if (!isOwnEmail) await limits.count(emailByRecipient, email);
+  if (!isOwnEmail && !isOwner) await limits.countDifferent(addressesByOrigin, origin, email);
+  if (!isOwnEmail) await countEmailTo(platform, email, { session, origin });
   const link = isOwnEmail ? null : newPersonalLink(platform);
   return {
     attendance: {
@@ -84,14 +91,31 @@ async function prepareConfirmation(
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOwner ? null : hashToken(proof),
       createdAt: clock(),
+      duplicateNotifiedAt: null,
+      changeNotifiedAt: null,
     },
     viewerId,
     isOwner,
     // The organiser cannot consent to reminders on behalf of other people.
     wantsReminder: remind === true && (isOwnEmail || !isOwner),
     link,
-    confirmationEmail: await attendanceEmail({ name, email }, activity, link?.url ?? null, platform),
+    confirmationEmail: await attendanceEmail(
+      { name, email },
+      activity,
+      { personalUrl: link?.url ?? null, addedBy: isOwner ? (session?.user.username ?? null) : null },
+      platform,
+    ),
   };
+}
+
+/** Counts an e-mail to an address that the sender has not proved to be theirs. Throws 429. */
+export async function countEmailTo(
+  { limits }: Pick<Platform, 'limits'>,
+  email: string,
+  { session, origin }: Pick<Confirmer, 'session' | 'origin'>,
+): Promise<void> {
+  await limits.count(emailsBySender, origin, email);
+  if (session !== null) await limits.count(emailsBySender, session.user.id, email);
 }
 
 /** Locks the activity, checks each confirmation again and stores those that pass. Returns the outcomes in order. */
@@ -139,12 +163,34 @@ function storeConfirmations(
         })),
       );
     }
+    const duplicates = accepted.filter(({ attendance }) => !inserted.has(attendance.id));
+    for (const pending of duplicates) await notifyDuplicate(platform, tx, pending, activity);
     return all.map(pending => {
       if (inserted.has(pending.attendance.id)) return pending.attendance;
       const duplicate = pending.isOwner ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
       return errors.get(pending) ?? conflict(duplicate);
     });
   });
+}
+
+/**
+ * The 409 reveals that an address is on the list, so a stranger's attempt is told to the address, at most once a day (decision
+ * 0021). Skips the organiser, the account itself and the browser that confirmed.
+ */
+async function notifyDuplicate(
+  platform: Platform,
+  tx: Transaction,
+  { attendance: { email, proofHash, createdAt }, isOwner, link }: PendingConfirmation,
+  { id: activityId, title }: AttendedActivity,
+): Promise<void> {
+  if (isOwner || link === null || email === null) return;
+  const existing = await claimDuplicateNotice(tx, { activityId, email, proofHash }, createdAt);
+  if (existing === null) return;
+  const personalUrl = existing.userId === null ? link.url : null;
+  if (personalUrl !== null) {
+    await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, createdAt }]);
+  }
+  await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl));
 }
 
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */

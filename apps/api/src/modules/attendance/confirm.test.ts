@@ -40,7 +40,7 @@ describe('POST /attendances/confirm', () => {
       path: '/',
     });
     const [mail] = await emailsTo(db, 'luz@example.org');
-    expect(mail?.subject).toBe('Vas a asistir: Minga de pintura');
+    expect(mail?.subject).toBe('Vas a asistir a una actividad');
     expect(mail?.text).toContain('sábado, 5 de diciembre de 2026, 9:00\u00a0a.\u00a0m.');
     expect(mail?.text).toContain(`http://localhost:3000/actividades/${activity.id}.ics`);
     expect(await mailedToken(db, 'luz@example.org', 'attendance')).not.toBe(reply.cookies[0]?.value);

@@ -1,11 +1,23 @@
 import type { Limit } from '../../platform/limits/limits.ts';
 
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 /** Calls that email an address given by the caller, so that one origin cannot email a whole town. */
 export const confirmByOrigin: Limit = { name: 'confirm-origin', times: 300, seconds: HOUR };
-/** Emails to one address, counted over all callers and origins. */
-export const emailByRecipient: Limit = { name: 'attendance-letter-email', times: 10, seconds: HOUR };
+/** Different addresses that one origin tries to confirm; organisers and own addresses are not counted (decision 0021). */
+export const addressesByOrigin: Limit = {
+  name: 'confirm-addresses',
+  times: 20,
+  seconds: DAY,
+  reason:
+    'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.',
+};
+/**
+ * E-mails that one sender (an account, an origin) causes to one address that is not the sender's own. By sender, so that others
+ * cannot use up what the owner of the address may cause.
+ */
+export const emailsBySender: Limit = { name: 'attendance-email-sender', times: 10, seconds: DAY };
 
 export const linkByOrigin: Limit = { name: 'attendance-link-origin', times: 20, seconds: HOUR };
 export const linkByEmail: Limit = { name: 'attendance-link-email', times: 3, seconds: HOUR };

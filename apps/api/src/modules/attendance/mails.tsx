@@ -1,6 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import {
   MailButton,
   MailDetails,
@@ -22,22 +23,29 @@ type Facts = Readonly<Record<'when' | 'where', string>>;
 interface Expected extends Facts {
   readonly name: string;
   readonly title: string;
+  /** Null: the address is not proved, so its subject has no text of users. */
+  readonly subjectTitle: string | null;
   readonly page: string;
   readonly personalUrl: string | null;
+  readonly addedBy: string | null;
 }
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
 
-const expected = emailTemplate(({ name, title, page, personalUrl, ...facts }: Expected) => ({
-  subject: `Vas a asistir: ${title}`,
+const expected = emailTemplate(({ name, title, page, personalUrl, addedBy, ...facts }: Expected) => ({
+  subject: subjectOf(facts.subjectTitle, addedBy),
   reason:
     'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
   body: (
     <>
       <MailHeading>¡Te esperamos, {name}!</MailHeading>
-      <MailParagraph>Quedó confirmada tu asistencia a «{title}».</MailParagraph>
+      <MailParagraph>
+        {addedBy === null
+          ? `Quedó confirmada tu asistencia a «${title}».`
+          : `${addedBy}, que organiza «${title}», te agregó a la lista de asistentes.`}
+      </MailParagraph>
       <MailDetails rows={factsOf(facts)} />
       {personalUrl === null ? (
         <MailButton href={page}>Ver la actividad</MailButton>
@@ -57,23 +65,63 @@ const expected = emailTemplate(({ name, title, page, personalUrl, ...facts }: Ex
   ),
 }));
 
+function subjectOf(title: string | null, addedBy: string | null): string {
+  if (title !== null) return `Vas a asistir: ${title}`;
+  return addedBy === null ? 'Vas a asistir a una actividad' : 'Te agregaron a una actividad';
+}
+
 /**
  * Confirms an attendance: what, when, where. `url` is the personal link of attendees without an account, which cancels the
- * attendance.
+ * attendance; without it the address is the account's own. `addedBy` is the organiser who added the attendee.
  */
-export const attendanceEmail = (
+export function attendanceEmail(
   { name, email }: { name: string; email: string },
   { id, title, ...activity }: Activity,
-  personalUrl: string | null,
+  { personalUrl, addedBy }: Pick<Expected, 'personalUrl' | 'addedBy'>,
   { publicUrl, settings }: Place,
-): Promise<Email> =>
-  expected(email, {
-    name,
-    title,
-    ...whenAndWhere(activity, settings.timeZone),
+): Promise<Email> {
+  const isProved = personalUrl === null;
+  const write = isProved ? (text: string) => text : inertText;
+  const { when, where } = whenAndWhere(activity, settings.timeZone);
+  return expected(email, {
+    name: write(name),
+    title: write(title),
+    subjectTitle: isProved ? title : null,
+    when,
+    where: write(where),
     page: `${publicUrl}/actividades/${id}`,
     personalUrl,
+    addedBy: addedBy && write(addedBy),
   });
+}
+
+const duplicate = emailTemplate(({ title, personalUrl }: Pick<Expected, 'title' | 'personalUrl'>) => ({
+  subject: 'Ya estás en la lista de una actividad',
+  reason:
+    'Recibes este correo porque alguien escribió esta dirección para confirmar una asistencia en Minga. Como mucho te avisamos una vez al día por cada actividad.',
+  body: (
+    <>
+      <MailHeading>Ya estabas en la lista</MailHeading>
+      <MailParagraph>
+        Alguien escribió tu correo para confirmar que asiste a «{title}», donde ya estás. Nada cambió: tu
+        asistencia sigue igual.
+      </MailParagraph>
+      <MailParagraph>
+        Si fuiste tú, no tienes que hacer nada. Si no, ten en cuenta que esa persona pudo notar que este
+        correo ya estaba en la lista.
+      </MailParagraph>
+      {personalUrl !== null && <MailButton href={personalUrl}>{SEE_OR_CANCEL}</MailButton>}
+    </>
+  ),
+}));
+
+/** To an attendee whose address was entered again. `personalUrl` is null for an account's attendance. */
+export const duplicateEmail = (
+  email: string,
+  { title }: Pick<Activity, 'title'>,
+  personalUrl: string | null,
+): Promise<Email> =>
+  duplicate(email, { title: personalUrl === null ? title : inertText(title), personalUrl });
 
 /** The personal links of an address, on request; at least one. */
 export function personalLinksEmail(
@@ -84,7 +132,7 @@ export function personalLinksEmail(
   const isOne = links.length === 1;
   return composeEmail({
     to: email,
-    subject: isOne ? `Tu asistencia: ${links[0]?.activity.title}` : 'Tus asistencias en Minga',
+    subject: isOne ? 'Tu asistencia en Minga' : 'Tus asistencias en Minga',
     reason:
       'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
     body: (
@@ -99,8 +147,10 @@ export function personalLinksEmail(
           <div key={activity.id}>
             <MailDetails
               rows={[
-                { label: 'Qué', value: activity.title },
-                ...factsOf(whenAndWhere(activity, settings.timeZone)),
+                { label: 'Qué', value: inertText(activity.title) },
+                ...factsOf(
+                  whenAndWhere({ ...activity, place: inertText(activity.place) }, settings.timeZone),
+                ),
               ]}
             />
             <MailButton href={url}>{SEE_OR_CANCEL}</MailButton>

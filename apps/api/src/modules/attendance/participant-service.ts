@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
-import { confirmByOrigin, emailByRecipient } from './limits.ts';
+import { countEmailTo } from './confirm-service.ts';
+import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
@@ -41,17 +42,23 @@ export async function participantsOf(
  */
 export async function changeParticipant(
   platform: Platform,
-  { user }: Session,
+  session: Session,
   id: string,
   { name, email }: Attendee,
   origin: string,
 ): Promise<AttendanceRow> {
   const { db, clock, events, limits, mailer } = platform;
+  const { user } = session;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  if (participant.email !== email) await limits.count(emailByRecipient, email);
+  if (participant.email !== email) await countEmailTo(platform, email, { session, origin });
   const { url, tokenHash } = newPersonalLink(platform);
-  const confirmationEmail = await attendanceEmail({ name, email }, activity, url, platform);
+  const confirmationEmail = await attendanceEmail(
+    { name, email },
+    activity,
+    { personalUrl: url, addedBy: user.username },
+    platform,
+  );
   const now = clock();
   try {
     return await db.transaction(async tx => {

@@ -77,7 +77,7 @@ describe('PUT /attendances/{id}', () => {
   });
 
   it('changing the e-mail revokes proof and links, and mails the new address its link', async () => {
-    const { headers, luz, visit, activity } = await organised();
+    const { user: organiser, headers, luz, visit, activity } = await organised();
     const member = await signedIn(db);
     const { user } = member;
     const linked = await anAttendance(db, { activityId: activity.id, userId: user.id, email: user.email });
@@ -96,8 +96,12 @@ describe('PUT /attendances/{id}', () => {
       });
       expect(await rowOf(id)).toMatchObject({ userId: null, proofHash: null });
       expect((await emailsTo(db, email)).map(email => email.subject)).toEqual([
-        `Vas a asistir: ${activity.title}`,
+        'Te agregaron a una actividad',
       ]);
+      const [mail] = await emailsTo(db, email);
+      expect(mail?.text).toContain(
+        `${organiser.username}, que organiza «${activity.title}», te agregó a la lista`,
+      );
       const token = await mailedToken(db, email, 'attendance');
       expect((await readLink(token)).json()).toMatchObject({ email });
       expect((await readLink(visit.token)).statusCode).toBe(400);

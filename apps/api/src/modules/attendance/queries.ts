@@ -50,6 +50,7 @@ export const recipients = query
     email: attendances.email,
     /** Null: no account has this address. */
     userId: sql<string | null>`${users.id}`.as('user_id'),
+    changeNotifiedAt: attendances.changeNotifiedAt,
   })
   .from(attendances)
   .innerJoin(activities, eq(activities.id, attendances.activityId))

@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, desc, eq, exists, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
@@ -50,6 +50,33 @@ export async function lockAttended(tx: Transaction, id: string, strength: 'share
     .innerJoin(users, eq(users.id, ownerId))
     .where(eq(activities.id, id))
     .for(strength, { of: activities });
+  return row ?? null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The attendance of an address, marked as notified of a duplicate; null: it was notified within a day, or `proofHash` is that of
+ * its own browser.
+ */
+export async function claimDuplicateNotice(
+  tx: Transaction,
+  { activityId, email, proofHash }: Pick<AttendanceRow, 'activityId' | 'proofHash'> & { email: string },
+  now: Date,
+): Promise<AttendanceRow | null> {
+  const { duplicateNotifiedAt: last } = attendances;
+  const [row] = await tx
+    .update(attendances)
+    .set({ duplicateNotifiedAt: now })
+    .where(
+      and(
+        eq(attendances.activityId, activityId),
+        eq(attendances.email, email),
+        sql`${attendances.proofHash} is distinct from ${proofHash}`,
+        or(isNull(last), lte(last, new Date(now.getTime() - DAY_MS))),
+      ),
+    )
+    .returning();
   return row ?? null;
 }
 
@@ -203,6 +230,14 @@ export async function lockAddresses(
     .orderBy(asc(attendances.id))
     .for('key share');
   return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+export async function setChangeNotified(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(attendances)
+    .set({ changeNotifiedAt: at })
+    .where(inArray(attendances.id, [...ids]));
 }
 
 export const countAll = (db: Executor): Promise<number> => db.$count(attendances);

@@ -19,6 +19,10 @@ export const attendances = pgTable(
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
     createdAt: timestamptz('created_at').notNull(),
+    /** When the address was last told that it was entered again: at most once a day. */
+    duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
+    /** When a visitor was last notified of a change of the activity: at most once a day, unless it is near. */
+    changeNotifiedAt: timestamptz('change_notified_at'),
   },
   table => [
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),

@@ -3,6 +3,7 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import { emailsBySender } from './limits.ts';
 import {
   anonymise,
   countAll,
@@ -11,6 +12,7 @@ import {
   listOfAccount,
   lockAddresses,
   moveToEmail,
+  setChangeNotified,
 } from './repository.ts';
 import { attendances } from './schema.ts';
 
@@ -39,6 +41,17 @@ export const lockAttendanceAddresses = (
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> => lockAddresses(tx, ids);
+
+/** Counts an e-mail that an organiser causes to a visitor; false if it is beyond the limit (decision 21). */
+export const canEmailVisitor = (
+  { limits }: Pick<Platform, 'limits'>,
+  organiserId: string,
+  email: string,
+): Promise<boolean> => limits.tryCount(emailsBySender, organiserId, email);
+
+/** Records that these attendees were notified of a change of their activity. */
+export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
+  setChangeNotified(tx, ids, at);
 
 export const countAttendees = (tx: Transaction, activityId: string): Promise<number> =>
   countOfActivity(tx, activityId);

@@ -16,6 +16,7 @@ import {
 export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 export type ActivityChange = typeof activityChanges.$inferSelect;
 export type Announcement = typeof announcements.$inferSelect;
+export type NewAnnouncement = typeof announcements.$inferInsert & { readonly id: string };
 export type Recipient = typeof announcementRecipients.$inferSelect;
 
 export async function insertAttendanceChanges(
@@ -60,39 +61,83 @@ export function takeDueChanges(
 }
 
 export async function findActivities(tx: Executor, ids: string[]) {
-  const { id, title, date, place } = activities;
-  return tx.select({ id, title, date, place }).from(activities).where(inArray(activities.id, ids));
+  const { id, ownerId, title, date, place, status } = activities;
+  return tx
+    .select({ id, ownerId, title, date, place, status })
+    .from(activities)
+    .where(inArray(activities.id, ids));
 }
 
-/** Stores an announcement and its recipients in one statement, however many they are. */
-export async function insertAnnouncement(tx: Transaction, values: Announcement): Promise<void> {
+/**
+ * Stores an announcement and its recipients in one statement, however many they are. Accounts are due at once. Visitors are due a day
+ * after the last change that they were notified of, at once if the activity begins within two days. A visitor who has not been notified
+ * of an earlier change yet gets no second row, since the e-mail has the date and place at its time.
+ */
+export async function insertAnnouncement(tx: Transaction, values: NewAnnouncement): Promise<void> {
+  const { activityId, date, createdAt } = values;
   await tx.insert(announcements).values(values);
+  const near = sql`${date}::timestamptz - interval '2 days'`;
+  const changes = tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(eq(announcements.type, 'change'));
+  const isPending = sql`${announcementRecipients.announcementId} in ${changes} and ${announcementRecipients.attendanceId}`;
   await tx.execute(
-    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, attendance_id)
+    sql`update ${announcementRecipients} set due_at = least(due_at, ${near})
+      where ${isPending} in (select ${recipients.attendanceId} from ${recipients} where ${recipients.activityId} = ${activityId})`,
+  );
+  await tx.execute(
+    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, attendance_id, due_at)
       select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId},
-        case when ${recipients.userId} is null then ${recipients.attendanceId} end
-      from ${recipients} where ${recipients.activityId} = ${values.activityId}`,
+        case when ${recipients.userId} is null then ${recipients.attendanceId} end,
+        case when ${recipients.userId} is null and ${values.type} = 'change'
+          then greatest(${createdAt}, least(coalesce(${recipients.changeNotifiedAt} + interval '1 day', ${createdAt}), ${near}))
+          else ${createdAt} end
+      from ${recipients} where ${recipients.activityId} = ${activityId}
+        and not exists (select from ${announcementRecipients} where ${isPending} = recipients.attendance_id)`,
   );
 }
 
-/** Stores that locked activities are being deleted, and their attendees as recipients. */
-export async function insertDeletionAnnouncements(
+/** Stores that locked activities are being deleted or withdrawn, and their attendees as recipients. */
+export async function insertEndAnnouncements(
   tx: Transaction,
+  type: 'deletion' | 'withdrawal',
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   await tx.execute(
-    sql`with deleted as (
-        insert into ${announcements} (id, type, activity_id, title, old_date, old_place, date, place, created_at)
-        select gen_random_uuid(), 'deletion', ${activities.id}, ${activities.title}, ${activities.date},
+    sql`with ended as (
+        insert into ${announcements} (id, type, activity_id, sender_id, title, old_date, old_place, date, place, created_at)
+        select gen_random_uuid(), ${type}, ${activities.id}, ${activities.ownerId}, ${activities.title}, ${activities.date},
           ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       )
-      insert into ${announcementRecipients} (news_id, name, email, user_id)
-      select deleted.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}
-      from deleted join ${recipients} on ${recipients.activityId} = deleted.activity_id`,
+      insert into ${announcementRecipients} (news_id, name, email, user_id, due_at)
+      select ended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${now}::timestamptz
+      from ended join ${recipients} on ${recipients.activityId} = ended.activity_id`,
   );
+}
+
+/** Stores that an attendee was removed, with the attendee as recipient; the attendance is deleted. */
+export async function insertRemoval(
+  tx: Transaction,
+  announcement: NewAnnouncement,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await tx.insert(announcements).values(announcement);
+  const [account] = await tx
+    .select({ id: users.id, isActive: users.isActive })
+    .from(users)
+    .where(eq(users.email, email));
+  if (account?.isActive === false) return;
+  await tx.insert(announcementRecipients).values({
+    announcementId: announcement.id,
+    name,
+    email,
+    userId: account?.id ?? null,
+    dueAt: announcement.createdAt,
+  });
 }
 
 /** Activities with pending changes of attendances whose last digest was sent before `before`. */

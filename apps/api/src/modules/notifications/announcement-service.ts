@@ -1,11 +1,14 @@
+import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ActivityChanged, ActivityDeleting } from '../activities/events.ts';
-import type { AttendanceCancelled } from '../attendance/events.ts';
+import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../activities/events.ts';
+import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
 import {
+  findActivities,
   insertAttendanceChanges,
-  insertDeletionAnnouncements,
+  insertEndAnnouncements,
   insertOnce,
+  insertRemoval,
 } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import { changeDueAt } from './rules.ts';
@@ -18,7 +21,7 @@ export async function notifyOwners(
   platform: Platform,
   tx: Transaction,
   type: 'attendance' | 'cancellation',
-  changes: readonly AttendanceCancelled[],
+  changes: readonly (AttendanceConfirmed | AttendanceCancelled)[],
 ): Promise<void> {
   const now = platform.clock();
   const isConfirmed = type === 'attendance';
@@ -27,29 +30,98 @@ export async function notifyOwners(
       ({ activity, attendance, actorId }) =>
         actorId !== activity.ownerId && attendance.email !== activity.ownerEmail && activity.date >= now,
     )
-    .map(({ activity, attendance }) => ({ activity, attendance, name: attendance.name ?? 'Alguien' }));
+    .map(change => ({
+      ...change,
+      by: 'by' in change ? change.by : 'attendee',
+      name: change.attendance.name ?? 'Alguien',
+    }));
   await insertAttendanceChanges(
     tx,
-    relevant.map(({ activity, attendance, name }) => ({
+    relevant.map(({ activity, attendance, name, by }) => ({
       activityId: activity.id,
       attendanceId: attendance.id,
       name,
       isConfirmed,
+      isByAdmin: by === 'administrator',
       createdAt: now,
     })),
   );
   await notify(
     platform,
     tx,
-    relevant.map(({ activity, name }) => ({
+    relevant.map(({ activity, name, by }) => ({
       type,
       userId: activity.ownerId,
       email: '',
-      title: isConfirmed ? 'Nueva asistencia' : 'Asistencia cancelada',
-      text: `${name} ${isConfirmed ? 'asistirá' : 'ya no asistirá'} a «${activity.title}».`,
+      ...ownerText({ isConfirmed, isByAdmin: by === 'administrator', name, title: activity.title }),
       taskId: activity.id,
       composeEmail: null,
     })),
+  );
+}
+
+function ownerText({ isConfirmed, isByAdmin, name, title }: OwnerNotice): { title: string; text: string } {
+  if (isConfirmed) return { title: 'Nueva asistencia', text: `${name} asistirá a «${title}».` };
+  if (isByAdmin) {
+    const text = `Quien administra Minga quitó a ${name} de la lista de «${title}».`;
+    return { title: 'Asistencia retirada', text };
+  }
+  return { title: 'Asistencia cancelada', text: `${name} ya no asistirá a «${title}».` };
+}
+
+interface OwnerNotice {
+  readonly isConfirmed: boolean;
+  readonly isByAdmin: boolean;
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Subscriber of `attendanceCancelled`: stores attendees of upcoming activities whom others removed, to be notified. */
+export async function recordRemovals(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  cancelled: readonly AttendanceCancelled[],
+): Promise<void> {
+  const createdAt = clock();
+  for (const { activity, attendance, by } of cancelled) {
+    const { name, email } = attendance;
+    const isOwner = email === activity.ownerEmail;
+    if (by === 'attendee' || isOwner || name === null || email === null || activity.date < createdAt)
+      continue;
+    const { id: activityId, ownerId, title, date, place } = activity;
+    const removal = {
+      id: v7(),
+      type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
+      activityId,
+      senderId: by === 'organiser' ? ownerId : null,
+      title,
+      oldDate: date,
+      oldPlace: place,
+      date,
+      place,
+      createdAt,
+    };
+    await insertRemoval(tx, removal, { name, email });
+  }
+}
+
+/** Subscriber of `activityDecided`: stores the attendees of rejected upcoming activities, to be notified. */
+export async function recordWithdrawals(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  decisions: readonly ActivityDecided[],
+): Promise<void> {
+  const now = clock();
+  const rejected = decisions
+    .filter(({ status }) => status === 'rejected')
+    .map(({ activityId }) => activityId);
+  const upcoming = (await findActivities(tx, rejected)).filter(({ date }) => date >= now);
+  if (upcoming.length === 0) return;
+  await insertEndAnnouncements(
+    tx,
+    'withdrawal',
+    upcoming.map(({ id }) => id),
+    now,
   );
 }
 
@@ -75,8 +147,9 @@ export async function recordDeletions(
   const now = clock();
   const announced = deleting.filter(({ isPublic, date }) => isPublic && date >= now);
   if (announced.length === 0) return;
-  await insertDeletionAnnouncements(
+  await insertEndAnnouncements(
     tx,
+    'deletion',
     announced.map(({ id }) => id),
     now,
   );

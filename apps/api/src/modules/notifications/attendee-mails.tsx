@@ -1,6 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import {
   MailButton,
   MailDetails,
@@ -30,7 +31,11 @@ interface Told {
 interface Recipient {
   readonly name: string;
   readonly email: string;
+  /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs in the body. */
+  readonly userId: string | null;
 }
+
+const writerFor = ({ userId }: Recipient) => (userId === null ? inertText : (text: string) => text);
 
 interface Links {
   /** Shows and cancels a visitor's attendance. */
@@ -40,12 +45,23 @@ interface Links {
 
 type Change = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
   /** As it was; null: as it is. */
-  Readonly<Record<'oldWhen' | 'oldWhere', string | null>> &
+  Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle', string | null>> &
   Pick<Links, 'personalUrl'>;
 
 const change = emailTemplate(
-  ({ name, title, when, where, oldWhen, oldWhere, page, personalUrl, unsubscribeUrl }: Change) => ({
-    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}: ${title}`,
+  ({
+    name,
+    title,
+    subjectTitle,
+    when,
+    where,
+    oldWhen,
+    oldWhere,
+    page,
+    personalUrl,
+    unsubscribeUrl,
+  }: Change) => ({
+    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ' de una actividad a la que vas' : `: ${subjectTitle}`}`,
     reason: WHY,
     unsubscribeUrl,
     body: (
@@ -83,60 +99,102 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
 
 /** Another date or place: what it was and what it is. */
 export function changeEmail(
-  { name, email }: Recipient,
+  recipient: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
   { personalUrl, unsubscribeUrl }: Links,
   place: Place,
 ): Promise<Email> {
   const { timeZone } = place.settings;
-  return change(email, {
-    name,
-    title,
+  const write = writerFor(recipient);
+  return change(recipient.email, {
+    name: write(recipient.name),
+    title: write(title),
+    subjectTitle: recipient.userId === null ? null : title,
     when: longDate(date, timeZone),
     oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
-    where: placeOr(where),
-    oldWhere: oldPlace === where ? null : placeOr(oldPlace),
+    where: write(placeOr(where)),
+    oldWhere: oldPlace === where ? null : write(placeOr(oldPlace)),
     page: `${place.publicUrl}/actividades/${activityId}`,
     personalUrl,
     unsubscribeUrl,
   });
 }
 
-type Deletion = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>>;
+type Ended = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>> & {
+  readonly subjectTitle: string | null;
+};
 
-const deletion = emailTemplate(({ name, title, when, where, others, unsubscribeUrl }: Deletion) => ({
-  subject: `Se canceló: ${title}`,
-  reason: WHY,
-  unsubscribeUrl,
-  body: (
-    <>
-      <MailHeading>Hola, {name}</MailHeading>
-      <MailParagraph>
-        Quien organizaba «{title}» eliminó la actividad: no se hará. Lamentamos el cambio de planes.
-      </MailParagraph>
-      <MailDetails
-        rows={[
-          { label: 'Iba a ser', value: when },
-          { label: 'En', value: where },
-        ]}
-      />
-      <MailButton href={others}>Buscar otras actividades</MailButton>
-    </>
-  ),
-}));
+/** Why an attendance ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
+const ends = {
+  deletion: {
+    subject: 'Se canceló',
+    plain: 'Se canceló una actividad a la que ibas',
+    text: (title: string) =>
+      `Quien organizaba «${title}» eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
+  },
+  withdrawal: {
+    subject: 'Se retiró',
+    plain: 'Se retiró una actividad a la que ibas',
+    text: (title: string) =>
+      `Quien administra Minga no aprobó «${title}», así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
+  },
+  removal: {
+    subject: 'Ya no estás en la lista',
+    plain: 'Ya no estás en la lista de una actividad',
+    text: (title: string) =>
+      `Quien organiza «${title}» te quitó de la lista de asistentes. Si crees que es un error, pregúntale.`,
+  },
+  'admin-removal': {
+    subject: 'Ya no estás en la lista',
+    plain: 'Ya no estás en la lista de una actividad',
+    text: (title: string) =>
+      `Quien administra Minga te quitó de la lista de asistentes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
+  },
+} as const;
 
-/** The activity will not be. */
-export const deletionEmail = (
-  { name, email }: Recipient,
+const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
+  emailTemplate(({ name, title, subjectTitle, when, where, others, unsubscribeUrl }: Ended) => ({
+    subject: subjectTitle === null ? plain : `${subject}: ${subjectTitle}`,
+    reason: WHY,
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {name}</MailHeading>
+        <MailParagraph>{text(title)}</MailParagraph>
+        <MailDetails
+          rows={[
+            { label: 'Iba a ser', value: when },
+            { label: 'En', value: where },
+          ]}
+        />
+        <MailButton href={others}>Buscar otras actividades</MailButton>
+      </>
+    ),
+  }));
+
+const templates = {
+  deletion: templateOf(ends.deletion),
+  withdrawal: templateOf(ends.withdrawal),
+  removal: templateOf(ends.removal),
+  'admin-removal': templateOf(ends['admin-removal']),
+};
+
+/** The activity will not be, or the recipient is no longer on its list. */
+export function endEmail(
+  type: keyof typeof ends,
+  recipient: Recipient,
   { title, date, place: where }: Told,
   unsubscribeUrl: string,
   { publicUrl, settings }: Place,
-): Promise<Email> =>
-  deletion(email, {
-    name,
-    title,
+): Promise<Email> {
+  const write = writerFor(recipient);
+  return templates[type](recipient.email, {
+    name: write(recipient.name),
+    title: write(title),
+    subjectTitle: recipient.userId === null ? null : title,
     when: longDate(date, settings.timeZone),
-    where: placeOr(where),
+    where: write(placeOr(where)),
     others: `${publicUrl}/actividades`,
     unsubscribeUrl,
   });
+}

@@ -21,11 +21,12 @@ export async function closeChanges({ db, clock, settings }: Platform, signal?: A
         const activity = found.find(({ id }) => id === activityId);
         if (activity === undefined) continue;
         if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) continue;
-        const { title, date, place } = activity;
+        const { title, date, place, ownerId: senderId } = activity;
         const change = {
           id: v7(),
           type: 'change',
           activityId,
+          senderId,
           title,
           oldDate,
           oldPlace,

@@ -30,6 +30,7 @@ const prior = await testApp({ MODERATION: 'prior' }, database);
 const { db } = here.platform;
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
 const pollAt = (now: Date, app = here) => {
   app.setNow(now);
@@ -89,7 +90,7 @@ describe('another date or place', () => {
     ]);
     expect((await bellOf(user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
     const [mail] = await emailsTo(db, visitor.email ?? '');
-    expect(mail?.subject).toBe(`Cambió la fecha: ${activity.title}`);
+    expect(mail?.subject).toBe('Cambió la fecha de una actividad a la que vas');
     for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
       expect(mail?.text).toContain(part);
     }
@@ -98,7 +99,7 @@ describe('another date or place', () => {
     expect(await bellOf(owner.user.id)).toEqual([]);
   });
 
-  it('after those ten minutes is announced again, compared with the announced one', async () => {
+  it('after those ten minutes is announced again, to visitors a day later, compared with the announced one', async () => {
     const { edit, counts, visitor } = await organised();
     await edit({ place: 'Plaza' });
     await pollAt(after(10));
@@ -106,10 +107,47 @@ describe('another date or place', () => {
     await pollAt(after(20));
     expect(await counts()).toEqual(EACH_ONCE);
     await pollAt(after(21));
-    expect((await counts()).visitor).toEqual([2]);
+    expect(await counts()).toEqual({ user: [2, 2], visitor: [1], signedOut: [2, 2] });
+    // A third edit joins the second, and the visitor reads the place as it is then.
+    await edit({ place: 'Salón' }, 60);
+    await pollAt(after(70));
+    await pollAt(after(DAY_MINUTES + 9));
+    expect((await counts()).visitor).toEqual([1]);
+    await pollAt(after(DAY_MINUTES + 10));
+    expect(await counts()).toEqual({ user: [3, 3], visitor: [2], signedOut: [3, 3] });
     const received = await emailsTo(db, visitor.email ?? '');
-    expect(received[1]?.text).toMatch(/Casa[\s\S]*Plaza/);
+    expect(received[1]?.text).toMatch(/Salón[\s\S]*Plaza/);
     expect(received[1]?.subject).toMatch(/^Cambió el lugar/);
+  });
+
+  it('of an activity within two days is announced to visitors at once, also a change that was waiting', async () => {
+    const { edit, counts } = await organised();
+    const soon = (hours: number) => new Date(NOON.getTime() + hours * 60 * MINUTE_MS).toISOString();
+    await edit({ place: 'Plaza' });
+    await pollAt(after(10));
+    await edit({ place: 'Casa' }, 20);
+    await pollAt(after(30));
+    expect((await counts()).visitor).toEqual([1]);
+    await edit({ place: 'Casa', date: soon(47) }, 40);
+    await pollAt(after(50));
+    expect((await counts()).visitor).toEqual([2]);
+    await edit({ place: 'Salón', date: soon(47) }, 60);
+    await pollAt(after(70));
+    expect((await counts()).visitor).toEqual([3]);
+  });
+
+  it('that is reverted while a visitor waits for it is not announced to the visitor', async () => {
+    const { edit, counts, activity } = await organised();
+    await edit({ place: 'Plaza' });
+    await pollAt(after(10));
+    await edit({ place: 'Casa' }, 20);
+    await pollAt(after(30));
+    await edit({ place: 'Plaza' }, 40);
+    await pollAt(after(50));
+    await pollAt(after(2 * DAY_MINUTES));
+    expect((await counts()).visitor).toEqual([1]);
+    expect(await db.$count(announcementRecipients)).toBe(0);
+    expect(activity.place).not.toBe('Plaza');
   });
 
   it('is not announced if it is reverted or only the title differs', async () => {
@@ -172,7 +210,7 @@ describe('the deletion', () => {
     expect(await counts()).toEqual(EACH_ONCE);
     expect(await bellOf(user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
     const [mail] = await emailsTo(db, visitor.email ?? '');
-    expect(mail?.subject).toBe(`Se canceló: ${activity.title}`);
+    expect(mail?.subject).toBe('Se canceló una actividad a la que ibas');
     expect(mail?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
     expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
     await sweepNotifications(here.platform);

@@ -1,12 +1,15 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { longDate } from '../../platform/long-date.ts';
+import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
-import { lockAttendanceAddresses } from '../attendance/service.ts';
-import type { Announcement, Recipient } from './announcement-repository.ts';
-import { changeEmail, deletionEmail } from './attendee-mails.tsx';
+import { canEmailVisitor, lockAttendanceAddresses, markChangeNotified } from '../attendance/service.ts';
+import { type Announcement, findActivities, type Recipient } from './announcement-repository.ts';
+import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { lockAccounts, takeRecipients } from './recipient-repository.ts';
+import { shouldNotifyChange } from './rules.ts';
 
 const BATCH_SIZE = 50;
 
@@ -22,7 +25,8 @@ export async function fanOut(platform: Platform, signal?: AbortSignal): Promise<
 }
 
 async function notifyBatch(platform: Platform, tx: Transaction): Promise<number> {
-  const taken = await takeRecipients(tx, BATCH_SIZE);
+  const now = platform.clock();
+  const taken = await takeRecipients(tx, now, BATCH_SIZE);
   // Attendances before accounts, in the order in which the deletion of an account locks them.
   const addresses = await lockAttendanceAddresses(
     tx,
@@ -38,12 +42,11 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
         attendanceId === null || addresses.get(attendanceId) === email
       : accounts.has(userId),
   );
-  const links = await createPersonalLinks(
-    platform,
-    tx,
-    reachable.flatMap(({ recipient }) => recipient.attendanceId ?? []),
-  );
-  const messages = reachable.map(({ recipient, announcement }) =>
+  const allowed = await allowedBySender(platform, await withCurrentFacts(platform, tx, reachable));
+  const visitorIds = allowed.flatMap(({ recipient }) => recipient.attendanceId ?? []);
+  const links = await createPersonalLinks(platform, tx, visitorIds);
+  await markChangeNotified(tx, visitorIds, now);
+  const messages = allowed.map(({ recipient, announcement }) =>
     messageTo(recipient, announcement, links.get(recipient.attendanceId ?? '') ?? null, platform),
   );
   await notify(
@@ -59,6 +62,48 @@ async function notifyBatch(platform: Platform, tx: Transaction): Promise<number>
   return taken.length;
 }
 
+interface Pending {
+  readonly recipient: Recipient;
+  readonly announcement: Announcement;
+}
+
+/**
+ * Changes as they are now, since a visitor may be notified a day later; without those of activities that are as they were, hidden,
+ * past or deleted.
+ */
+async function withCurrentFacts(
+  { settings, clock }: Platform,
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<Pending[]> {
+  const changed = pending.filter(({ announcement }) => announcement.type === 'change');
+  const ids = [...new Set(changed.map(({ announcement }) => announcement.activityId))];
+  const current = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+  const statuses = publicStatuses(settings.moderation);
+  return pending.flatMap(({ recipient, announcement }) => {
+    if (announcement.type !== 'change') return [{ recipient, announcement }];
+    const activity = current.get(announcement.activityId);
+    const { oldDate, oldPlace } = announcement;
+    const isRelevant =
+      activity !== undefined &&
+      statuses.includes(activity.status) &&
+      shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock());
+    if (!isRelevant) return [];
+    const { title, date, place } = activity;
+    return [{ recipient, announcement: { ...announcement, title, date, place } }];
+  });
+}
+
+/** Drops e-mails to visitors beyond what their organiser may cause to one address. Counted before a rollback, at worst twice. */
+async function allowedBySender(platform: Platform, pending: readonly Pending[]): Promise<Pending[]> {
+  const decisions = await Promise.all(
+    pending.map(({ recipient: { userId, email }, announcement: { senderId } }) =>
+      userId !== null || senderId === null ? true : canEmailVisitor(platform, senderId, email),
+    ),
+  );
+  return pending.filter((_each, index) => decisions[index]);
+}
+
 function messageTo(
   recipient: Recipient,
   announcement: Announcement,
@@ -66,24 +111,47 @@ function messageTo(
   platform: Platform,
 ): Message {
   const { userId, email } = recipient;
-  const { timeZone } = platform.settings;
-  const isChange = announcement.type === 'change';
-  const where = announcement.place === '' ? '' : `, en ${announcement.place}`;
+  const { type, activityId: taskId } = announcement;
+  const compose = (unsubscribeUrl: string): Promise<Email> =>
+    type === 'change'
+      ? changeEmail(recipient, announcement, { personalUrl, unsubscribeUrl }, platform)
+      : endEmail(type, recipient, announcement, unsubscribeUrl, platform);
   return {
-    type: announcement.type,
+    type: type === 'change' ? 'change' : 'deletion',
     userId,
     email,
-    title: isChange
-      ? 'Cambió una actividad a la que asistes'
-      : 'Se canceló una actividad a la que ibas a asistir',
-    text: isChange
-      ? `«${announcement.title}» ahora es el ${longDate(announcement.date, timeZone)}${where}.`
-      : `«${announcement.title}», del ${longDate(announcement.date, timeZone)}, fue eliminada por quien la organizaba.`,
-    taskId: announcement.activityId,
+    ...bellText(announcement, platform.settings.timeZone),
+    taskId,
     emailId: recipient.id,
-    composeEmail: url =>
-      isChange
-        ? changeEmail(recipient, announcement, { personalUrl, unsubscribeUrl: url }, platform)
-        : deletionEmail(recipient, announcement, url, platform),
+    composeEmail: compose,
   };
+}
+
+function bellText(
+  { type, title, date, place }: Announcement,
+  timeZone: string,
+): { title: string; text: string } {
+  const when = longDate(date, timeZone);
+  const where = place === '' ? '' : `, en ${place}`;
+  const texts = {
+    change: ['Cambió una actividad a la que asistes', `«${title}» ahora es el ${when}${where}.`],
+    deletion: [
+      'Se canceló una actividad a la que ibas a asistir',
+      `«${title}», del ${when}, fue eliminada por quien la organizaba.`,
+    ],
+    withdrawal: [
+      'Se retiró una actividad a la que ibas a asistir',
+      `«${title}», del ${when}, ya no está publicada: quien administra Minga no la aprobó.`,
+    ],
+    removal: [
+      'Ya no estás en una actividad',
+      `Quien organiza «${title}», del ${when}, te quitó de la lista.`,
+    ],
+    'admin-removal': [
+      'Ya no estás en una actividad',
+      `Quien administra Minga te quitó de la lista de «${title}», del ${when}.`,
+    ],
+  } as const satisfies Record<Announcement['type'], readonly [string, string]>;
+  const [heading, text] = texts[type];
+  return { title: heading, text };
 }

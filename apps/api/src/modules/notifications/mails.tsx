@@ -23,6 +23,8 @@ const pageOf = ({ publicUrl }: Place, id: string): string => `${publicUrl}/activ
 interface Entry {
   readonly name: string;
   readonly isConfirmed: boolean;
+  /** An administrator removed the attendee. */
+  readonly isByAdmin: boolean;
 }
 
 /** Confirmations and cancellations since the last digest. */
@@ -36,7 +38,7 @@ export function digestEmail(
   const [first] = entries;
   const subject =
     entries.length === 1 && first !== undefined
-      ? `${first.name} ${first.isConfirmed ? 'asistirá' : 'ya no asistirá'}: ${activity.title}`
+      ? `${first.name} ${stateOf(first)}: ${activity.title}`
       : `Novedades de asistencia: ${activity.title}`;
   return composeEmail({
     to: owner.email,
@@ -52,7 +54,13 @@ export function digestEmail(
         />
         <Names
           label="Ya no asistirán"
-          names={entries.filter(({ isConfirmed }) => !isConfirmed).map(({ name }) => name)}
+          names={entries
+            .filter(({ isConfirmed, isByAdmin }) => !isConfirmed && !isByAdmin)
+            .map(({ name }) => name)}
+        />
+        <Names
+          label="Quien administra Minga quitó de la lista a"
+          names={entries.filter(({ isByAdmin }) => isByAdmin).map(({ name }) => name)}
         />
         <MailParagraph>
           {comingNow(attendeeCount)} a «{activity.title}
@@ -64,6 +72,11 @@ export function digestEmail(
       </>
     ),
   });
+}
+
+function stateOf({ isConfirmed, isByAdmin }: Entry): string {
+  if (isConfirmed) return 'asistirá';
+  return isByAdmin ? 'ya no está en la lista' : 'ya no asistirá';
 }
 
 function comingNow(count: number): string {

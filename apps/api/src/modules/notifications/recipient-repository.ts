@@ -1,18 +1,20 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
 import type { Announcement, Recipient } from './announcement-repository.ts';
 import { announcementRecipients, announcements } from './schema.ts';
 
-/** Deletes and returns some pending recipients with their announcements, skipping those that other processes have locked. */
+/** Deletes and returns some due recipients with their announcements, skipping those that other processes have locked. */
 export async function takeRecipients(
   tx: Transaction,
+  now: Date,
   limit: number,
 ): Promise<{ recipient: Recipient; announcement: Announcement }[]> {
   const pending = tx
     .select({ id: announcementRecipients.id })
     .from(announcementRecipients)
+    .where(lte(announcementRecipients.dueAt, now))
     .limit(limit)
     .for('update', { skipLocked: true });
   const recipients = await tx

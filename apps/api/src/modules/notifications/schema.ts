@@ -82,6 +82,8 @@ export const attendanceChanges = pgTable(
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
     isConfirmed: boolean('is_coming').notNull(),
+    /** An administrator removed the attendee. */
+    isByAdmin: boolean('is_by_admin').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [index('attendance_news_activity_id_index').on(table.activityId)],
@@ -109,11 +111,14 @@ export const activityChanges = pgTable(
   table => [index('activity_changes_due_at_index').on(table.dueAt)],
 );
 
-/** Changes and deletions that attendees are notified of; the only trace of a deleted activity. */
+/** What attendees are notified of; the only trace of a deleted activity. */
 export const announcements = pgTable('news', {
   id: id(),
-  type: text('type', { enum: ['change', 'deletion'] }).notNull(),
+  /** A withdrawal is a rejection by a moderator; a removal is that of one attendee, by the organiser or an administrator. */
+  type: text('type', { enum: ['change', 'deletion', 'withdrawal', 'removal', 'admin-removal'] }).notNull(),
   activityId: uuid('activity_id').notNull(),
+  /** The organiser, whose e-mails to one unproved address are limited; null: an administrator causes it. */
+  senderId: uuid('sender_id'),
   title: text('title').notNull(),
   oldDate: timestamptz('old_date').notNull(),
   oldPlace: text('old_place').notNull(),
@@ -136,8 +141,12 @@ export const announcementRecipients = pgTable(
     userId: uuid('user_id'),
     /** For the personal link in the e-mail: a visitor's attendance of an existing activity. */
     attendanceId: uuid('attendance_id'),
+    /** A visitor is notified of changes of an activity once a day, unless it is near. */
+    dueAt: timestamptz('due_at').notNull().default(sql`now()`),
   },
   table => [
+    index('news_recipients_due_at_index').on(table.dueAt),
+    index('news_recipients_attendance_id_index').on(table.attendanceId),
     index('news_recipients_news_id_index').on(table.announcementId),
     index('news_recipients_email_index').on(table.email),
   ],

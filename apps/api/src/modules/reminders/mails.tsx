@@ -1,6 +1,7 @@
 import { longDate } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
@@ -22,49 +23,56 @@ interface Enclosed {
 }
 
 type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
-  Pick<Enclosed, 'personalUrl'>;
+  Pick<Enclosed, 'personalUrl'> & { readonly subjectTitle: string | null };
 
-const reminder = emailTemplate(({ name, title, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
-  subject: `Recordatorio: ${title}`,
-  reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
-  unsubscribeUrl,
-  body: (
-    <>
-      <MailHeading>Hola, {name}</MailHeading>
-      <MailParagraph>Te recordamos que se acerca «{title}».</MailParagraph>
-      <MailDetails
-        rows={[
-          { label: 'Cuándo', value: when },
-          { label: 'Dónde', value: where },
-        ]}
-      />
-      <MailButton href={page}>Ver la actividad</MailButton>
-      {personalUrl !== null && (
-        <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
-          Mira o cancela tu asistencia
-        </MailPersonalLink>
-      )}
-      <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
-    </>
-  ),
-}));
+const reminder = emailTemplate(
+  ({ name, title, subjectTitle, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
+    subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
+    reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>Hola, {name}</MailHeading>
+        <MailParagraph>Te recordamos que se acerca «{title}».</MailParagraph>
+        <MailDetails
+          rows={[
+            { label: 'Cuándo', value: when },
+            { label: 'Dónde', value: where },
+          ]}
+        />
+        <MailButton href={page}>Ver la actividad</MailButton>
+        {personalUrl !== null && (
+          <MailPersonalLink href={personalUrl} question="¿No puedes ir?">
+            Mira o cancela tu asistencia
+          </MailPersonalLink>
+        )}
+        <MailParagraph>Con el archivo adjunto agregas la actividad a tu calendario.</MailParagraph>
+      </>
+    ),
+  }),
+);
 
-export const reminderEmail = (
+/** A personal link means a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs. */
+export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, place }: Activity,
   { personalUrl, unsubscribeUrl, calendar }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
-): Promise<Email> =>
-  reminder(
+): Promise<Email> {
+  const isProved = personalUrl === null;
+  const write = isProved ? (text: string) => text : inertText;
+  return reminder(
     email,
     {
-      name,
-      title,
+      name: write(name),
+      title: write(title),
+      subjectTitle: isProved ? title : null,
       when: longDate(date, settings.timeZone),
-      where: place || 'Por confirmar',
+      where: write(place || 'Por confirmar'),
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,
     },
     [calendar],
   );
+}

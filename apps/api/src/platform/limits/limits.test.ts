@@ -34,3 +34,25 @@ test('a machine whose clock is slightly ahead of another allows no additional ca
   secondsAfterNoon(0);
   await expect(limits.count(limit, 'luz@example.org')).rejects.toMatchObject(rejected);
 });
+
+test('different items of a subject are counted once each; one beyond the limit is rejected at every attempt', async () => {
+  const use = (item: string) => limits.countDifferent(limit, '203.0.113.7', item);
+  for (const item of [
+    'uno@example.org',
+    'UNO@example.org'.toLowerCase(),
+    'uno+x@example.org',
+    'dos@example.org',
+  ])
+    await use(item);
+  await expect(use('tres@example.org')).rejects.toMatchObject(rejected);
+  await expect(use('tres@example.org')).rejects.toMatchObject(rejected);
+  await use('dos@example.org');
+  await limits.countDifferent(limit, '203.0.113.8', 'tres@example.org');
+});
+
+test('tryCount reports the limit without an error, for each combination of subjects', async () => {
+  const allowed: boolean[] = [];
+  for (let time = 0; time < 3; time += 1) allowed.push(await limits.tryCount(limit, 'a', 'b'));
+  expect(allowed).toEqual([true, true, false]);
+  expect(await limits.tryCount(limit, 'a', 'c')).toBe(true);
+});

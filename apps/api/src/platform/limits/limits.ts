@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '../errors.ts';
+import { AppError, rateLimited } from '../errors.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 
 /** The clocks of two machines may differ by this much. */
@@ -11,14 +11,20 @@ export interface Limit {
   readonly name: string;
   readonly times: number;
   readonly seconds: number;
+  /** Begins the 429's message; 'Demasiados intentos.' by default. */
+  readonly reason?: string;
 }
 
 export interface Limits {
   /**
-   * Counts one call by `subject` (email, account id or IP address). Throws 429 with the time to wait if it exceeds the
-   * limit.
+   * Counts one call by `subjects` (email, account id or IP address; several are one counter per combination). Throws 429 with
+   * the time to wait if it exceeds the limit.
    */
-  count(limit: Limit, subject: string): Promise<void>;
+  count(limit: Limit, ...subjects: readonly string[]): Promise<void>;
+  /** As `count`, but returns false instead of throwing 429. */
+  tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean>;
+  /** Counts the different `item`s of a subject: an item that was counted already in the period is not counted again. */
+  countDifferent(limit: Limit, subject: string, item: string): Promise<void>;
 }
 
 /** Counters in PostgreSQL, shared by all processes. A factor of 0 turns them off. */
@@ -41,24 +47,50 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     return limiter;
   }
 
-  async function count(limit: Limit, subject: string): Promise<void> {
+  async function count(limit: Limit, ...subjects: readonly string[]): Promise<void> {
     if (factor === 0) return;
     const limiter = limiterOf(limit);
-    const key = rateLimitKey(subject);
+    const key = rateLimitKey(...subjects);
     try {
       await limiter.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const maxWaitMs = limit.seconds * 1000 + CLOCK_SKEW_MS;
-      if (error.msBeforeNext <= maxWaitMs) throw rateLimited(Math.max(1, error.msBeforeNext / 1000));
+      if (error.msBeforeNext <= maxWaitMs)
+        throw rateLimited(Math.max(1, error.msBeforeNext / 1000), limit.reason);
       // A window cannot end later than this, so the row was written while a clock was wrong.
       await pool.query('delete from rate_limits where key = $1 and expire > $2', [
         limiter.getKey(key),
         Date.now() + maxWaitMs,
       ]);
-      await count(limit, subject);
+      await count(limit, ...subjects);
     }
   }
 
-  return { count };
+  async function tryCount(limit: Limit, ...subjects: readonly string[]): Promise<boolean> {
+    try {
+      await count(limit, ...subjects);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+      throw error;
+    }
+  }
+
+  async function countDifferent(limit: Limit, subject: string, item: string): Promise<void> {
+    if (factor === 0) return;
+    const limiter = limiterOf(limit);
+    const itemKey = rateLimitKey(subject, item);
+    const { consumedPoints } = await limiter.penalty(itemKey, 1);
+    if (consumedPoints > 1) return;
+    try {
+      await count(limit, subject);
+    } catch (error) {
+      // The next attempt with this item is rejected too.
+      await limiter.delete(itemKey);
+      throw error;
+    }
+  }
+
+  return { count, tryCount, countDifferent };
 }

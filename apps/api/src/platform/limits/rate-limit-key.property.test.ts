@@ -33,7 +33,7 @@ const sameNetwork = fc
 it('all notations of an IPv6 address, and all addresses of its /64 network, have the same key', () => {
   fc.assert(
     fc.property(sameNetwork, ([address, neighbour]) => {
-      const keys = [...spellings(address), ...spellings(neighbour)].map(rateLimitKey);
+      const keys = [...spellings(address), ...spellings(neighbour)].map(each => rateLimitKey(each));
       expect(new Set(keys).size).toBe(1);
     }),
   );
@@ -45,7 +45,7 @@ it('an IPv4 address and its IPv4-mapped IPv6 forms have the same key', () => {
       const dotted = [a, b, c, d].join('.');
       const mapped = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d];
       const written = [dotted, `::ffff:${dotted}`, `::FFFF:${dotted}`, `0:0:0:0:0:ffff:${dotted}`];
-      expect(new Set([...written, ...spellings(mapped)].map(rateLimitKey)).size).toBe(1);
+      expect(new Set([...written, ...spellings(mapped)].map(each => rateLimitKey(each))).size).toBe(1);
     }),
   );
 });

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { pollNotifications } from './jobs.ts';
+import { notifications } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+const admin = await signedIn(db, { role: 'admin' });
+const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
+const remove = (path: string, headers: Record<string, string>) =>
+  app.inject({ method: 'DELETE', url: `/api/${path}`, headers });
+
+/** An activity with two attendees: an account and a visitor. */
+async function organised(date = new Date(NOON.getTime() + 10 * 24 * 3_600_000)) {
+  const owner = await signedIn(db);
+  const activity = await anActivity(db, { ownerId: owner.user.id, title: 'Olla www.estafa.example', date });
+  const user = await aUser(db);
+  const account = await anAttendance(db, { activityId: activity.id, userId: user.id, email: user.email });
+  const visitor = await anAttendance(db, { activityId: activity.id });
+  const emails = { user: user.email, visitor: visitor.email ?? '' };
+  return { owner, activity, user, account, visitor, emails };
+}
+
+it('the attendees of a rejected activity are notified once by e-mail and bell, without the reason', async () => {
+  const { activity, user, emails, owner } = await organised();
+  const url = `/api/admin-panel/activities/${activity.id}/reject`;
+  const payload = { reason: 'Motivo interno' };
+  expect((await app.inject({ method: 'PATCH', url, payload, headers: admin.headers })).statusCode).toBe(200);
+  await pollNotifications(app.platform);
+  await pollNotifications(app.platform);
+  expect(await bellOf(user.id)).toMatchObject([
+    { type: 'deletion', title: 'Se retiró una actividad a la que ibas a asistir' },
+  ]);
+  for (const [email, subject] of [
+    [emails.user, `Se retiró: ${activity.title}`],
+    [emails.visitor, 'Se retiró una actividad a la que ibas'],
+  ] as const) {
+    const [mail, ...others] = await emailsTo(db, email);
+    expect([mail?.subject, others]).toEqual([subject, []]);
+    expect(mail?.text).toContain('ya no está publicada');
+    expect(mail?.text).not.toContain('Motivo interno');
+  }
+  expect((await emailsTo(db, emails.visitor))[0]?.text).not.toContain('www.estafa.example');
+  expect((await bellOf(owner.user.id)).map(({ type }) => type)).toEqual(['rejection']);
+});
+
+it('the attendees of a past rejected activity are not notified', async () => {
+  const { activity, user, emails } = await organised(new Date(NOON.getTime() - 1));
+  const url = `/api/admin-panel/activities/${activity.id}/reject`;
+  await app.inject({ method: 'PATCH', url, payload: { reason: 'Vieja' }, headers: admin.headers });
+  await pollNotifications(app.platform);
+  expect([await bellOf(user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
+});
+
+it('an attendee whom the organiser removes is notified; the organiser is not', async () => {
+  const { owner, activity, user, account, visitor, emails } = await organised();
+  for (const { id } of [account, visitor]) {
+    expect((await remove(`attendances/${id}`, owner.headers)).statusCode).toBe(204);
+  }
+  await pollNotifications(app.platform);
+  expect(await bellOf(user.id)).toMatchObject([
+    { message: expect.stringMatching(/^Quien organiza «Olla.*» te quitó|^Quien organiza «Olla.*te quitó/) },
+  ]);
+  expect((await emailsTo(db, emails.user)).map(({ subject }) => subject)).toEqual([
+    `Ya no estás en la lista: ${activity.title}`,
+  ]);
+  const [toVisitor] = await emailsTo(db, emails.visitor);
+  expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad');
+  expect(toVisitor?.text).toContain('te quitó de la lista de asistentes');
+  expect(await bellOf(owner.user.id)).toEqual([]);
+});
+
+it('an attendee whom an administrator removes is notified, and the organiser reads who removed them', async () => {
+  const { owner, activity, user, account, visitor, emails } = await organised();
+  for (const { id } of [account, visitor]) {
+    expect((await remove(`admin-panel/attendances/${id}`, admin.headers)).statusCode).toBe(204);
+  }
+  await pollNotifications(app.platform);
+  expect((await bellOf(user.id))[0]?.message).toMatch(/^Quien administra Minga te quitó de la lista/);
+  expect((await emailsTo(db, emails.visitor))[0]?.text).toContain('Quien administra Minga te quitó');
+  const toOwner = await bellOf(owner.user.id);
+  expect(toOwner.map(({ message }) => message)).toContain(
+    `Quien administra Minga quitó a ${visitor.name} de la lista de «${activity.title}».`,
+  );
+  const [digest] = await emailsTo(db, owner.user.email);
+  expect(digest?.text).toContain('Quien administra Minga quitó de la lista a');
+  expect(digest?.text).not.toContain('Ya no asistirán');
+});
+
+it('an attendee who cancels is not notified of a removal', async () => {
+  const { activity, emails } = await organised();
+  const member = await signedIn(db);
+  await anAttendance(db, { activityId: activity.id, userId: member.user.id, email: member.user.email });
+  const reply = await app.inject({
+    method: 'DELETE',
+    url: `/api/attendances/cancel/${activity.id}`,
+    payload: { email: member.user.email },
+    headers: member.headers,
+  });
+  expect(reply.statusCode).toBe(200);
+  await pollNotifications(app.platform);
+  expect([await bellOf(member.user.id), await emailsTo(db, member.user.email)]).toEqual([[], []]);
+  expect(await emailsTo(db, emails.visitor)).toEqual([]);
+});
