@@ -4,6 +4,7 @@ import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
 import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
+import { pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
@@ -159,7 +160,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: '/api' },
   );
   await oneClickRoutes(server, platform);
-  imageRoutes(server, platform.images);
+  imageRoutes(server, platform.images, (imageId, request) =>
+    pictureAudience(platform, imageId, async () => {
+      const token = sessionCookie.read(request);
+      return token === undefined ? null : ((await sessions.peek(token))?.user ?? null);
+    }),
+  );
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);
   await cardRoutes(server, platform);

@@ -10,6 +10,7 @@ it.each([
   ['2026-02-30', 'La fecha no existe en el calendario'],
   ['2027-02-29T10:00:00Z', 'La fecha no existe en el calendario'],
   ['Tue, 31 Nov 2026 14:00:00 GMT', 'La fecha no existe en el calendario'],
+  ['0001-13-13', 'La fecha no es válida'],
   ['2026-13-01', 'La fecha no es válida'],
   ['mañana', 'La fecha no es válida'],
   ['', 'La fecha es requerida'],

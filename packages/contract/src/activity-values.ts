@@ -20,7 +20,8 @@ export const activityDate = z
   )
   .check(
     z.refine(value => {
-      const date = new Date(value);
+      // With a time, since JavaScript guesses at a day that is none, such as 0001-13-13.
+      const date = value instanceof Date ? value : new Date(`${value}T00:00:00Z`);
       return !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
     }, 'La fecha no es válida'),
   );

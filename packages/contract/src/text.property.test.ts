@@ -77,7 +77,9 @@ it('a date is either valid or rejected', () => {
     fc.property(fc.oneof(text, written), typed => {
       const { success, data } = activityDate.safeParse(typed);
       fc.pre(success);
-      expect(new Date(data).toISOString().slice(0, 10)).toBe(typed.trim().slice(0, 10));
+      expect(new Date(data instanceof Date ? data : `${data}T00:00:00Z`).toISOString().slice(0, 10)).toBe(
+        typed.trim().slice(0, 10),
+      );
     }),
   );
 });

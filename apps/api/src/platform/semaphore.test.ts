@@ -23,6 +23,14 @@ describe('semaphore', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
+  it('lets callers take turns, each in its own order', async () => {
+    const semaphore = createSemaphore(1, 20);
+    const order: string[] = [];
+    const calls = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'];
+    await Promise.all(calls.map(call => semaphore.run(async () => void order.push(call), call[0])));
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
   it('throws 503 when too many tasks wait, and continues after a failure', async () => {
     const semaphore = createSemaphore(1, 1);
     const failing = semaphore.run(() => Promise.reject(new Error('broken')));

@@ -1,27 +1,52 @@
 import { unavailable } from './errors.ts';
 
 export interface Semaphore {
-  /** Runs `task` when a slot is free. Throws 503 if too many calls wait already. */
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `task` when a slot is free. Throws 503 if too many calls wait already. Callers with different keys take turns, so that one
+   * with many tasks does not delay the others.
+   */
+  run<Result>(task: () => Promise<Result>, key?: string): Promise<Result>;
 }
 
-/** Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more, first in, first out. */
+/** Runs at most `concurrency` tasks at the same time and queues up to `maxQueued` more; first in, first out for each key. */
 export function createSemaphore(concurrency: number, maxQueued: number): Semaphore {
-  const queue: (() => void)[] = [];
+  /** The keys in the order of their turns. */
+  const queues = new Map<string, (() => void)[]>();
+  let queued = 0;
   let running = 0;
+
+  function enqueue(key: string, start: () => void): void {
+    const queue = queues.get(key) ?? [];
+    queue.push(start);
+    queues.set(key, queue);
+    queued += 1;
+  }
+
+  /** The first call of the next key, which then goes to the end. */
+  function dequeue(): (() => void) | undefined {
+    const [entry] = queues;
+    if (entry === undefined) return undefined;
+    const [key, queue] = entry;
+    queues.delete(key);
+    const start = queue.shift();
+    if (queue.length > 0) queues.set(key, queue);
+    queued -= 1;
+    return start;
+  }
+
   return {
-    async run(task) {
+    async run(task, key = '') {
       if (running >= concurrency) {
-        if (queue.length >= maxQueued) throw unavailable();
-        // A task that ends passes its slot to the first queued one, so that no new call can overtake the queue.
-        await new Promise<void>(resolve => queue.push(resolve));
+        if (queued >= maxQueued) throw unavailable();
+        // A task that ends passes its slot to the next queued one, so that no new call can overtake the queue.
+        await new Promise<void>(resolve => enqueue(key, resolve));
       } else {
         running += 1;
       }
       try {
         return await task();
       } finally {
-        const next = queue.shift();
+        const next = dequeue();
         if (next === undefined) running -= 1;
         else next();
       }

@@ -26,7 +26,7 @@ export async function editActivity(
   // Checked before the image is processed: only the owner may cause that work.
   const before = await visibleActivity(platform, id, ownerId);
   if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
-  const newImageId = picture === null ? null : (await images.save(picture)).id;
+  const newImageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const now = clock();
   await db.transaction(async tx => {
     const activity = await lockOwnActivity(platform, tx, id, ownerId);

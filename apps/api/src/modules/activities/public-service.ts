@@ -3,9 +3,9 @@ import { idParam } from '@minga/contract/endpoint';
 import type { Platform } from '../../platform/platform.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
-import { canTakePart, publicStatuses } from './policy.ts';
+import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
-import { type ActivityRow, countPublic, findActivity, type Paging } from './repository.ts';
+import { type ActivityRow, countPublic, findActivity, ownerOfImage, type Paging } from './repository.ts';
 import type { Search } from './search-repository.ts';
 import { findActivities } from './service.ts';
 
@@ -64,3 +64,18 @@ export const publicAddresses = (
 
 export const countPublicAddresses = ({ db, settings }: Platform, since: Date): Promise<number> =>
   countAddresses(db, publicStatuses(settings.moderation), since);
+
+/**
+ * Who may see an activity's picture: all if the activity is public, else those who may see the activity. `findViewer` is called only
+ * for a hidden one.
+ */
+export async function pictureAudience(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  imageId: string,
+  findViewer: () => Promise<Viewer | null>,
+): Promise<'public' | 'viewer' | 'none'> {
+  const [activity] = await ownerOfImage(db).execute({ imageId });
+  if (activity === undefined) return 'none';
+  if (canView(null, activity, settings.moderation)) return 'public';
+  return canView(await findViewer(), activity, settings.moderation) ? 'viewer' : 'none';
+}

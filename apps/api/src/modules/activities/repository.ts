@@ -191,3 +191,12 @@ export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<n
 
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);
+
+/** Owner and status of the activity with an image. Prepared, since every picture request runs it. */
+export const ownerOfImage = preparedQuery(db =>
+  db
+    .select({ ownerId: activities.ownerId, status: activities.status })
+    .from(activities)
+    .where(eq(activities.imageId, sql.placeholder('imageId')))
+    .prepare('image_owner'),
+);

@@ -40,7 +40,7 @@ export async function publishActivity(
   const now = clock();
   const date = startOf(fields.date, settings.timeZone);
   if (isPastDay(date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
-  const imageId = picture === null ? null : (await images.save(picture)).id;
+  const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
     return insertActivity(tx, { ...fields, date, ownerId, imageId, createdAt: now, updatedAt: now });

@@ -4,6 +4,7 @@ import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { pollNotifications } from '../notifications/jobs.ts';
+import { pollReminders } from '../reminders/jobs.ts';
 
 const app = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
@@ -11,6 +12,7 @@ type Headers = Record<string, string>;
 const VICTIM = 'victima@example.org';
 const EMAILS_MAX = 10;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const at = (minutes: number) => app.setNow(new Date(NOON.getTime() + minutes * MINUTE_MS));
 let origins = 0;
 /** An address of origin that no other test uses. */
@@ -56,6 +58,27 @@ describe('a member who wants to flood a stranger', () => {
       expect(subject).toBe('Te agregaron a una actividad');
       expect(body + html).not.toContain('estafa.example');
     }
+  });
+
+  it('causes no more by moving the date of an activity whose reminder the address never asked for', async () => {
+    const { user, headers } = await signedIn(db);
+    const start = NOON.getTime() + 5 * DAY_MS;
+    const activity = await anActivity(db, { ownerId: user.id, date: new Date(start) });
+    const payload = { taskId: activity.id, name: 'Ana', email: 'recordada@example.org', remind: true };
+    const url = '/api/attendances/confirm';
+    await app.inject({ method: 'POST', url, payload, remoteAddress: origin() });
+    const { title, description, responsible, place } = activity;
+    for (let minute = 1; minute <= 20; minute++) {
+      const now = start - DAY_MS + minute * MINUTE_MS;
+      app.setNow(new Date(now - MINUTE_MS / 2));
+      const date = new Date(now + DAY_MS).toISOString();
+      await edit(activity.id, { title, description, responsible, place, date }, headers);
+      await pollReminders(app.platform);
+      app.setNow(new Date(now));
+      await pollReminders(app.platform);
+    }
+    // The confirmation counts as the visitor's own.
+    expect(await emailsTo(db, 'recordada@example.org')).toHaveLength(EMAILS_MAX + 1);
   });
 
   it('gains nothing by tags, other accounts at one origin, or other calls', async () => {

@@ -115,10 +115,29 @@ describe('/actividades/{id}/og.png', () => {
   });
 
   it('returns 503 when the queue is full', async () => {
-    const { id } = await anActivity(db);
-    const replies = await concurrently(100, () => app.inject(`/actividades/${id}/og.png`));
+    const ids = await Promise.all(Array.from({ length: 100 }, async () => (await anActivity(db)).id));
+    const replies = await concurrently(100, index => app.inject(`/actividades/${ids[index]}/og.png`));
     const counts = tally(replies);
     expect(counts[200]).toBeGreaterThanOrEqual(42);
     expect(Object.keys(counts)).toEqual(['200', '503']);
+  });
+
+  it('is drawn once for all requests, and again after an edit', async () => {
+    const drawings: unknown[] = [];
+    const { imageProcessor } = app.platform;
+    const drawCard = await createCardRenderer({
+      ...imageProcessor,
+      draw: drawing => {
+        drawings.push(drawing);
+        return imageProcessor.draw(drawing);
+      },
+    });
+    const texts = { title: 'Siembra', date: DATE, place: 'Cerro' };
+    const cards = await concurrently(50, () => drawCard(ID, texts));
+    expect(new Set(cards).size).toBe(1);
+    expect(await drawCard(ID, texts)).toBe(cards[0]);
+    expect(drawings).toHaveLength(1);
+    await drawCard(ID, { ...texts, place: 'Parque' });
+    expect(drawings).toHaveLength(2);
   });
 });

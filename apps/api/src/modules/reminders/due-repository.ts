@@ -234,6 +234,7 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
         revision: activities.revision,
         updatedAt: activities.updatedAt,
         organiser: organisers.username,
+        ownerId: activities.ownerId,
       },
     })
     .from(reminders)

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { calendarAttachment } from '../activities/calendar-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from '../attendance/link-service.ts';
+import { canEmailVisitor } from '../attendance/service.ts';
 import {
   type Claimed,
   claimDue,
@@ -70,10 +71,12 @@ export async function sendReminders(platform: Platform, signal?: AbortSignal): P
 }
 
 async function send(platform: Platform, tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
-  const facts = await findFacts(
+  const found = await findFacts(
     tx,
     claimed.map(({ id }) => id),
   );
+  const isAllowed = await Promise.all(found.map(row => canRemind(platform, row)));
+  const facts = found.filter((_row, index) => isAllowed[index]);
   // Accounts cancel on their own screen.
   const attendanceIds = facts.flatMap(({ user, attendanceId }) =>
     user === null ? (attendanceId ?? []) : [],
@@ -91,6 +94,13 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     }),
   );
 }
+
+/** A visitor's reminders count as e-mails that the organiser causes, since each change of the date may cause another. */
+const canRemind = async (platform: Platform, { user, visitor, activity }: Facts): Promise<boolean> =>
+  user !== null ||
+  visitor === null ||
+  visitor.email === null ||
+  canEmailVisitor(platform, activity.ownerId, visitor.email);
 
 function reminderOf(
   { activity, user, visitor }: Facts,
@@ -121,7 +131,15 @@ function reminderOf(
   };
 }
 
-const calendarEntryOf = ({ id, date, updatedAt, organiser, revision, ...facts }: Facts['activity']) => ({
+const calendarEntryOf = ({
+  id,
+  date,
+  updatedAt,
+  organiser,
+  revision,
+  ownerId: _ownerId,
+  ...facts
+}: Facts['activity']) => ({
   activity: {
     ...facts,
     _id: id,

@@ -21,7 +21,10 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
+  // An AppError is expected, such as a full queue: its stack says nothing.
+  if (error instanceof AppError && error.status >= 500)
+    request.log.warn({ code: error.code, message: error.message }, 'request rejected');
+  else if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
   // Frequent ones would indicate a defect instead of a race.
   else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);

@@ -7,12 +7,16 @@ import { forbidden, NOT_ALLOWED, unauthenticated } from '../errors.ts';
 import { sendCacheable } from './cached-response.ts';
 import { readMultipart } from './multipart.ts';
 import type { Session } from './session.ts';
+import type { TakeUploadPlace } from './upload-places.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     /** The file of a multipart body. */
     upload: Buffer | null;
+  }
+  interface FastifyInstance {
+    takeUploadPlace: TakeUploadPlace;
   }
   interface FastifyContextConfig {
     /** Every error has `success: false`. */
@@ -99,9 +103,12 @@ function optionsOf(endpoint: Endpoint): RouteShorthandOptions {
       ...(fileField && { consumes: ['application/json', 'multipart/form-data'] }),
       response: responsesOf(endpoint),
     },
-    preValidation: async request => {
+    preValidation: async (request, reply) => {
       checkAccess(endpoint, request.session);
-      if (fileField !== undefined && request.isMultipart()) await readMultipart(request, fileField);
+      if (fileField === undefined || !request.isMultipart()) return;
+      // Until the response has been sent: the file is in memory until it has been processed.
+      reply.raw.once('close', request.server.takeUploadPlace(request.session?.user.id ?? ''));
+      await readMultipart(request, fileField);
     },
   };
 }

@@ -13,6 +13,7 @@ import { normalizeForwardedFor } from './forwarded-for.ts';
 import { checkOrigin } from './origin-check.ts';
 import { logRequests } from './request-log.ts';
 import { rejectUnreadable } from './unreadable-request.ts';
+import { createUploadPlaces } from './upload-places.ts';
 import { validatorCompiler } from './validation.ts';
 
 const JSON_BYTES = 100_000;
@@ -53,6 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('upload', null);
+  app.decorate('takeUploadPlace', createUploadPlaces());
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -1,20 +1,35 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Images } from './images.ts';
 import { IMAGES_PATH } from './urls.ts';
 
 const params = z.object({ id: z.uuid(), file: z.string().regex(/^([1-9]\d{0,3}\.(webp|avif)|og\.jpg)$/) });
 
-/** Serves image files. A file never changes under its name, so responses are cached indefinitely. */
-export function imageRoutes(app: FastifyInstance, images: Images): void {
+/** Everybody, or only the viewer who asks, or nobody. */
+export type Audience = 'public' | 'viewer' | 'none';
+
+/**
+ * Serves image files to those who may see what they belong to. A file never changes under its name, so browsers cache it
+ * indefinitely; caches shared by several people do not store it, since it may be hidden later.
+ */
+export function imageRoutes(
+  app: FastifyInstance,
+  images: Images,
+  audienceOf: (imageId: string, request: FastifyRequest) => Promise<Audience>,
+): void {
   app.get(`${IMAGES_PATH}/:id/:file`, { schema: { hide: true } }, async (request, reply) => {
     const parsed = params.safeParse(request.params);
     if (!parsed.success) return reply.callNotFound();
     const { id, file } = parsed.data;
-    const stored = await images.read(id, file);
+    const audience = await audienceOf(id, request);
+    const stored = audience === 'none' ? null : await images.read(id, file);
     if (stored === null) return reply.callNotFound();
     const etag = `"${id}-${file}"`;
     setHeaders(reply, file, etag);
+    reply.header(
+      'cache-control',
+      audience === 'public' ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    );
     if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
     return reply.header('content-length', stored.length).send(await stored.open());
   });
@@ -26,7 +41,6 @@ function setHeaders(reply: FastifyReply, file: string, etag: string): void {
   reply
     .type(types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
     .header('etag', etag)
-    .header('cache-control', 'public, max-age=31536000, immutable')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     // Link previews on other sites may embed images.

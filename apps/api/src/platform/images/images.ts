@@ -15,9 +15,9 @@ export interface Images {
   /**
    * Validates, re-encodes and stores an upload; the sweep deletes it if it is not claimed within an hour. Throws an
    * AppError: 400, 413 or 415 for an invalid file; 503 if the store is unavailable, too many uploads wait or the
-   * encoder crashed.
+   * encoder crashed. Accounts take turns.
    */
-  save(bytes: Buffer): Promise<{ id: string }>;
+  save(bytes: Buffer, accountId?: string): Promise<{ id: string }>;
   /**
    * Marks a saved image as used, in the transaction that references it. Throws 409 if it was swept or is already used.
    */
@@ -26,7 +26,7 @@ export interface Images {
    * Marks images as unused, in the transaction that deletes the reference; the sweep deletes their files an hour later.
    */
   discard(tx: Executor, ids: readonly string[]): Promise<void>;
-  /** Opens one file of an image in use; null if there is none. Throws 503 if the store is unavailable. */
+  /** Opens one file of an image, whoever may see it; null if there is none. Throws 503 if the store is unavailable. */
   read(id: string, file: string): Promise<StoredFile | null>;
   /** Deletes images that have been unused for an hour; returns their number. */
   sweep(): Promise<number>;
@@ -50,8 +50,8 @@ export function createImages({ db, clock, store, imageProcessor, jobs, log }: Im
   const sweep = () => sweepImages({ db, clock, store, log });
   jobs.every('image-sweep', '*/15 * * * *', async () => void (await sweep()));
   return {
-    async save(bytes) {
-      const { files, ...image } = await semaphore.run(() => imageProcessor.prepare(bytes));
+    async save(bytes, accountId) {
+      const { files, ...image } = await semaphore.run(() => imageProcessor.prepare(bytes), accountId);
       const id = v7();
       const now = clock();
       // The row is inserted first: after a crash the sweep finds the files by it.
@@ -84,9 +84,6 @@ export function createImages({ db, clock, store, imageProcessor, jobs, log }: Im
         .where(inArray(images.id, [...ids]));
     },
     async read(id, file) {
-      // Discarded images are not served, although their files exist until the sweep.
-      const [image] = await db.select({ isUsed: images.isUsed }).from(images).where(eq(images.id, id));
-      if (image?.isUsed !== true) return null;
       try {
         return await store.read(`${id}/${file}`);
       } catch (error) {

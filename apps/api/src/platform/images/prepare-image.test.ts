@@ -1,4 +1,4 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
+import { IMAGE_KIND_MESSAGE, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { animation, noise } from '../../../test/pictures.ts';
@@ -140,10 +140,47 @@ describe('invalid uploads', () => {
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
     ['nothing', async () => Buffer.alloc(0)],
-    ['a WebP', () => noise(50, 50).webp().toBuffer()],
-    ['a TIFF', () => noise(50, 50).tiff().toBuffer()],
   ])('are rejected with 415: %s', async (_, make) => {
     expect(await errorOf(await make())).toEqual({ status: 415, message: IMAGE_TYPE_MESSAGE });
+  });
+
+  it.each([
+    ['a TIFF', () => noise(50, 50).tiff().toBuffer()],
+    [
+      'a HEIC photo',
+      async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(40)]),
+    ],
+  ])('are rejected with 415 that names the accepted kinds: %s', async (_, make) => {
+    expect(await errorOf(await make())).toEqual({ status: 415, message: IMAGE_KIND_MESSAGE });
+  });
+
+  const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
+    sharp({ create: { width, height, channels, background: '#888' }, limitInputPixels: false });
+  const animated = (width: number, height: number, frames: number) =>
+    sharp(
+      Buffer.alloc(
+        width * height * 3 * frames,
+        Buffer.from(Array.from({ length: 997 }, (_, value) => value % 256)),
+      ),
+      {
+        raw: { width, height: height * frames, channels: 3, pageHeight: height },
+        limitInputPixels: false,
+      },
+    );
+  const memory = 'La imagen necesita demasiada memoria. Guárdala como JPG y prueba de nuevo.';
+  const tooLong = 'La animación es demasiado larga. Usa una más corta o una imagen fija.';
+  it.each([
+    // As small files, they take some hundred megabytes or many seconds to decode.
+    [
+      'an interlaced PNG of 16 bits',
+      memory,
+      () => plain(6500, 5000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    ],
+    ['a large AVIF', memory, () => plain(4200, 3200).avif({ effort: 0 }).toBuffer()],
+    ['a GIF of many large frames', tooLong, () => animated(480, 270, 100).gif({ effort: 1 }).toBuffer()],
+    ['a WebP of many large frames', tooLong, () => animated(480, 270, 100).webp({ effort: 0 }).toBuffer()],
+  ])('are rejected with 413 before they are decoded: %s', async (_, message, make) => {
+    expect(await errorOf(await make())).toEqual({ status: 413, message });
   });
 
   it('are rejected with 413: one byte more than 5 MB', async () => {

@@ -2,7 +2,8 @@ import {
   IMAGE_BYTES_MAX,
   IMAGE_PIXELS_MAX,
   IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
+  IMAGE_TYPES,
+  imageTypeMessage,
 } from '@minga/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
@@ -24,6 +25,9 @@ export interface PreparedImage {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
+/** An animated PNG is stored as its first image. */
+const READABLE = [...IMAGE_TYPES, 'image/apng'] as const;
+
 // A card on a phone; the same at double pixel density, or a wide card; a full page.
 const WIDTHS = [320, 640, 1280];
 // Animations are large to download and slow to encode.
@@ -31,37 +35,68 @@ const MAX_ANIMATED_WIDTH = 640;
 // Only very tall images reach this limit before the width.
 const MAX_HEIGHT = 2560;
 const MAX_FRAMES = 300;
+/** Of all frames together: one to three seconds of encoding. */
+const ANIMATION_PIXELS_MAX = 12e6;
 const TIMEOUT_SECONDS = 30;
 const BACKGROUND = '#FBF8F2';
 
 const DAMAGED_MESSAGE = 'La imagen está dañada o incompleta. Prueba con otra.';
 const PIXELS_MESSAGE = `La imagen tiene demasiados píxeles. Máximo ${IMAGE_PIXELS_MAX / 1e6} megapíxeles.`;
+const MEMORY_MESSAGE = 'La imagen necesita demasiada memoria. Guárdala como JPG y prueba de nuevo.';
 const ANIMATION_MESSAGE = 'La animación es demasiado larga. Usa una más corta o una imagen fija.';
 
 // Uploads have no operations in common, so a cache would only use memory.
 sharp.cache(false);
 
+/** libvips holds these images whole, with so many bytes for a pixel or a sample; others are decoded row by row. As measured. */
+const DECODED_BYTES_MAX = 250e6;
+const AVIF_BYTES_PER_PIXEL = 20;
+const INTERLACED_FACTOR = 1.4;
+
 /**
- * Validates an upload and encodes its versions (CONTRACT.md section 3). Throws 415 if its bytes are no JPG, PNG or GIF,
- * 413 if it has too many bytes, pixels or frames, and 400 if it is damaged or truncated.
+ * Validates an upload and encodes its versions (CONTRACT.md section 3). Throws 415 if its bytes are no image that sharp reads,
+ * 413 if it has too many bytes, pixels or frames or would need too much memory, and 400 if it is damaged or truncated.
  */
 export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   if (bytes.length > IMAGE_BYTES_MAX) throw tooLarge(IMAGE_SIZE_MESSAGE);
   const type = (await fileTypeFromBuffer(bytes))?.mime;
-  if (type !== 'image/jpeg' && type !== 'image/png' && type !== 'image/apng' && type !== 'image/gif') {
-    throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_TYPE_MESSAGE);
+  if (!(READABLE as readonly (string | undefined)[]).includes(type)) {
+    throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', imageTypeMessage(type));
   }
   const frames = type === 'image/gif' ? countGifFrames(bytes) : 1;
   if (frames === null || frames === 0) throw invalid(DAMAGED_MESSAGE);
   if (frames > MAX_FRAMES) throw tooLarge(ANIMATION_MESSAGE);
   try {
-    return await encode(bytes, frames > 1);
+    const isAnimated = await checkCost(bytes, frames);
+    return await encode(bytes, isAnimated);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     // libvips reports errors as text only; any error here is caused by the upload.
     const isLarge = error instanceof Error && /pixel limit|timeout/i.test(error.message);
     if (isLarge) throw tooLarge(frames > 1 ? ANIMATION_MESSAGE : PIXELS_MESSAGE);
     throw invalid(DAMAGED_MESSAGE);
   }
+}
+
+/** Reads only the header. Throws 413 for an image whose decoding would take too long or too much memory; whether it is animated. */
+async function checkCost(bytes: Buffer, gifFrames: number): Promise<boolean> {
+  const { format, width, height, channels, depth, isProgressive, pages = 1 } = await open(bytes).metadata();
+  const frames = format === 'webp' ? pages : gifFrames;
+  if (frames > MAX_FRAMES || (frames > 1 && frames * width * height > ANIMATION_PIXELS_MAX)) {
+    throw tooLarge(ANIMATION_MESSAGE);
+  }
+  const pixels = width * height;
+  const sampleBytes = depth === 'ushort' ? 2 : 1;
+  const isInterlaced = format === 'png' && isProgressive;
+  const decodedBytes =
+    format === 'heif'
+      ? pixels * AVIF_BYTES_PER_PIXEL
+      : isInterlaced
+        ? pixels * channels * sampleBytes * INTERLACED_FACTOR
+        : 0;
+  if (pixels > IMAGE_PIXELS_MAX) throw tooLarge(PIXELS_MESSAGE);
+  if (decodedBytes > DECODED_BYTES_MAX) throw tooLarge(MEMORY_MESSAGE);
+  return frames > 1;
 }
 
 async function encode(bytes: Buffer, isAnimated: boolean): Promise<PreparedImage> {

@@ -56,3 +56,10 @@ test('tryCount reports the limit without an error, for each combination of subje
   expect(allowed).toEqual([true, true, false]);
   expect(await limits.tryCount(limit, 'a', 'c')).toBe(true);
 });
+
+test('concurrent attempts with an item beyond the limit are all rejected', async () => {
+  const use = (item: string) => limits.countDifferent(limit, '203.0.113.9', item);
+  for (const item of ['a', 'b']) await use(item);
+  const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => use('c')));
+  expect(attempts.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+});

@@ -81,15 +81,12 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     if (factor === 0) return;
     const limiter = limiterOf(limit);
     const itemKey = rateLimitKey(subject, item);
+    if ((await limiter.get(itemKey)) !== null) return;
+    await count(limit, subject);
+    // Marked after the subject was counted, so that no concurrent call finds the mark of an item that is rejected.
     const { consumedPoints } = await limiter.penalty(itemKey, 1);
-    if (consumedPoints > 1) return;
-    try {
-      await count(limit, subject);
-    } catch (error) {
-      // The next attempt with this item is rejected too.
-      await limiter.delete(itemKey);
-      throw error;
-    }
+    // A concurrent call has counted the same item.
+    if (consumedPoints > 1) await limiter.reward(rateLimitKey(subject), 1);
   }
 
   return { count, tryCount, countDifferent };

@@ -39,7 +39,7 @@ const stated = {
   Descripción: characters(DESCRIPTION_MAX),
   Lugar: characters(PLACE_MAX),
   'Responsables, todos juntos': characters(RESPONSIBLE_MAX),
-  Foto: `${megabytes} MB, JPG, PNG o GIF`,
+  Foto: `${megabytes} MB, JPG, PNG, GIF, WebP o AVIF`,
   'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,
   Promoción: `${PROMOTION_DAYS} días`,
   'Palabras de una búsqueda': characters(SEARCH_MAX),
@@ -72,7 +72,7 @@ it('limites.md states the contract’s limits', () => {
   );
   const limits = rows.filter(([name]) => name !== 'Qué' && name !== '---');
   expect(Object.fromEntries(limits)).toEqual(stated);
-  expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/gif']);
+  expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 });
 
 it('the other pages state no other limits', () => {

@@ -1,5 +1,10 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
+import {
+  IMAGE_BYTES_MAX,
+  IMAGE_KIND_MESSAGE,
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+} from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { activityDraftSchema, emptyDraft, imageError, toDraft } from './activity-draft.ts';
 
@@ -68,7 +73,10 @@ test.each([
   ['foto.jpg', 'image/jpeg', 10, null],
   ['foto.png', 'image/png', IMAGE_BYTES_MAX, null],
   ['foto.gif', 'image/gif', 10, null],
-  ['foto.webp', 'image/webp', 10, IMAGE_TYPE_MESSAGE],
+  ['foto.webp', 'image/webp', 10, null],
+  ['foto.avif', 'image/avif', 10, null],
+  ['foto.heic', 'image/heic', 10, IMAGE_KIND_MESSAGE],
+  ['IMG_1.HEIC', '', 10, IMAGE_KIND_MESSAGE],
   ['dibujo.svg', 'image/svg+xml', 10, IMAGE_TYPE_MESSAGE],
   ['acta.pdf', 'application/pdf', IMAGE_BYTES_MAX + 1, IMAGE_TYPE_MESSAGE],
   ['sin-tipo', '', 10, IMAGE_TYPE_MESSAGE],

@@ -1,5 +1,5 @@
 import { type Activity, activityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
+import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
 import * as z from 'zod/mini';
 import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
@@ -69,6 +69,8 @@ export const toDraft = ({
 
 /** Why this file is not a valid image, or null. The server inspects the content itself. */
 export function imageError(file: File): string | null {
-  if (!(IMAGE_TYPES as readonly string[]).includes(file.type)) return IMAGE_TYPE_MESSAGE;
+  // Some systems name no type for the photos of iPhones.
+  const type = file.type === '' && /\.hei[cf]$/i.test(file.name) ? 'image/heic' : file.type;
+  if (!(IMAGE_TYPES as readonly string[]).includes(type)) return imageTypeMessage(type);
   return file.size > IMAGE_BYTES_MAX ? IMAGE_SIZE_MESSAGE : null;
 }

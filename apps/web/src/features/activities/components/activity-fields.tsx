@@ -82,7 +82,7 @@ export function ActivityFields({ form, currentImage, currentDate }: Props) {
           render={({ field }) => (
             <ImagePicker
               label="Imagen"
-              hint="JPG, PNG o GIF, hasta 5 MB"
+              hint="JPG, PNG, GIF, WebP o AVIF, hasta 5 MB"
               types={IMAGE_TYPES}
               value={field.value}
               currentUrl={currentImage}
