@@ -61,8 +61,19 @@ describe('the handshake', () => {
   it('is rejected for the twenty-first connection of a user', async () => {
     const { headers } = await signedIn(db);
     const clients = await concurrently(20, () => connectLive(address, headers));
-    await expect(connectLive(address, headers)).rejects.toThrow('RATE_LIMITED');
+    await expect(connectLive(address, headers)).rejects.toThrow('closed');
+    expect(await attempt(headers)).toEqual([403, 'RATE_LIMITED']);
     expect(clients.every(client => client.isOpen())).toBe(true);
+    clients[0]?.close();
+    await expect.poll(() => attempt(headers)).toEqual([200, undefined]);
+  });
+
+  it('is rejected for the twenty-first connection that never joins; those in flight count', async () => {
+    const { headers } = await signedIn(db);
+    const replies = await concurrently(30, () => attempt(headers));
+    expect(replies.filter(([status]) => status === 200)).toHaveLength(20);
+    expect(replies.filter(([, message]) => message === 'RATE_LIMITED')).toHaveLength(10);
+    expect((await connectLive(address, (await signedIn(db)).headers)).isOpen()).toBe(true);
   });
 
   it('does not affect requests that offer to upgrade to another protocol', async () => {

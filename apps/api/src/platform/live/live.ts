@@ -11,6 +11,7 @@ import { isForeign } from '../http/origin-check.ts';
 import type { Session } from '../http/session.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
+import { createConnectionPlaces } from './connection-places.ts';
 import { limitPackets } from './packet-limit.ts';
 import { type LiveStore, relayMessages } from './relay.ts';
 import { type LiveServer, sessionRoom, userRoom } from './rooms.ts';
@@ -21,6 +22,8 @@ const PATH = '/socket.io/';
 const MAX_MESSAGE_BYTES = 10_000;
 /** Per process; more than the open tabs of any user, but a bound for a client that opens them in a loop. */
 const MAX_CONNECTIONS_PER_USER = 20;
+/** Time to join after the handshake: a connection that never does receives nothing. */
+const JOIN_TIMEOUT_MS = 10_000;
 /** A device that lost its network does not confirm the close. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -47,12 +50,14 @@ export interface Live {
  */
 export function serveLive(server: FastifyInstance, parts: Parts): Live {
   const sessions = new WeakMap<IncomingMessage, Session>();
+  const places = createConnectionPlaces(MAX_CONNECTIONS_PER_USER);
 
   async function rejectionOf(request: IncomingMessage): Promise<ErrorCode | null> {
     if (isForeign(request.headers, parts.publicUrl)) return 'FOREIGN_ORIGIN';
     try {
       const session = await parts.findSession(server.parseCookie(request.headers.cookie ?? ''));
       if (session === null) return 'UNAUTHENTICATED';
+      if (!places.take(request, session.user.id)) return 'RATE_LIMITED';
       sessions.set(request, session);
       return null;
     } catch (error) {
@@ -65,9 +70,12 @@ export function serveLive(server: FastifyInstance, parts: Parts): Live {
     path: PATH,
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: JOIN_TIMEOUT_MS,
     allowRequest: (request, callback) =>
       void rejectionOf(request).then(rejection => callback(rejection, rejection === null)),
   });
+  io.engine.on('connection', socket => socket.once('close', () => places.release(socket.request)));
+  io.engine.on('connection_error', ({ req }) => places.release(req));
   const relay = relayMessages(io, parts);
   const sessionDisconnect = disconnectEndedSessions(io, parts);
   const stopPacketLimit = limitPackets(io);
@@ -75,8 +83,6 @@ export function serveLive(server: FastifyInstance, parts: Parts): Live {
   io.use((socket, next) => {
     const session = sessions.get(socket.request);
     if (session === undefined) return next(new Error('UNAUTHENTICATED'));
-    const open = io.sockets.adapter.rooms.get(userRoom(session.user.id))?.size ?? 0;
-    if (open >= MAX_CONNECTIONS_PER_USER) return next(new Error('RATE_LIMITED'));
     socket.data.session = session;
     socket.data.deliveredIds = new Set();
     next();
