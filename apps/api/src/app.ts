@@ -8,6 +8,7 @@ import { pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
+import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
@@ -27,7 +28,7 @@ import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
-import { deletePendingAnnouncements } from './modules/notifications/service.ts';
+import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
@@ -215,7 +216,7 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
 
 /** Which modules act on what other modules have done, in the same transaction and in this order. */
 const subscriptionsOf = (platform: Platform): Subscriptions => ({
-  emailChanging: [moveAttendances],
+  emailChanging: [moveAttendances, moveNotificationsAbout],
   accountDeleting: [
     // Activities before attendances: every transaction locks them in this order.
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
@@ -225,7 +226,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     anonymiseAttendances,
   ],
   activityChanged: [(tx, changes) => recordChanges(platform, tx, changes)],
-  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities)],
+  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),

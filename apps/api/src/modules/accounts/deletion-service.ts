@@ -10,12 +10,13 @@ import { clearSignInFailures } from './sign-in-guard-service.ts';
  * delete or anonymise the rest (CONTRACT.md section 6). Rejects the last superadmin: nobody could create another.
  */
 export async function deleteAccount(
-  { events, mailer }: Pick<Platform, 'events' | 'mailer'>,
+  { events, mailer, jobs }: Pick<Platform, 'events' | 'mailer' | 'jobs'>,
   tx: Transaction,
   { id, email, role }: Pick<UserRow, 'id' | 'email' | 'role'>,
 ): Promise<void> {
   await events.publish(tx, 'accountDeleting', [{ id, email }]);
   await mailer.deleteSent(tx, email, id);
+  await jobs.deleteAbout(tx, email);
   if (role === 'superadmin') {
     await lockSuperadmins(tx);
     if (!(await hasSuperadmin(tx, id))) {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import {
@@ -47,3 +47,11 @@ export const newestActions = (db: Database, limit: number) =>
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .orderBy(desc(auditLog.id))
     .limit(limit);
+
+/** Removes the reasons, which are free text, from entries about these activities. */
+export async function removeReasons(tx: Transaction, activityIds: readonly string[]): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ details: sql`${auditLog.details} - 'reason'` })
+    .where(and(eq(auditLog.targetType, 'activity'), inArray(auditLog.targetId, [...activityIds])));
+}

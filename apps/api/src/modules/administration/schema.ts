@@ -24,14 +24,14 @@ export type JobAction = 'job.retry';
 export interface ActionDetails {
   /** Names of the changed fields, never their values. */
   readonly fields?: readonly string[];
-  /** The reason given. */
+  /** The reason given, until the activity is deleted. */
   readonly reason?: string;
   /** The job's queue. */
   readonly queue?: string;
 }
 
 /**
- * Administrators' actions with actor, target and time, logged in the action's own transaction. Contains ids only, neither
+ * Administrators' actions with actor, target and time, logged in the action's own transaction. Contains ids and reasons, neither
  * names, e-mails nor passwords, and has no foreign keys, so that an entry survives actor and target.
  */
 export const auditLog = pgTable(

@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
@@ -227,7 +228,8 @@ export async function hasWork(
 /** Deletes an account's pending announcements and changes of attendances, before its attendances are anonymised. */
 export async function deletePendingOf(tx: Executor, userId: string, email: string): Promise<void> {
   const own = attendanceIdsOf({ id: userId, email });
-  await tx.delete(attendanceChanges).where(inArray(attendanceChanges.attendanceId, own));
+  const named = eq(attendanceChanges.aboutHash, hashToken(email));
+  await tx.delete(attendanceChanges).where(or(inArray(attendanceChanges.attendanceId, own), named));
   await tx
     .delete(announcementRecipients)
     .where(or(eq(announcementRecipients.userId, userId), eq(announcementRecipients.email, email)));

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../activities/events.ts';
 import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
 import {
@@ -43,14 +44,16 @@ export async function notifyOwners(
       name,
       isConfirmed,
       isByAdmin: by === 'administrator',
+      aboutHash: attendance.email === null ? null : hashToken(attendance.email),
       createdAt: now,
     })),
   );
   await notify(
     platform,
     tx,
-    relevant.map(({ activity, name, by }) => ({
+    relevant.map(({ activity, attendance, name, by }) => ({
       type,
+      about: attendance.email,
       userId: activity.ownerId,
       email: '',
       ...ownerText({ isConfirmed, isByAdmin: by === 'administrator', name, title: activity.title }),

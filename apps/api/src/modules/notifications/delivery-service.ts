@@ -17,6 +17,8 @@ export interface Message {
   readonly title: string;
   readonly text: string;
   readonly taskId: string;
+  /** The address of the other person whose name the text has. */
+  readonly about?: string | null;
   /** Null: no e-mail. */
   readonly composeEmail: ((unsubscribeUrl: string) => Promise<Email>) | null;
   /** Deduplicates: a second e-mail with the same id is not stored. */
@@ -38,9 +40,19 @@ export async function notify(parts: Parts, tx: Transaction, messages: readonly M
   const now = parts.clock();
   await insertNotifications(
     tx,
-    messages.flatMap(({ userId, type, title, text, taskId, isLive = true }, index) =>
+    messages.flatMap(({ userId, type, title, text, taskId, about, isLive = true }, index) =>
       userId !== null && isLive && channels[index]?.isLive === true
-        ? [{ userId, type, title, message: text, taskId, createdAt: now }]
+        ? [
+            {
+              userId,
+              type,
+              title,
+              message: text,
+              taskId,
+              aboutHash: about ? hashToken(about) : null,
+              createdAt: now,
+            },
+          ]
         : [],
     ),
   );

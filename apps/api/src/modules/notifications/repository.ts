@@ -2,6 +2,8 @@ import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { users } from '../accounts/schema.ts';
 import { notifications } from './schema.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -136,4 +138,19 @@ export async function deleteOlder(db: Executor, made: Date, shown: Date): Promis
   await db
     .delete(notifications)
     .where(or(lt(notifications.createdAt, made), lt(notifications.deliveredAt, shown)));
+}
+
+/** Deletes notifications in others' bells that name the person with this address. */
+export async function deleteAbout(tx: Executor, email: string): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.aboutHash, hashToken(email)));
+}
+
+/** An account has another address: notifications that name it follow. */
+export async function moveAbout(tx: Executor, userId: string, email: string): Promise<void> {
+  const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (account === undefined) return;
+  await tx
+    .update(notifications)
+    .set({ aboutHash: hashToken(email) })
+    .where(eq(notifications.aboutHash, hashToken(account.email)));
 }

@@ -20,6 +20,8 @@ export const notifications = pgTable(
     message: text('message').notNull(),
     /** No foreign key: the activity may be deleted, and inserts must not wait for its lock. */
     taskId: uuid('task_id'),
+    /** SHA-256 of the address of the attendee whose name the text has: deleting that account deletes the notification. */
+    aboutHash: bytes('about_hash'),
     createdAt: timestamptz('created_at').notNull(),
     /** When an open screen first got it. */
     deliveredAt: timestamptz('delivered_at'),
@@ -29,6 +31,7 @@ export const notifications = pgTable(
     index('notifications_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
     index('notifications_undelivered_index').on(table.userId).where(sql`${table.deliveredAt} is null`),
     index('notifications_created_at_index').on(table.createdAt),
+    index('notifications_about_hash_index').on(table.aboutHash).where(sql`${table.aboutHash} is not null`),
   ],
 );
 
@@ -84,6 +87,8 @@ export const attendanceChanges = pgTable(
     isConfirmed: boolean('is_coming').notNull(),
     /** An administrator removed the attendee. */
     isByAdmin: boolean('is_by_admin').notNull().default(false),
+    /** SHA-256 of the attendee's address; the attendance of a cancellation is deleted. */
+    aboutHash: bytes('about_hash'),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [index('attendance_news_activity_id_index').on(table.activityId)],

@@ -3,7 +3,7 @@ import { notificationKinds } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountDeleting } from '../accounts/events.ts';
+import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { deletePendingOf } from './announcement-repository.ts';
 import {
   deleteUnsubscription,
@@ -14,9 +14,11 @@ import {
 import { presentNotification, presentPreferences } from './presenter.ts';
 import {
   countUnread,
+  deleteAbout,
   listAllOf,
   listInBell,
   markRead,
+  moveAbout,
   type NotificationRow,
   type NotificationSelector,
   publishListChange,
@@ -95,5 +97,16 @@ export async function deletePendingAnnouncements(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
-  for (const { id, email } of accounts) await deletePendingOf(tx, id, email);
+  for (const { id, email } of accounts) {
+    await deletePendingOf(tx, id, email);
+    await deleteAbout(tx, email);
+  }
+}
+
+/** Subscriber of `emailChanging`: notifications that name the account stay connected with it. */
+export async function moveNotificationsAbout(
+  tx: Transaction,
+  changes: readonly EmailChanging[],
+): Promise<void> {
+  for (const { userId, email } of changes) await moveAbout(tx, userId, email);
 }

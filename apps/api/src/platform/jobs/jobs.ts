@@ -36,6 +36,8 @@ interface QueueLength {
 export interface Jobs {
   /** Enqueues one job per `data` in the caller's transaction. The queue must be registered by `work` or `every`. */
   send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
+  /** Deletes jobs that have this address in their data's `email`, also finished ones, except those that are running. */
+  deleteAbout(tx: Executor, email: string): Promise<void>;
   /** Registers the handler of a queue; to be called before `start`. */
   work(queue: string, handler: JobHandler, options?: WorkOptions): void;
   /** Registers a handler that runs on a cron schedule (UTC), in one process at a time. */
@@ -118,6 +120,10 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
   }
 
   return {
+    async deleteAbout(tx, email) {
+      await open();
+      await tx.execute(sql`delete from pgboss.job where data->>'email' = ${email} and state <> 'active'`);
+    },
     async send(tx, queue, ...data) {
       if (!registrations.has(queue)) throw new Error(`Queue ${queue} has no handler`);
       await open();
