@@ -116,5 +116,7 @@ it.each(
     const shown = html.replaceAll(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, ' ');
     expect(englishWords([subject, text, shown].join('\n'))).toEqual([]);
     expect(html).toContain('lang="es"');
+    // Some mail programs and terminals take the punctuation after an address as its end.
+    expect(text.match(/https?:\/\/\S*[.,;:)](?=\s|$)/g)).toBeNull();
   }
 });

@@ -80,11 +80,15 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   cleanups.push(() => Promise.race([app.stop(), wait(FINISH_MS)]));
   const superadmin = await ensureFirstSuperadmin(settings, publicUrl, connection.db, clock);
   stopping.signal.throwIfAborted();
-  const demo = process.argv.includes('--demo') ? await fillDemo(app) : null;
+  const demo = process.argv.includes('--demo') ? await fillDemo(app, say) : null;
   stopping.signal.throwIfAborted();
   await listen(app.server, port, settings.host);
   await app.startJobs();
   process.stdout.write(startupMessage({ settings, publicUrl, superadmin, demo }));
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }
 
 function waitForStop(): Promise<void> {

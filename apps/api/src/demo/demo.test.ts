@@ -18,7 +18,14 @@ it('rejects a database that has data', async () => {
 it('fills an empty database with a demo community, once', {
   timeout: 180_000,
 }, async () => {
-  const { email, password, ...counts } = await fillDemo({ platform: app.platform });
+  const said: string[] = [];
+  const { email, password, ...counts } = await fillDemo({ platform: app.platform }, sentence =>
+    said.push(sentence),
+  );
+  expect(said).toEqual([
+    'Creando la comunidad de muestra: 30 personas y 120 actividades con sus dibujos…',
+    ...[30, 60, 90, 120].map(count => `  ${count} de 120 actividades`),
+  ]);
   expect(counts).toEqual({ people: 30, activities: 120 });
   expect(await db.$count(activities)).toBe(120);
   expect(await db.$count(attendances)).toBeGreaterThan(800);

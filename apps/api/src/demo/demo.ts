@@ -19,6 +19,7 @@ const UTC_OFFSET_HOURS = 5;
 const ORGANISERS = 12;
 const FIRST_DAY = -35;
 const EVERY_FIFTH = 5;
+const PARALLEL = 2;
 const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
 
 /** The database has data, which the demo must not mix with. */
@@ -34,9 +35,13 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, 120 activities from five weeks ago to ten weeks ahead, four in five
- * with a generated image, attendances and reminders. Existing superadmins do not count as data.
+ * with a generated image, attendances and reminders. Existing superadmins do not count as data. `report` gets one Spanish sentence
+ * at the start and after each quarter.
  */
-export async function fillDemo({ platform }: { platform: Platform }): Promise<DemoAccounts> {
+export async function fillDemo(
+  { platform }: { platform: Platform },
+  report: (sentence: string) => void = () => undefined,
+): Promise<DemoAccounts> {
   const { db, clock } = platform;
   if (await hasData(db)) {
     throw new NotEmptyError(
@@ -53,7 +58,21 @@ export async function fillDemo({ platform }: { platform: Platform }): Promise<De
       number: turn * activityTemplates.length + kind,
     })),
   );
-  for (const plan of planned) await addActivity(platform, accounts, plan, now);
+  report(
+    `Creando la comunidad de muestra: ${accounts.length} personas y ${planned.length} actividades con sus dibujos…`,
+  );
+  let added = 0;
+  const waiting = planned.values();
+  // One picture is drawn while the other is encoded.
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const plan of waiting) {
+        await addActivity(platform, accounts, plan, now);
+        added += 1;
+        if (added % (planned.length / 4) === 0) report(`  ${added} de ${planned.length} actividades`);
+      }
+    }),
+  );
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 

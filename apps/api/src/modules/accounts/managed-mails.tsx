@@ -24,9 +24,9 @@ export const newAdminEmail = ({ email, username }: Addressee, publicUrl: string)
         </MailParagraph>
         <MailButton href={recoveryUrl(publicUrl)}>Poner mi contraseña</MailButton>
         <MailParagraph>
-          ¿Ya tienes una? <MailLink href={`${publicUrl}/login`}>Inicia sesión</MailLink>. Si no esperabas este
-          mensaje, respóndelo para que lo aclaremos.
+          ¿Ya tienes una? <MailLink href={`${publicUrl}/login`}>Inicia sesión</MailLink>
         </MailParagraph>
+        <MailParagraph>Si no esperabas este mensaje, respóndelo para que lo aclaremos.</MailParagraph>
       </>
     ),
   });

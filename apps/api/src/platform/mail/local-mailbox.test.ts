@@ -49,6 +49,17 @@ describe('the local mailbox', () => {
     expect(body).toContain('sábado, 21 de noviembre de 2026');
   });
 
+  it('lists emails in the order of their arrival, whatever their ids', async () => {
+    const at = (minute: number) => new Date(NOON.getTime() + minute * 60_000);
+    const ids = ['f', '1', '8'].map(digit => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
+    for (const [minute, id] of ids.entries())
+      await insertEmail({ id, subject: `Llegada ${minute}`, createdAt: at(minute) });
+    const { body } = await open('/correo-local');
+    expect(body.match(/Llegada \d/g)).toEqual(['Llegada 2', 'Llegada 1', 'Llegada 0']);
+    const older = await open(`/correo-local?antes=${ids[1]}`);
+    expect(older.body.match(/Llegada \d/g)).toEqual(['Llegada 0']);
+  });
+
   it('shows a hundred emails and a link to older ones', async () => {
     for (let number = 1; number <= MAILBOX_PAGE_SIZE + 1; number += 1)
       await insertEmail({ subject: `Carta ${number}.` });

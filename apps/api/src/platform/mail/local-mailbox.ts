@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback, type Settings } from '../../settings.ts';
@@ -39,9 +39,13 @@ export function registerLocalMailbox(app: FastifyInstance, { db, settings, publi
         createdAt: mails.createdAt,
       })
       .from(mails)
-      // Ids are UUIDv7 and thus ordered by creation time.
-      .where(antes === undefined ? undefined : lt(mails.id, antes))
-      .orderBy(desc(mails.id))
+      // The order of arrival: the ids of notifications are derived from what they are about.
+      .where(
+        antes === undefined
+          ? undefined
+          : sql`(${mails.createdAt}, ${mails.id}) < (select created_at, id from mails where id = ${antes})`,
+      )
+      .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(MAILBOX_PAGE_SIZE + 1);
     const emails = rows.slice(0, MAILBOX_PAGE_SIZE);
     const olderThan = rows.length > MAILBOX_PAGE_SIZE ? emails.at(-1)?.id : undefined;
