@@ -9,7 +9,7 @@ test('a member creates, changes and deletes a reminder', async ({ page, browser,
   const email = await createMember(page);
   await page.goto('/tasks/notificaciones');
   await expect(page.getByText('Sin notificaciones')).toBeVisible();
-  await expect(page.getByText(/^Error: No tienes actividades confirmadas/)).toBeVisible();
+  await expect(page.getByText(/^No tienes actividades confirmadas/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   await confirm(page, id, 'Luz Dary', email);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceStatus, choicesSummary } from './choice-status.ts';
+import { choiceStatus, choicesSummary, isDueAtOnce } from './choice-status.ts';
 
 // 10:00 in Bogotá.
 const NOW = new Date('2026-12-05T15:00:00.000Z');
@@ -24,4 +24,17 @@ test('summarises upcoming and past activities', () => {
   expect(choicesSummary([TOMORROW, TONIGHT, YESTERDAY], NOW)).toBe(
     'Encontradas 3 actividades confirmadas: 1 futuras, 2 pasadas',
   );
+});
+
+test.each([
+  ['1', on('2026-12-06T15:00:00.000Z'), true],
+  ['1', on('2026-12-06T15:00:01.000Z'), false],
+  ['3', on('2026-12-08T14:00:00.000Z'), true],
+  ['3', on('2026-12-09T14:00:00.000Z'), false],
+  ['31', on('2026-12-08T14:00:00.000Z'), false],
+  ['', on('2026-12-08T14:00:00.000Z'), false],
+  ['3', TONIGHT, false],
+])('%s days before %o is due at once: %s', (daysBefore, choice, expected) => {
+  expect(isDueAtOnce(choice, daysBefore, new Set(), NOW)).toBe(expected);
+  expect(isDueAtOnce(choice, daysBefore, new Set(['a']), NOW)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { isAfterToday } from '../../lib/dates.ts';
 import type { Choice } from './choice.ts';
 
@@ -21,4 +22,19 @@ export function choicesSummary(confirmed: readonly Choice[], now: Date): string 
   const upcoming = confirmed.filter(choice => isSelectable(choice, now)).length;
   const counts = `${upcoming} futuras, ${confirmed.length - upcoming} pasadas`;
   return `Encontradas ${confirmed.length} actividades confirmadas: ${counts}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a reminder of so many days before would be due already (CONTRACT.md section 5); false if it cannot be saved. */
+export function isDueAtOnce(
+  choice: Choice,
+  daysBefore: string,
+  configured: ReadonlySet<string>,
+  now: Date,
+): boolean {
+  const days = Number(daysBefore);
+  const isValid = Number.isInteger(days) && days >= DAYS_BEFORE_MIN && days <= DAYS_BEFORE_MAX;
+  if (!isValid || choiceStatus(choice, configured, now) !== null) return false;
+  return new Date(choice.date).getTime() - days * DAY_MS <= now.getTime();
 }

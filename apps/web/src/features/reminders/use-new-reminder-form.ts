@@ -7,7 +7,7 @@ import { useOutcome } from '../../components/use-outcome.ts';
 import { now } from '../../lib/now.ts';
 import { useCreateReminder } from './api/create-reminder.ts';
 import type { Choice } from './choice.ts';
-import { choiceStatus } from './choice-status.ts';
+import { choiceStatus, isDueAtOnce } from './choice-status.ts';
 import { newReminderForm, validationMessage } from './days-before.ts';
 import { savingErrorText } from './error-reason.ts';
 
@@ -66,6 +66,8 @@ export function useNewReminderForm({ userId, choices, reminders, taskId, onChoos
     configured,
     chosen,
     // While saving, the new reminder is listed before the activity is deselected, so the warning would flash.
+    /** The moment of the reminder has passed; the server sends it at once. */
+    isDueAtOnce: chosen !== undefined && isDueAtOnce(chosen, form.watch('daysBefore'), configured, now()),
     status: chosen && !formState.isSubmitting ? choiceStatus(chosen, configured, now()) : null,
   };
 }

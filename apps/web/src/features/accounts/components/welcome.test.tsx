@@ -15,7 +15,7 @@ test.each<[Partial<User>, string]>([
   expect(await screen.findByRole('heading', { level: 1, name: greeting })).toBeTruthy();
 });
 
-test('shows the features and links to the activities', async () => {
+test('each feature links to where it is done, and a button to the activities', async () => {
   declareResponses(signedIn());
   renderApp('/welcome');
   expect(await screen.findByRole('link', { name: 'Inicio' })).toHaveProperty('pathname', '/tasks');
@@ -24,4 +24,8 @@ test('shows the features and links to the activities', async () => {
     'Participa en las que ya existen',
     'Conoce a otras personas voluntarias',
   ]);
+  const linkOf = (name: string) => screen.getByRole('link', { name });
+  expect(linkOf('Crea actividades')).toHaveProperty('pathname', '/add-task');
+  expect(linkOf('Participa en las que ya existen')).toHaveProperty('pathname', '/tasks/lista');
+  expect(linkOf('Conoce a otras personas voluntarias')).toHaveProperty('pathname', '/tasks/buscar');
 });

@@ -6,23 +6,26 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { greeting } from '../greeting.ts';
 import classes from './welcome.module.css';
 
-const features: readonly { drawing: DrawingName; title: string; text: string }[] = [
+const features = [
   {
     drawing: 'seedling',
+    to: '/add-task',
     title: 'Crea actividades',
     text: 'Publica tu minga: qué se hace, dónde, cuándo y con quién.',
   },
   {
     drawing: 'path',
+    to: '/tasks/lista',
     title: 'Participa en las que ya existen',
     text: 'Encuentra actividades cerca de ti y confirma que vas.',
   },
   {
     drawing: 'people',
+    to: '/tasks/buscar',
     title: 'Conoce a otras personas voluntarias',
     text: 'Súmate a quienes ya trabajan por tu comunidad.',
   },
-];
+] as const satisfies readonly { drawing: DrawingName; to: string; title: string; text: string }[];
 
 /** The first page after e-mail verification (spec 000 section 2). */
 export function Welcome({ user }: { user: User }) {
@@ -34,10 +37,14 @@ export function Welcome({ user }: { user: User }) {
         lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
       />
       <ul className={classes.cards}>
-        {features.map(({ drawing, title, text }) => (
+        {features.map(({ drawing, to, title, text }) => (
           <li key={title} className={classes.card}>
             <Drawing name={drawing} />
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className={classes.title}>
+              <Link to={to} className={classes.link}>
+                {title}
+              </Link>
+            </h2>
             <p className={classes.text}>{text}</p>
           </li>
         ))}

@@ -7,9 +7,8 @@ import {
   IconSpeakerphone,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef } from 'react';
-import { useScrollToEntry } from '../../../components/use-scroll-to-entry.ts';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import classes from './activities-sidebar.module.css';
 
 const screens = [
@@ -25,19 +24,13 @@ const screens = [
 /** The navigation of the activities area (spec 000 section 2), followed by `children`. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
-  const row = useRef<HTMLUListElement>(null);
-  const currentPath = useLocation({ select: ({ pathname }) => pathname });
-  useScrollToEntry(
-    row,
-    screens.findIndex(({ to }) => to === currentPath),
-  );
   return (
     <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
         <p id={id} className={classes.title}>
           Actividades solidarias
         </p>
-        <ul ref={row} className={classes.links}>
+        <ul className={classes.links}>
           {screens.map(({ to, name, Icon }) => (
             <li key={to}>
               <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>

@@ -22,21 +22,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** The details of an activity in a dialog above the list ('Ver Detalles', spec 000 section 2). */
+/** The details of an activity in a dialog above the list ('Ver Detalles', spec 000 section 2): first what it is. */
 export function ActivityDetails({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg" fullScreen={isPhone ?? false}>
       <div className={classes.details}>
-        <div className={classes.picture}>
-          <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
-        </div>
         <ActivityBadges activity={activity} />
         <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
+        <ActivityDescription text={activity.description} />
         <EventWhen date={activity.date} />
         <ActivityFacts activity={activity} />
-        <ActivityDescription text={activity.description} />
+        <div className={classes.picture}>
+          <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
+        </div>
         {activity.status !== 'rejected' && (
           <div className={classes.actions}>
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />

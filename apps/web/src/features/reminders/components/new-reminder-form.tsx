@@ -34,6 +34,8 @@ const WARNINGS: Record<ChoiceStatus, string> = {
     'Ya tienes un recordatorio de esta actividad: cambia sus días en Notificaciones Activas.',
 };
 
+const DUE_AT_ONCE = 'Ese momento ya pasó: si guardas, te enviamos el recordatorio de inmediato.';
+
 const visibleMessage = (text: string | null) =>
   text === null ? null : { sentences: [text], isVisible: true };
 
@@ -76,6 +78,7 @@ export function NewReminderForm(props: Props) {
             error={errors.daysBefore !== undefined}
             {...form.register('daysBefore')}
           />
+          <MessageBox kind="info" message={visibleMessage(form.isDueAtOnce ? DUE_AT_ONCE : null)} />
           <OutcomeMessages outcome={form.outcome} />
           <BusyButton type="submit" fullWidth isBusy={form.isPending} busyLabel="Guardando...">
             Guardar Configuración

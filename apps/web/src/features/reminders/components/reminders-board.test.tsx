@@ -49,16 +49,6 @@ function show(taskId?: string, confirmed = [COMING, CONFIGURED, PAST, TODAY]) {
 }
 
 test.each([
-  [undefined, ['Notificaciones Activas', 'Nueva Configuración']],
-  [COMING._id, ['Nueva Configuración', 'Notificaciones Activas']],
-])('with %s in the URL the panels are %j', (taskId, expected) => {
-  show(taskId);
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
-    expected,
-  );
-});
-
-test.each([
   ['past', PAST, 'Advertencia: Esta actividad ya pasó, la notificación no se enviará.'],
   ['today', TODAY, 'Advertencia: Esta actividad es hoy, la notificación no se enviará.'],
   [
@@ -83,13 +73,17 @@ test('does not report invalid text in the number field as missing', async () => 
   expect(await screen.findByText(/entre 1 y 30\.$/)).toBeTruthy();
 });
 
-test('says so if there is no activity to select', async () => {
-  show(undefined, []);
-  expect(
-    await screen.findByText(
-      'Error: No tienes actividades confirmadas o las actividades no tienen fechas válidas',
-    ),
-  ).toBeTruthy();
+test('the form is before the list, and says before saving that a past moment is sent at once', async () => {
+  show(COMING._id);
+  const field = await screen.findByLabelText('Días de Anticipación');
+  const list = screen.getByRole('heading', { name: 'Notificaciones Activas' });
+  expect(field.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await userEvent.type(field, '1');
+  expect(screen.queryByText(/^Ese momento ya pasó/)).toBeNull();
+  vi.setSystemTime(new Date(COMING.date).getTime() - 36 * 3_600_000);
+  await userEvent.clear(field);
+  await userEvent.type(field, '2');
+  expect(await screen.findByText(/^Ese momento ya pasó: si guardas/)).toBeTruthy();
 });
 
 test('restores the number of days after a reload for a new version', async () => {

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Reminder } from '@minga/contract/reminders';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { now } from '../../../lib/now.ts';
 import { confirmedActivities } from '../api/confirmed-activities.ts';
@@ -27,8 +30,6 @@ const UNKNOWN_ERROR = 'Error desconocido al cargar actividades';
 export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownError, offer }: Props) {
   const { data: confirmed, error: confirmedError } = useQuery(confirmedActivities);
   const { message: found, show } = useTimedMessage();
-  /** With an activity in the URL the form comes first, because on a phone it would be below a long list. */
-  const [isFormFirst] = useState(taskId !== undefined);
   const summary = confirmed?.length ? choicesSummary(confirmed, now()) : null;
 
   useEffect(() => {
@@ -37,23 +38,40 @@ export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownEr
 
   const error = (confirmed === undefined && confirmedError) || (own === undefined && ownError);
   const isEmpty = confirmed?.length === 0 && own?.length === 0;
-  const loadFailure = error ? errorReason(error, UNKNOWN_ERROR) : isEmpty ? NO_ACTIVITIES : null;
+  const loadFailure = error ? errorReason(error, UNKNOWN_ERROR) : null;
 
-  const active = <ActiveReminders reminders={reminders} offer={offer} />;
+  // The form is first, because on a phone it would be below a long list.
   return (
-    <div className={classes.panels} data-form-first={isFormFirst || undefined}>
-      {!isFormFirst && active}
-      <NewReminderForm
-        userId={userId}
-        confirmed={confirmed ?? []}
-        own={own ?? []}
-        reminders={reminders}
-        taskId={taskId}
-        found={found}
-        loadFailure={loadFailure}
-        onChoose={onChoose}
-      />
-      {isFormFirst && active}
+    <div className={classes.panels}>
+      {isEmpty && <NothingToRemind />}
+      {!isEmpty && (
+        <NewReminderForm
+          userId={userId}
+          confirmed={confirmed ?? []}
+          own={own ?? []}
+          reminders={reminders}
+          taskId={taskId}
+          found={found}
+          loadFailure={loadFailure}
+          onChoose={onChoose}
+        />
+      )}
+      <ActiveReminders reminders={reminders} offer={offer} />
     </div>
   );
 }
+
+/** The first use: there is no activity to be reminded of yet. */
+const NothingToRemind = () => (
+  <section className={classes.panel}>
+    <EmptyState
+      drawing="path"
+      title="Primero confirma que vas a una actividad"
+      text={`${NO_ACTIVITIES}. Cuando confirmes una, o publiques la tuya, aquí eliges cuándo te la recordamos.`}
+    >
+      <Button component={Link} to="/tasks/lista">
+        Ver actividades
+      </Button>
+    </EmptyState>
+  </section>
+);

@@ -263,3 +263,17 @@ test('shows the system error page with a retry if the reminders fail to load', a
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
   expect(await screen.findByRole('heading', { name: 'Configurar Notificaciones' })).toBeTruthy();
 });
+
+test('leads to the activities if there is none to be reminded of, without an error', async () => {
+  show({
+    ...respond(listOwnActivities, { body: [], total: 0 }),
+    ...respond(listOwnAttendances, { body: [] }),
+    ...respond(listReminders, { body: [], total: 0 }),
+  });
+  expect(
+    await screen.findByText(/^No tienes actividades confirmadas o las actividades no tienen/),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver actividades' })).toHaveProperty('pathname', '/tasks/lista');
+  expect(screen.queryByRole('button', { name: 'Guardar Configuración' })).toBeNull();
+  expect(screen.queryByText(/^Error:/)).toBeNull();
+});
