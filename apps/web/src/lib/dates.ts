@@ -42,6 +42,17 @@ export const siteDay = (moment: Moment, timeZone = siteTimeZone): string =>
   // The sv-SE locale formats dates as ISO 8601 does.
   cachedFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(moment));
 
+/** '5/12/26, 9:00' of any zone, to compare clocks. */
+export const localMinute = (moment: Moment, timeZone: string): string =>
+  format({ dateStyle: 'short', timeStyle: 'short' }, moment, timeZone);
+
+/** 'hora de Colombia' */
+export const zoneName = (moment: Moment, timeZone: string): string =>
+  cachedFormat('es-CO', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace(' estándar', '') ?? timeZone;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating a formatter is slow and allocates memory that is released late. */

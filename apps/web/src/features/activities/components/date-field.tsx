@@ -8,6 +8,7 @@ import { calendarLabels } from '../../../components/form/calendar-labels.ts';
 import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
 import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
+import { siteZoneName } from '../../../lib/site-zone-name.ts';
 import {
   adjustPastHour,
   DEFAULT_TIME,
@@ -38,7 +39,8 @@ export function DateField({ value, onChange, error, currentDate, ...field }: Pro
   const today = siteToday();
   const originalDay = currentDate && dayOf(toPickerText(currentDate));
   const choice = { today, originalDay };
-  const notice = pastNotice(value);
+  const zone = siteZoneName(new Date());
+  const notice = pastNotice(value) ?? (zone === '' ? null : `Es la ${zone}, no la de tu aparato.`);
   const keys = useCalendarKeys(value === '' ? today : dayOf(value), (from, event) =>
     dayForKey(from, event, choice),
   );
