@@ -60,7 +60,7 @@ test(
     await page.goto('/ayuda/no-vista');
     await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
     await page.goto('/profile');
-    await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible();
+    await expect(page.getByText('Sin internet solo se puede leer lo que ya abriste aquí.')).toBeVisible();
     await expectAccessible(page);
 
     await page.goto('/tasks');

@@ -23,7 +23,10 @@ test.each([chunk(), style()])(
   async error => {
     network(false);
     await show(error);
-    expect(await screen.findByText(/No hay conexión con el servidor/)).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'No tienes conexión y esta página no está en tu aparato' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Sin internet solo se puede leer lo que ya abriste aquí/)).toBeTruthy();
     expect(reload).not.toHaveBeenCalled();
     act(() => void dispatchEvent(new Event('online')));
     expect(reload).toHaveBeenCalledOnce();

@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { ApiError } from '../lib/api.ts';
+import { isNoConnection } from '../lib/offline/is-unreached.ts';
 import { EmptyState } from './empty-state.tsx';
+import { useOnline } from './use-online.ts';
 
 interface Props {
   error: unknown;
@@ -11,16 +13,27 @@ interface Props {
 
 const UNKNOWN = 'Algo falló de nuestro lado. No es culpa tuya y lo que ya guardaste sigue ahí.';
 
+const FAILED = { page: 'No pudimos mostrar esta página', part: 'No pudimos mostrar esta parte' };
+const NOT_STORED = {
+  page: 'No tienes conexión y esta página no está en tu aparato',
+  part: 'No tienes conexión y esta parte no está en tu aparato',
+};
+const ONLY_OPENED =
+  'Sin internet solo se puede leer lo que ya abriste aquí. Cuando tengas conexión, toca «Intentar de nuevo».';
+
 /** Shown when a screen fails to render: the cause, a retry button, and the request id to quote to support. */
 export function ErrorPanel({ error, retry, isWholePage = false }: Props) {
+  const isOnline = useOnline();
+  const isNotStored = isNoConnection(error) && !isOnline;
   const text = error instanceof ApiError ? error.messages.join(' ') : UNKNOWN;
+  const part = isWholePage ? 'page' : 'part';
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert">
       <EmptyState
         drawing="storm"
-        title={isWholePage ? 'No pudimos mostrar esta página' : 'No pudimos mostrar esta parte'}
-        text={text}
+        title={isNotStored ? NOT_STORED[part] : FAILED[part]}
+        text={isNotStored ? ONLY_OPENED : text}
         order={isWholePage ? 1 : 2}
       >
         <Group justify="center">
