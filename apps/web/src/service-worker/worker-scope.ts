@@ -7,11 +7,28 @@ interface LifetimeEvent extends Event {
 /** Activate in place of the running version; delete Workbox's list of the images; whether all these files belong to this version. */
 type Message = 'activate' | 'deleteImageList' | { readonly includes: readonly string[] };
 
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<WindowClient>;
+  navigate(url: string): Promise<WindowClient | null>;
+}
+
+interface Clients {
+  claim(): Promise<void>;
+  matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
+  openWindow(url: string): Promise<WindowClient | null>;
+}
+
+interface NotificationClick extends LifetimeEvent {
+  readonly notification: Notification;
+}
+
 interface Scope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Clients;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void;
   addEventListener(type: 'message', listener: (event: LifetimeEvent & MessageEvent<Message>) => void): void;
 }
 

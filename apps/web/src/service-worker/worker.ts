@@ -52,3 +52,17 @@ scope.addEventListener('message', event => {
   else if (data === 'deleteImageList') event.waitUntil(new CacheExpiration(IMAGES, MAX_IMAGES).delete());
   else ports[0]?.postMessage(data.includes.every(path => files.includes(path)));
 });
+
+// Shown by lib/browser-alerts.ts: leads to the activity, in an open window if there is one.
+scope.addEventListener('notificationclick', event => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openActivity((notification.data as { url: string }).url));
+});
+
+async function openActivity(url: string): Promise<unknown> {
+  const [open] = await scope.clients.matchAll({ type: 'window' });
+  if (open === undefined) return scope.clients.openWindow(url);
+  await open.focus();
+  return open.navigate(url);
+}

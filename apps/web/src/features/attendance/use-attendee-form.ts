@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { useErrorToasts } from '../../components/use-error-toasts.ts';
 import { ApiError } from '../../lib/api.ts';
+import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
+import { toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-is-attending.ts';
 import type { Viewer } from './viewer.ts';
@@ -33,11 +34,16 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send({ remind, ...person }: Fields) {
+    if (viewer !== null) requestAlertsOnce();
     try {
       const alreadyListed = await confirm.mutateAsync({ taskId, ...person, ...(remind && { remind }) });
       dismissErrors();
-      if (alreadyListed === null) toastSuccess('Asistencia confirmada correctamente!');
-      else showError(alreadyListed);
+      if (alreadyListed === null) {
+        toastSuccess('Asistencia confirmada correctamente!');
+        // The activity does not show it: its button is about the viewer's own attendance.
+        if (viewer !== null && person.email !== viewer.email)
+          toastNotice(`La asistencia quedó para ${person.name} (${person.email}).`);
+      } else showError(alreadyListed);
       onConfirmed();
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');

@@ -2,12 +2,12 @@ import { useThrottledCallback, useTimeout } from '@mantine/hooks';
 import type { LiveNotification } from '@minga/contract/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { showAlert } from '../../lib/browser-alerts.ts';
 import { useLive } from '../../lib/live/use-live.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { notificationsQuery, refreshNotifications } from './api/notifications.ts';
 import { createArrivalToast } from './arrival-toast.ts';
 import { shouldAnnounce, withArrival } from './bell-list.ts';
-import { showAlert } from './browser-alerts.ts';
 import { EMPTY_BELL, entryOf } from './entry.ts';
 
 const RINGING_MS = 1_500;
@@ -38,7 +38,7 @@ export function useArrivals(userId: string): { isRinging: boolean } {
     if (queryClient.isFetching({ queryKey }) > 0) refresh();
     if (!shouldAnnounce(known.entries, arrival)) return;
     announce(arrival, Date.now());
-    showAlert(arrival);
+    void showAlert(arrival);
     setRinging(true);
     rest.clear();
     rest.start();

@@ -145,6 +145,7 @@ test('a user who confirms for another e-mail does not attend', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
 
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
+  expect(screen.getByText(/^La asistencia quedó para .* \(mama@example\.org\)\.$/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
 });

@@ -1,33 +1,21 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { anEntry } from '../../../../test/entry.ts';
+import { expect, test, vi } from 'vitest';
 import { renderPiece } from '../../../../test/render.tsx';
-import { showAlert } from '../browser-alerts.ts';
 import { AlertOffer } from './alert-offer.tsx';
 
 const OFFER = 'Activar avisos del navegador';
 
 /** A browser with this permission, before or after the request. */
 function browser(permission: NotificationPermission, response: NotificationPermission = permission) {
-  const raised: unknown[][] = [];
-  class BrowserNotification {
-    static permission = permission;
-    static async requestPermission() {
-      BrowserNotification.permission = response;
+  const notification = {
+    permission,
+    async requestPermission() {
+      notification.permission = response;
       return response;
-    }
-    constructor(...given: unknown[]) {
-      raised.push(given);
-    }
-  }
-  vi.stubGlobal('Notification', BrowserNotification);
-  return raised;
-}
-
-function hidePage(isHidden: boolean) {
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
-  onTestFinished(() => hidden.mockRestore());
+    },
+  };
+  vi.stubGlobal('Notification', notification);
 }
 
 test.each([
@@ -57,15 +45,4 @@ test('a declined offer, and a browser without notifications, hide the offer', as
   expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
   renderPiece(<AlertOffer />);
   expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
-});
-
-test.each([
-  ['granted', true, 1],
-  ['granted', false, 0],
-  ['denied', true, 0],
-] as const)('with permission %s and the page hidden %s, %i are raised', (permission, isHidden, count) => {
-  const raised = browser(permission);
-  hidePage(isHidden);
-  showAlert(anEntry());
-  expect(raised).toHaveLength(count);
 });

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { alertPermission, requestAlertPermission } from '../browser-alerts.ts';
+import { alertPermission, requestAlertPermission } from '../../../lib/browser-alerts.ts';
 import { declineOffer, isOfferDeclined } from '../declined-offer.ts';
 import classes from './alert-offer.module.css';
 
