@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.attendances';
+const FOR_OTHERS_KEY = 'minga.attendances-for-others';
 
 /** E-mail → ids of the attended activities that this browser knows of (spec 000 section 3). */
 const memory = z.record(z.string(), z.array(z.string()));
@@ -21,11 +22,36 @@ export function remember(email: string, taskId: string, isAttending: boolean): v
   write({ ...others, [email]: isAttending ? [...rest, taskId] : rest });
 }
 
+/** Account's e-mail → activity → other e-mails for which it confirmed in this browser. */
+const forOthers = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+
+const readForOthers = () => safeLocalStorage.getJson(FOR_OTHERS_KEY, forOthers) ?? {};
+
+/** The other people for whom this account has confirmed the activity here, the first first. */
+export const confirmedForOthers = (account: string, taskId: string): readonly string[] =>
+  readForOthers()[account]?.[taskId] ?? [];
+
+/** Stores that an account has confirmed for another e-mail, or cancelled that. */
+export function rememberForOther(
+  account: string,
+  { taskId, email }: { taskId: string; email: string },
+  isAttending: boolean,
+): void {
+  const all = readForOthers();
+  const rest = confirmedForOthers(account, taskId).filter(other => other !== email);
+  const emails = isAttending ? [...rest, email] : rest;
+  const changed = { ...all, [account]: { ...all[account], [taskId]: emails } };
+  safeLocalStorage.set(FOR_OTHERS_KEY, JSON.stringify(changed));
+}
+
 /**
  * Called at sign-out, so that the next user of a shared phone sees no attendances, neither the account's nor those that were
  * confirmed for other e-mails.
  */
-export const forgetAttendances = (): void => safeLocalStorage.remove(KEY);
+export function forgetAttendances(): void {
+  safeLocalStorage.remove(KEY);
+  safeLocalStorage.remove(FOR_OTHERS_KEY);
+}
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { remember } from '../remembered-attendances.ts';
+import { remember, rememberForOther } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
 
@@ -12,7 +12,10 @@ export function setCachedAttendance(
 ): void {
   if (email !== null) remember(email, taskId, isAttending);
   // An account that confirms for another e-mail does not attend itself.
-  if (viewer !== null && viewer.email !== email) return;
+  if (viewer !== null && viewer.email !== email) {
+    if (email !== null) rememberForOther(viewer.email, { taskId, email }, isAttending);
+    return;
+  }
   const { queryKey } = attendanceCheck(taskId, viewer);
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, isAttending);

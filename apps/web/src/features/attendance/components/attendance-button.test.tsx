@@ -1,4 +1,5 @@
 import {
+  cancelAttendance,
   checkAttendance,
   checkAttendances,
   confirmAttendance,
@@ -11,7 +12,7 @@ import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
-import { isRemembered, remember } from '../remembered-attendances.ts';
+import { isRemembered, remember, rememberForOther } from '../remembered-attendances.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
@@ -138,7 +139,13 @@ test("prefills a signed-in user's name and e-mail", async () => {
 });
 
 test('a user who confirms for another e-mail does not attend', async () => {
-  await show(respond(checkAttendances, attending(false)), ana);
+  const { sent } = await show(
+    {
+      ...respond(checkAttendances, attending(false)),
+      ...respond(cancelAttendance, { body: { deletedAttendance: confirmed.body } }, { taskId: activity._id }),
+    },
+    ana,
+  );
   await openDialog();
   await userEvent.clear(screen.getByLabelText('Correo electrónico'));
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'mama@example.org');
@@ -148,6 +155,19 @@ test('a user who confirms for another e-mail does not attend', async () => {
   expect(screen.getByText(/^La asistencia quedó para .* \(mama@example\.org\)\.$/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Deshacer: mama@example.org' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+  expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', body: { email: 'mama@example.org' } });
+  await waitFor(() => expect(screen.queryByText(/^Confirmaste para/)).toBeNull());
+});
+
+test('another account of the browser does not see for whom one has confirmed', async () => {
+  rememberForOther('otra@example.org', { taskId: activity._id, email: 'mama@example.org' }, true);
+  await show(respond(checkAttendances, attending(false)), ana);
+  await join();
+  expect(screen.queryByText(/^Confirmaste para/)).toBeNull();
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { isAfterToday } from '../../../lib/dates.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
+import { confirmedForOthers } from '../remembered-attendances.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './attendance-button.module.css';
@@ -49,8 +50,13 @@ export function AttendanceButton({ activity, viewer }: Props) {
   const isAttending = useClientValue(check.data ?? false, false);
   const state = useNow(moment => attendanceState(activity, isAttending, moment));
 
-  function openCancelDialog() {
-    setCancelEmail(attendingEmail(activity._id, viewer));
+  const others = useClientValue(
+    viewer === null ? '' : confirmedForOthers(viewer.email, activity._id).join(' '),
+    '',
+  );
+
+  function openCancelDialog(email = attendingEmail(activity._id, viewer)) {
+    setCancelEmail(email);
     cancelDialog.open();
   }
 
@@ -75,7 +81,10 @@ export function AttendanceButton({ activity, viewer }: Props) {
           Asistir a actividad
         </Button>
       )}
-      {state === 'going' && <GoingControls activity={activity} viewer={viewer} onCancel={openCancelDialog} />}
+      {state === 'going' && (
+        <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
+      )}
+      {others !== '' && <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />}
       {state === 'own' && <p className={classes.own}>La organizas tú</p>}
       <Suspense>
         {confirmDialog.isMounted && (
@@ -100,6 +109,34 @@ export function AttendanceButton({ activity, viewer }: Props) {
     </div>
   );
 }
+
+interface ConfirmedForOthersProps {
+  readonly emails: readonly string[];
+  readonly onUndo: (email: string) => void;
+}
+
+/** For whom else this account has confirmed here, each with a way to undo it. */
+const ConfirmedForOthers = ({ emails, onUndo }: ConfirmedForOthersProps) => (
+  <ul className={classes.others} aria-label="También confirmaste para">
+    {emails.map(email => (
+      <li key={email}>
+        <span>
+          Confirmaste para <bdi>{email}</bdi>
+        </span>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={`Deshacer: ${email}`}
+          onClick={() => onUndo(email)}
+          onPointerEnter={loadCancel}
+          onFocus={loadCancel}
+        >
+          Deshacer
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
 
 function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCancel: () => void }) {
   return (

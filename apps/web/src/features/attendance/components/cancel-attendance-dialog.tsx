@@ -23,6 +23,7 @@ interface Props {
 export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
   const cancel = useCancelAttendance(viewer);
   const { showError } = useErrorToasts();
+  const isForOther = viewer !== null && email !== null && viewer.email !== email;
   const [isForbidden, setForbidden] = useState(false);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
@@ -53,7 +54,14 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
       onCancel={onClose}
     >
       <Text>
-        Ya no aparecerás en la lista de «{activity.title}». Si cambias de idea, puedes volver a confirmar.
+        {isForOther ? (
+          <>
+            <bdi>{email}</bdi> ya no aparecerá en la lista de «{activity.title}».
+          </>
+        ) : (
+          `Ya no aparecerás en la lista de «${activity.title}».`
+        )}{' '}
+        Si cambias de idea, puedes volver a confirmar.
       </Text>
     </ConfirmDialog>
   );
