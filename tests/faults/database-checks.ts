@@ -59,7 +59,7 @@ export async function findEmailViolations(pool: Pool): Promise<string[]> {
        group by subject, recipient having count(*) > 1
      union all select 'e-mail not sent: ' || subject from mails where sent_at is null
      union all select 'missing e-mail to ' || email from attendances where email like 'visita-%' and not exists
-       (select from mails where recipient = email and subject like 'Vas a asistir: %')
+       (select from mails where recipient = email and subject like 'Vas a asistir%')
      union all select 'missing e-mail to ' || email from registrations where email like 'nueva-%' and not exists
        (select from mails where recipient = email)
      union all select 'lost reminder: ' || title from reminders join activities on activities.id = activity_id

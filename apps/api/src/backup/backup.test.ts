@@ -93,7 +93,7 @@ afterAll(async () => {
 
 /** Blocks the backup in the middle of the tables while writes of every kind are made. */
 async function backupDuringWrites() {
-  const lock = await lockTable(database.url, 'audit_log');
+  const lock = await lockTable(database.url, 'mail_refusals');
   const store = storeIn(folders.source);
   const parts = { databaseUrl: database.url, store, clock: () => NOON, allowsMissing: false };
   const writing = writeBackup(file, parts);
