@@ -7,7 +7,7 @@ import {
   startServer,
   stopServer,
 } from '../../apps/api/src/platform/database/embedded-server.ts';
-import { clusterUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded-supervisor.ts';
+import { applicationUrl, openSupervisor } from '../../apps/api/src/platform/database/embedded-supervisor.ts';
 import { signalIfRunning } from './sandbox.ts';
 
 const STOP_SECONDS = 20;
@@ -35,7 +35,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   // The supervisor creates the database.
   await (await openSupervisor(cluster, port)).end();
   return {
-    url: clusterUrl(cluster, port),
+    url: applicationUrl(cluster, port),
     start,
     stop: () => stopServer(cluster, STOP_SECONDS),
     freeze: () => signalAll('SIGSTOP'),
@@ -48,5 +48,5 @@ export async function embeddedUrl(folder: string): Promise<string> {
   const cluster = await prepareCluster(folder);
   const found = await findServer(cluster);
   if (found.state !== 'running') throw new Error(`the database of ${folder} is ${found.state}`);
-  return clusterUrl(cluster, found.port);
+  return applicationUrl(cluster, found.port);
 }

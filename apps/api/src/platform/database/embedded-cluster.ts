@@ -17,10 +17,8 @@ import { dirname, join, resolve } from 'node:path';
 import { checkFolderAccess, chownToAccount, databaseAccount } from './embedded-account.ts';
 import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { type Account, run } from './embedded-command.ts';
+import { SUPERUSER } from './embedded-roles.ts';
 import { diskFull, folderProblem, StartProblem } from './start-problem.ts';
-
-/** The superuser: no other program uses this server. */
-export const CLUSTER_USER = 'minga';
 
 /** If a server fails with less free space than this, the full disk is reported as the cause. */
 const LOW_SPACE_BYTES = 32 * 1024 * 1024;
@@ -30,6 +28,7 @@ export interface Cluster {
   /** Without symbolic links: it is compared with the `data_directory` of a running server. */
   readonly folder: string;
   readonly passwordFile: string;
+  /** The superuser's. */
   readonly password: string;
   readonly account: Account;
   readonly binaries: string;
@@ -113,7 +112,7 @@ async function createCluster(cluster: Cluster, parent: string): Promise<void> {
       join(binaries, 'initdb'),
       [
         `--pgdata=${draft}`,
-        `--username=${CLUSTER_USER}`,
+        `--username=${SUPERUSER}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',

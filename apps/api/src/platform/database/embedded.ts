@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { type Cluster, prepareCluster } from './embedded-cluster.ts';
 import { findServer, freePort, startServer, stopServer } from './embedded-server.ts';
-import { clusterUrl, openSupervisor, releaseUsageLock } from './embedded-supervisor.ts';
+import { applicationUrl, openSupervisor, releaseUsageLock } from './embedded-supervisor.ts';
 import { StartProblem } from './start-problem.ts';
 
 const POLL_INTERVAL_MS = 100;
@@ -17,7 +17,7 @@ const TRANSITION_TIMEOUT_MS = 2_000;
 const STOP_TIMEOUT_SECONDS = 2;
 
 export interface EmbeddedPostgres {
-  /** URL of the database `minga`. It does not change when the server is restarted. */
+  /** URL of the database `minga`, for a role that is not a superuser. It does not change when the server is restarted. */
   readonly url: string;
   /** Stops the server, unless another process of Minga uses it; the last of them stops it. */
   stop(): Promise<void>;
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   }
 
   return {
-    url: clusterUrl(cluster, port),
+    url: applicationUrl(cluster, port),
     stop: () => {
       stopping ??= stop();
       return stopping;
