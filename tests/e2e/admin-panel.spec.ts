@@ -58,7 +58,8 @@ memberTest(
     await press(row, 'Desactivar');
     await expect(row).toContainText('Inactivo');
     await expect(member.page).toHaveURL(/\/login/);
-    await press(row, 'Activar');
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(row).toContainText('Activo');
 
     await press(row, 'Editar');
@@ -127,6 +128,10 @@ memberTest(
 
     await press(rowOf(page, good), 'Aprobar');
     await expect(count(page, '1 actividad')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(count(page, '2 actividades')).toBeVisible();
+    await press(rowOf(page, good), 'Aprobar');
+    await expect(count(page, '1 actividad')).toBeVisible();
     await press(rowOf(page, bad), 'Rechazar');
     const rejectDialog = page.getByRole('dialog', { name: 'Rechazar actividad' });
     await expect(rejectDialog.getByLabel('Ingrese el motivo del rechazo:')).toBeFocused();
@@ -149,7 +154,13 @@ memberTest(
     await page.getByRole('button', { name: 'Limpiar' }).click();
     await expect(page).toHaveURL('/admin-dashboard?tab=actividades');
     await expect(rowOf(page, bad)).toContainText('Rechazada');
-    await expect(rowOf(page, good)).toContainText('Aprobada');
+    await press(rowOf(page, good), 'Ver detalles');
+    await details.getByRole('button', { name: 'Retirar...' }).click();
+    const withdrawal = page.getByRole('dialog', { name: 'Retirar actividad' });
+    await withdrawal.getByLabel('Ingrese el motivo del retiro:').fill('Se repite.');
+    await expectAccessibleInBothSchemes(page);
+    await withdrawal.getByRole('button', { name: 'Retirar' }).click();
+    await expect(rowOf(page, good)).toContainText('Rechazada');
 
     await member.page.goto('/tasks');
     await expect(member.page.getByText('Aquí no se vende.')).toBeVisible();

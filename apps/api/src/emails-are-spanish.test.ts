@@ -83,7 +83,15 @@ const ofNotifications: Examples<typeof notificationMails> = {
       ),
     ),
   approvalEmail: () => [notificationMails.approvalEmail(task, unsubscribeUrl, place)],
-  rejectionEmail: () => [notificationMails.rejectionEmail(task, 'Aquí no se vende.', unsubscribeUrl, place)],
+  rejectionEmail: () =>
+    [true, false].map(wasApproved =>
+      notificationMails.rejectionEmail(
+        task,
+        { reason: 'Aquí no se vende.', wasApproved },
+        unsubscribeUrl,
+        place,
+      ),
+    ),
 };
 const ofAttendees: Examples<typeof attendeeMails> = {
   changeEmail: () =>

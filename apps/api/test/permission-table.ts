@@ -89,6 +89,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listAllActivities: '401 403 403 200 403 401 403',
   getActivityStats: '401 403 403 200 403 401 403',
   approveActivity: '401 403 403 200 403 401 403',
+  undoApproval: '401 403 403 409 403 401 403',
   rejectActivity: '401 403 403 200 403 401 403',
   switchPromotion: '401 403 403 200 403 401 403',
   listAllAttendances: '401 403 403 200 403 401 403',

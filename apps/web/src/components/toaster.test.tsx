@@ -55,6 +55,25 @@ test('a pointer that moves onto the toast pauses the timer, one that rests where
   expect(screen.queryByText('Espera')).toBeNull();
 });
 
+test('what can be undone is offered for ten seconds, and the press returns the focus', () => {
+  const undo = vi.fn();
+  const other = document.body.appendChild(document.createElement('button'));
+  act(() => toastSuccess('Actividad aprobada', undo));
+  wait(9_999);
+  const button = screen.getByRole('button', { name: 'Deshacer' });
+  other.focus();
+  act(() => button.focus());
+  wait(20_000);
+  fireEvent.click(button);
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Actividad aprobada')).toBeNull();
+  expect(document.activeElement).toBe(other);
+  other.remove();
+  act(() => toastSuccess('Actividad aprobada', undo));
+  wait(10_000);
+  expect(screen.queryByText('Actividad aprobada')).toBeNull();
+});
+
 test('it can be closed at once', () => {
   act(() => toastError('Cierra'));
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToasts, dismissToast, onToastsChange, TOAST_MS, type Toast } from '../lib/toasts.ts';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dismissToast, durationOf, onToastsChange, type Toast } from '../lib/toasts.ts';
 import classes from './toaster.module.css';
 
 /** Set while the toasts are at their alternative position. */
@@ -61,12 +61,28 @@ function ToastBox({ toast }: { toast: Toast }) {
   // Not useHover: a toast that appears under a resting pointer would never disappear.
   const [isHovered, setHovered] = useState(false);
   const isPaused = isHovered || hasFocus;
+  // Has the focus again after a press, which removes the button that has it.
+  const cameFrom = useRef<EventTarget>(null);
 
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS[toast.kind]);
+    const timer = setTimeout(() => dismissToast(toast.id), durationOf(toast));
     return () => clearTimeout(timer);
   }, [isPaused, toast]);
+
+  function close() {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismissToast(toast.id);
+  }
+
+  const button = {
+    onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      setHasFocus(true);
+      const isInside = currentTarget.parentElement?.contains(relatedTarget as Node | null);
+      if (isInside !== true) cameFrom.current = relatedTarget;
+    },
+    onBlur: () => setHasFocus(false),
+  };
 
   return (
     <div
@@ -76,12 +92,20 @@ function ToastBox({ toast }: { toast: Toast }) {
     >
       {toast.kind === 'notice' && <IconBell size={22} className={classes.bell} aria-hidden />}
       <p className={classes.text}>{toast.text}</p>
-      <CloseButton
-        aria-label="Cerrar aviso"
-        onClick={() => dismissToast(toast.id)}
-        onFocus={() => setHasFocus(true)}
-        onBlur={() => setHasFocus(false)}
-      />
+      {toast.undo !== undefined && (
+        <button
+          {...button}
+          type="button"
+          className={classes.undo}
+          onClick={() => {
+            close();
+            toast.undo?.();
+          }}
+        >
+          Deshacer
+        </button>
+      )}
+      <CloseButton {...button} aria-label="Cerrar aviso" onClick={close} />
     </div>
   );
 }

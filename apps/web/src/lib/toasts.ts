@@ -1,14 +1,20 @@
-export type ToastKind = 'error' | 'success' | 'notice';
+import { UNDO_MS } from '@minga/contract/undo';
+
+type ToastKind = 'error' | 'success' | 'notice';
 
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
+  /** Called when the person presses 'Deshacer', which the toast then has. */
+  readonly undo?: () => void;
 }
 
 /** The maximum number of visible toasts and their durations (section 9 of spec 000; of spec 001 for notices). */
 export const TOASTS_MAX = 20;
-export const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000, notice: 4000 };
+const TOAST_MS: Record<ToastKind, number> = { error: 4000, success: 2000, notice: 4000 };
+
+export const durationOf = ({ kind, undo }: Toast): number => (undo === undefined ? TOAST_MS[kind] : UNDO_MS);
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -17,8 +23,8 @@ const listeners = new Set<() => void>();
 /** Shows an error for 4 s, announced immediately. Returns the toast's id. */
 export const toastError = (text: string): number => add('error', text);
 
-/** Shows a success for 2 s, announced politely. */
-export const toastSuccess = (text: string): number => add('success', text);
+/** Shows a success for 2 s, announced politely; for 10 s if it can be undone. */
+export const toastSuccess = (text: string, undo?: () => void): number => add('success', text, undo);
 
 /** Shows a notification with a bell for 4 s, announced politely. */
 export const toastNotice = (text: string): number => add('notice', text);
@@ -35,9 +41,9 @@ export function onToastsChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function add(kind: ToastKind, text: string): number {
+function add(kind: ToastKind, text: string, undo?: () => void): number {
   lastId += 1;
-  show([...shown, { id: lastId, kind, text }].slice(-TOASTS_MAX));
+  show([...shown, { id: lastId, kind, text, ...(undo && { undo }) }].slice(-TOASTS_MAX));
   return lastId;
 }
 

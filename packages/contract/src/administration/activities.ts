@@ -32,6 +32,11 @@ export const rejection = z.object({
     MISSING_REASON_MESSAGE,
     `El motivo debe tener como máximo ${REJECTION_REASON_MAX} caracteres`,
   ),
+  /** The status in which the administrator saw the activity: without it, an approval by another is not reverted by mistake. */
+  currentStatus: z._default(
+    z.enum(['pending', 'approved'], '«currentStatus» debe ser «pending» o «approved»'),
+    'pending',
+  ),
 });
 
 const promotionSwitch = z.object({ promotion: z.boolean('Di si la actividad se promociona o no') });
@@ -74,10 +79,24 @@ export const approveActivity = endpoint({
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });
 
+export const undoApproval = endpoint({
+  method: 'PATCH',
+  path: '/admin-panel/activities/:id/undo-approval',
+  summary:
+    'Deshacer una aprobación antes de que se le avise a su dueño: la actividad vuelve a estar pendiente',
+  tag,
+  access: 'admin',
+  params: idParam,
+  status: 200,
+  reply: activity,
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+});
+
 export const rejectActivity = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/reject',
-  summary: 'Rechazar una actividad pendiente, con un motivo que se le dice a su dueño',
+  summary:
+    'Rechazar una actividad pendiente o, con currentStatus «approved», una aprobada; el motivo se le dice a su dueño',
   tag,
   access: 'admin',
   params: idParam,

@@ -18,10 +18,15 @@ export interface ActivityDeleting {
   readonly isPublic: boolean;
 }
 
-/** A moderator has approved or rejected a pending activity. */
+/** A moderator has approved a pending activity, or rejected a pending or approved one. */
 export type ActivityDecided = { readonly activityId: string } & (
   | { readonly status: 'approved' }
-  | { readonly status: 'rejected'; readonly reason: string }
+  | {
+      readonly status: 'rejected';
+      readonly reason: string;
+      /** The status before. */
+      readonly currentStatus: 'pending' | 'approved';
+    }
 );
 
 declare module '../../platform/domain-events.ts' {

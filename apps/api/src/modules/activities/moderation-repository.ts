@@ -90,7 +90,9 @@ export const countPromoted = (db: Executor, now: Date): Promise<number> =>
 export async function setStatus(
   tx: Executor,
   id: string,
-  values: { status: 'approved'; rejectionReason: null } | { status: 'rejected'; rejectionReason: string },
+  values:
+    | { status: 'pending' | 'approved'; rejectionReason: null }
+    | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
   await tx.update(activities).set(values).where(eq(activities.id, id));
 }

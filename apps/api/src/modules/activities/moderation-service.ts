@@ -22,10 +22,15 @@ import { UNKNOWN_ACTIVITY } from './service.ts';
 
 export type { Filter } from './moderation-repository.ts';
 
-/** An admin's decision on a pending activity. */
+/** An admin's decision: an approved activity can still be rejected. */
 export type Decision =
   | { readonly status: 'approved' }
-  | { readonly status: 'rejected'; readonly reason: string };
+  | {
+      readonly status: 'rejected';
+      readonly reason: string;
+      /** The status in which the admin saw the activity. */
+      readonly currentStatus: 'pending' | 'approved';
+    };
 
 export const activitiesForModeration = (
   { db, clock }: Platform,
@@ -39,7 +44,10 @@ export async function moderatedActivity({ db }: Platform, id: string): Promise<A
   return row;
 }
 
-/** Rejects with 404 if the activity does not exist, with 409 if it is decided already, also by a concurrent request. */
+/**
+ * Rejects with 404 if the activity does not exist, with 409 if its status is not the one in which the admin saw it: another request
+ * has decided.
+ */
 export async function decideActivity(
   { events }: Pick<Platform, 'events'>,
   tx: Transaction,
@@ -47,7 +55,8 @@ export async function decideActivity(
   decision: Decision,
 ): Promise<void> {
   const { status } = await lockForModeration(tx, id);
-  if (status !== 'pending') throw conflict(DECIDED[status]);
+  const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
+  if (status !== expected) throw conflict(CHANGED[status]);
   await setStatus(
     tx,
     id,
@@ -58,7 +67,15 @@ export async function decideActivity(
   await events.publish(tx, 'activityDecided', [{ activityId: id, ...decision }]);
 }
 
-const DECIDED = {
+/** Makes an approved activity pending again. Rejects with 404 if it does not exist, with 409 if it is not approved. */
+export async function reopenActivity(tx: Transaction, id: string): Promise<void> {
+  const { status } = await lockForModeration(tx, id);
+  if (status !== 'approved') throw conflict(CHANGED[status]);
+  await setStatus(tx, id, { status: 'pending', rejectionReason: null });
+}
+
+const CHANGED = {
+  pending: 'Esta actividad está pendiente',
   approved: 'Esta actividad ya fue aprobada',
   rejected: 'Esta actividad ya fue rechazada',
 } as const;

@@ -23,9 +23,9 @@ const address = await listenOnFreePort(there.server);
 const admin = await signedIn(db, { role: 'admin' });
 const priorAdmin = await signedIn(prior.platform.db, { role: 'admin' });
 
-type Step = 'approve' | 'reject';
+type Step = 'approve' | 'undo-approval' | 'reject';
 const REASON = 'Falta decir dónde';
-const bodies = { approve: undefined, reject: { reason: REASON } };
+const bodies = { approve: undefined, 'undo-approval': undefined, reject: { reason: REASON } };
 
 const act = (id: string, step: Step, payload: object | undefined = bodies[step], app = here) => {
   const { headers } = app === prior ? priorAdmin : admin;
@@ -35,6 +35,13 @@ const act = (id: string, step: Step, payload: object | undefined = bodies[step],
 const rowOf = async (id: string) => (await db.select().from(activities).where(eq(activities.id, id)))[0];
 const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
+const subjectsTo = async ({ email }: { email: string }) =>
+  (await emailsTo(db, email)).map(({ subject }) => subject);
+/** The owner is notified of an approval a quarter of a minute later. */
+function afterUndoWindow(...apps: (typeof here)[]): Promise<unknown> {
+  for (const app of apps) app.setNow(new Date(NOON.getTime() + 15_000));
+  return Promise.all(apps.map(app => pollNotifications(app.platform)));
+}
 const unknown = '01980000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
@@ -43,7 +50,10 @@ async function published(values: Parameters<typeof anActivity>[1] = {}) {
   return { owner, activity: await anActivity(db, { ownerId: owner.user.id, ...values }) };
 }
 
-beforeEach(() => here.setNow(NOON));
+beforeEach(() => {
+  here.setNow(NOON);
+  there.setNow(NOON);
+});
 
 describe('approving', () => {
   it('happens once, notifies the owner and is logged', async () => {
@@ -55,8 +65,10 @@ describe('approving', () => {
       isOwner: false,
       user: { email: owner.user.email },
     });
+    expect([await bellOf(owner.user.id), await subjectsTo(owner.user)]).toEqual([[], []]);
+    await afterUndoWindow(here, there);
     expect(await bellOf(owner.user.id)).toMatchObject([{ type: 'approval', taskId: activity.id }]);
-    expect((await emailsTo(db, owner.user.email)).map(({ subject }) => subject)).toHaveLength(1);
+    expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}`]);
     expect(await actionsOn(activity.id)).toMatchObject([
       { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
     ]);
@@ -68,6 +80,7 @@ describe('approving', () => {
     const { owner, activity } = await published({ title: 'Siembra' });
     const live = await connectLive(address, owner.headers);
     await act(activity.id, 'approve');
+    await afterUndoWindow(here);
     const rung = () => live.received.filter(([event]) => event === 'nueva_notificacion');
     await expect
       .poll(rung)
@@ -105,6 +118,106 @@ describe('approving', () => {
     await pollNotifications(prior.platform);
     expect(await emailCount()).toBe(1);
     prior.setNow(NOON);
+  });
+});
+
+describe('undoing an approval', () => {
+  it('makes the activity pending again, without a word to its owner, and is logged', async () => {
+    const { owner, activity } = await published();
+    await act(activity.id, 'approve');
+    here.setNow(new Date(NOON.getTime() + 14_999));
+    await pollNotifications(here.platform);
+    const reply = await act(activity.id, 'undo-approval');
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { _id: activity.id, status: 'pending' }]);
+    expect(await rowOf(activity.id)).toEqual(activity);
+    await afterUndoWindow(here, there);
+    expect([await bellOf(owner.user.id), await subjectsTo(owner.user)]).toEqual([[], []]);
+    expect((await actionsOn(activity.id)).map(({ action }) => action)).toEqual([
+      'activity.approve',
+      'activity.undo-approval',
+    ]);
+  });
+
+  it('lets another administrator approve again, of which the owner is notified once', async () => {
+    const { owner, activity } = await published();
+    for (const step of ['approve', 'undo-approval', 'approve'] as const)
+      expect((await act(activity.id, step)).statusCode).toBe(200);
+    await afterUndoWindow(here, there);
+    expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}`]);
+  });
+
+  it('hides the activity again under prior moderation', async () => {
+    const owner = await signedIn(prior.platform.db);
+    const { id } = await anActivity(prior.platform.db, { ownerId: owner.user.id });
+    await act(id, 'approve', undefined, prior);
+    expect((await act(id, 'undo-approval', undefined, prior)).statusCode).toBe(200);
+    expect((await prior.inject(`/api/tasks/${id}`)).statusCode).toBe(404);
+  });
+
+  it('is refused once the owner has been notified', async () => {
+    const { activity } = await published();
+    await act(activity.id, 'approve');
+    await afterUndoWindow(here);
+    expect(errorOf(await act(activity.id, 'undo-approval'))).toEqual({
+      ...{ status: 409, code: 'CONFLICT' },
+      message:
+        'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo',
+    });
+    expect(await rowOf(activity.id)).toMatchObject({ status: 'approved' });
+    expect(await actionsOn(activity.id)).toHaveLength(1);
+  });
+
+  it('happens once, and either it or the notification, under concurrent requests', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { owner, activity } = await published();
+      await act(activity.id, 'approve');
+      const [replies] = await Promise.all([
+        concurrently(10, index =>
+          act(activity.id, 'undo-approval', undefined, index % 2 === 0 ? here : there),
+        ),
+        round % 2 === 0 && afterUndoWindow(here, there),
+      ]);
+      const undone = tally(replies)[200] ?? 0;
+      expect(await rowOf(activity.id)).toMatchObject({ status: undone === 1 ? 'pending' : 'approved' });
+      await afterUndoWindow(here, there);
+      expect(await subjectsTo(owner.user)).toHaveLength(1 - undone);
+      here.setNow(NOON);
+      there.setNow(NOON);
+    }
+  });
+});
+
+describe('rejecting an approved activity', () => {
+  const body = { reason: REASON, currentStatus: 'approved' };
+
+  it('withdraws it with a reason, and notifies the owner and the attendees', async () => {
+    const { owner, activity } = await published();
+    const { email } = await anAttendance(db, { activityId: activity.id });
+    await act(activity.id, 'approve');
+    await afterUndoWindow(here);
+    const reply = await act(activity.id, 'reject', body);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { status: 'rejected', rejectionReason: REASON },
+    ]);
+    await pollNotifications(here.platform);
+    expect((await subjectsTo(owner.user)).sort()).toEqual([
+      `Aprobada: ${activity.title}`,
+      `Retirada: ${activity.title}`,
+    ]);
+    expect((await bellOf(owner.user.id)).map(({ title }) => title).sort()).toEqual([
+      'Actividad aprobada',
+      'Actividad retirada',
+    ]);
+    expect(await subjectsTo({ email: email ?? '' })).toHaveLength(1);
+  });
+
+  it('is a plain rejection for an owner who does not know of the approval yet', async () => {
+    const { owner, activity } = await published();
+    await act(activity.id, 'approve');
+    await act(activity.id, 'reject', body);
+    await afterUndoWindow(here, there);
+    expect(await subjectsTo(owner.user)).toEqual([`No fue aprobada: ${activity.title}`]);
   });
 });
 
@@ -163,6 +276,8 @@ describe('rejecting', () => {
     [{ reason: '\u200b \u3164\u2060\u00ad' }, ['Ingrese el motivo del rechazo']],
     [{ reason: 7 }, ['Ingrese el motivo del rechazo']],
     [{ reason: 'a'.repeat(501) }, ['El motivo debe tener como máximo 500 caracteres']],
+    [{ reason: REASON, currentStatus: 'rejected' }, ['«currentStatus» debe ser «pending» o «approved»']],
+    [{ reason: REASON, currentStatus: null }, ['«currentStatus» debe ser «pending» o «approved»']],
   ])('requires a valid reason: %j', async (body, sentences) => {
     const { activity } = await published();
     const { status, code, message } = errorOf(await act(activity.id, 'reject', body));
@@ -175,6 +290,8 @@ describe('rejecting', () => {
 describe('a decided activity', () => {
   it.each([
     ['approved', 'approve', 'Esta actividad ya fue aprobada'],
+    ['rejected', 'undo-approval', 'Esta actividad ya fue rechazada'],
+    ['pending', 'undo-approval', 'Esta actividad está pendiente'],
     ['approved', 'reject', 'Esta actividad ya fue aprobada'],
     ['rejected', 'approve', 'Esta actividad ya fue rechazada'],
     ['rejected', 'reject', 'Esta actividad ya fue rechazada'],
@@ -189,6 +306,7 @@ describe('a decided activity', () => {
   it('is decided and notified once by twenty concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, activity } = await published();
+      here.setNow(NOON);
       const replies = await concurrently(20, index =>
         act(activity.id, index % 2 === 0 ? 'approve' : 'reject', undefined, index % 3 === 0 ? here : there),
       );
@@ -197,6 +315,7 @@ describe('a decided activity', () => {
       expect(more).toEqual([]);
       const status = action?.action === 'activity.approve' ? 'approved' : 'rejected';
       expect(await rowOf(activity.id)).toMatchObject({ status });
+      await afterUndoWindow(here, there);
       expect(await bellOf(owner.user.id)).toHaveLength(1);
       expect(await emailsTo(db, owner.user.email)).toHaveLength(1);
     }
@@ -221,7 +340,7 @@ describe('a decided activity', () => {
   });
 });
 
-describe.each<Step>(['approve', 'reject'])('%s', step => {
+describe.each<Step>(['approve', 'undo-approval', 'reject'])('%s', step => {
   it('rejects unknown ids, without a log entry', async () => {
     const expected = { status: 404, code: 'NOT_FOUND', message: 'Actividad no encontrada' };
     expect(errorOf(await act(unknown, step))).toEqual(expected);

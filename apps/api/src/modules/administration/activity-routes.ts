@@ -4,6 +4,7 @@ import {
   listAllActivities,
   rejectActivity,
   switchPromotion,
+  undoApproval,
 } from '@minga/contract/administration/activities';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -35,8 +36,12 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
     present(await activities.approveActivity(platform, user.id, params.id), user.id),
   );
 
+  route(app, undoApproval, async ({ params, session: { user } }) =>
+    present(await activities.undoApproval(platform, user.id, params.id), user.id),
+  );
+
   route(app, rejectActivity, async ({ params, body, session: { user } }) =>
-    present(await activities.rejectActivity(platform, user.id, params.id, body.reason), user.id),
+    present(await activities.rejectActivity(platform, user.id, params.id, body), user.id),
   );
 
   route(app, switchPromotion, async ({ params, body, session: { user } }) =>

@@ -1,8 +1,17 @@
+import type { rejection } from '@minga/contract/administration/activities';
+import type * as z from 'zod/mini';
+import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideActivity, moderatedActivity, switchPromotion } from '../activities/moderation-service.ts';
+import {
+  decideActivity,
+  moderatedActivity,
+  reopenActivity,
+  switchPromotion,
+} from '../activities/moderation-service.ts';
+import { withdrawApprovalNotice } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
 
-/** Approves a pending activity and notifies its owner. Throws 404 if it is unknown, 409 if it is decided already. */
+/** Approves a pending activity; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if it is decided already. */
 export async function approveActivity(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
@@ -12,11 +21,39 @@ export async function approveActivity(platform: Platform, actorId: string, id: s
   return moderatedActivity(platform, id);
 }
 
-/** Rejects a pending activity and notifies its owner of the reason. Throws 404 if it is unknown, 409 if it is decided already. */
-export async function rejectActivity(platform: Platform, actorId: string, id: string, reason: string) {
+/**
+ * Makes an activity pending again whose approval the owner has not been notified of. Throws 404 if it is unknown, 409 if the owner
+ * has been notified or it is not approved.
+ */
+export async function undoApproval(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
-    await decideActivity(platform, tx, id, { status: 'rejected', reason });
+    await reopenActivity(tx, id);
+    if (!(await withdrawApprovalNotice(tx, id))) throw conflict(TOO_LATE);
+    await recordAction(tx, {
+      actorId,
+      at,
+      action: 'activity.undo-approval',
+      targetType: 'activity',
+      targetId: id,
+    });
+  });
+  return moderatedActivity(platform, id);
+}
+
+const TOO_LATE =
+  'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo';
+
+/** Rejects an activity and notifies its owner of the reason. Throws 404 if it is unknown, 409 if its status is not `currentStatus`. */
+export async function rejectActivity(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { reason, currentStatus }: z.output<typeof rejection>,
+) {
+  const at = platform.clock();
+  await platform.db.transaction(async tx => {
+    await decideActivity(platform, tx, id, { status: 'rejected', reason, currentStatus });
     await recordAction(tx, {
       actorId,
       at,

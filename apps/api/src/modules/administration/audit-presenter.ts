@@ -12,6 +12,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'user.deactivate': 'desactivó la cuenta',
   'user.delete': 'eliminó la cuenta',
   'activity.approve': 'aprobó la actividad',
+  'activity.undo-approval': 'deshizo la aprobación de la actividad',
   'activity.reject': 'rechazó la actividad',
   'activity.promote': 'promocionó la actividad',
   'activity.unpromote': 'terminó la promoción de la actividad',

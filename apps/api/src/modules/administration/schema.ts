@@ -15,6 +15,7 @@ export type AccountAction =
   | 'user.delete';
 export type ActivityAction =
   | 'activity.approve'
+  | 'activity.undo-approval'
   | 'activity.reject'
   | 'activity.promote'
   | 'activity.unpromote';

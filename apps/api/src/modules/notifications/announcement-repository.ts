@@ -6,6 +6,7 @@ import { hashToken } from '../../platform/tokens.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
+import { approvalNoticesDue } from './approval-repository.ts';
 import {
   activityChanges,
   announcementRecipients,
@@ -220,7 +221,7 @@ export async function hasWork(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from ${announcementRecipients}) or exists ${digestable(db, lastDigest, now)}
-      or exists ${dueChanges(db, statuses, now)} as found`,
+      or exists ${dueChanges(db, statuses, now)} or exists ${approvalNoticesDue(db, now)} as found`,
   );
   return rows[0]?.found === true;
 }

@@ -136,7 +136,7 @@ const ends = {
     subject: 'Se retiró',
     plain: 'Se retiró una actividad a la que ibas',
     text: (title: string) =>
-      `Quien administra Minga no aprobó «${title}», así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
+      `Quien administra Minga retiró «${title}», así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
   },
   removal: {
     subject: 'Ya no estás en la lista',

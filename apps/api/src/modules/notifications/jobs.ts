@@ -4,6 +4,7 @@ import { deleteSentAnnouncements, hasWork } from './announcement-repository.ts';
 import { closeChanges } from './change-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { fanOut } from './fan-out-service.ts';
+import { sendApprovalNotices } from './moderation-service.ts';
 import { deleteOlder } from './repository.ts';
 import { digestAllowedBefore, linksValidSince, listedSince, retainedSince } from './rules.ts';
 import { deleteOlderLinks } from './unsubscribe-repository.ts';
@@ -20,6 +21,7 @@ export async function pollNotifications(platform: Platform, signal?: AbortSignal
   const now = clock();
   if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
   await sendDigests(platform, signal);
+  await sendApprovalNotices(platform, signal);
   await closeChanges(platform, signal);
   await fanOut(platform, signal);
 }

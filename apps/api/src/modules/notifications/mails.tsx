@@ -119,20 +119,21 @@ export function approvalEmail(
 
 export function rejectionEmail(
   { activity, owner }: Owned,
-  reason: string,
+  { reason, wasApproved }: { reason: string; wasApproved: boolean },
   unsubscribeUrl: string,
   place: Place,
 ): Promise<Email> {
   return composeEmail({
     to: owner.email,
-    subject: `No fue aprobada: ${activity.title}`,
+    subject: `${wasApproved ? 'Retirada' : 'No fue aprobada'}: ${activity.title}`,
     reason: OWNER_WHY,
     unsubscribeUrl,
     body: (
       <>
         <MailHeading>Hola, {owner.username}</MailHeading>
         <MailParagraph>
-          Tu actividad «{activity.title}» no fue aprobada y por ahora nadie más la ve.
+          Tu actividad «{activity.title}» {wasApproved ? 'fue retirada' : 'no fue aprobada'} y por ahora nadie
+          más la ve.
         </MailParagraph>
         <MailDetails rows={[{ label: 'Motivo', value: reason }]} />
         <MailParagraph>Si la corriges, la revisaremos de nuevo.</MailParagraph>

@@ -184,9 +184,15 @@ describe('moderation', () => {
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
     );
+    await pollAt(after(0, 15_000));
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [
-        { activityId: activity.id, status: 'rejected', reason: 'Falta el <lugar>.' },
+        {
+          activityId: activity.id,
+          status: 'rejected',
+          reason: 'Falta el <lugar>.',
+          currentStatus: 'pending',
+        },
       ]),
     );
     const undone = db.transaction(async tx => {
@@ -194,6 +200,7 @@ describe('moderation', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
+    await pollAt(after(1));
     expect((await bell()).map(({ type, message }) => [type, message]).sort()).toEqual([
       ['approval', `«${activity.title}» fue aprobada y ya está publicada.`],
       ['rejection', `«${activity.title}» fue rechazada. Motivo: Falta el <lugar>.`],
@@ -214,16 +221,16 @@ describe('moderation', () => {
       .insert(notificationPreferences)
       .values({ userId: user.id, kind: 'moderation', byEmail: false, isLive: false });
     await db.transaction(tx =>
-      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'rejected', reason: 'No.' }]),
+      notifyDecisions(platform, tx, [
+        { activityId: activity.id, status: 'rejected', reason: 'No.', currentStatus: 'pending' },
+      ]),
     );
     expect([await bell(), await emails()]).toEqual([[], []]);
-    await db.delete(activities).where(eq(activities.id, activity.id));
     await db.transaction(tx =>
       notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
     );
-    await db.transaction(tx =>
-      notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'rejected', reason: 'No.' }]),
-    );
+    await db.delete(activities).where(eq(activities.id, activity.id));
+    await pollAt(after(1));
     expect(await bell()).toEqual([]);
   });
 });

@@ -116,6 +116,18 @@ export const activityChanges = pgTable(
   table => [index('activity_changes_due_at_index').on(table.dueAt)],
 );
 
+/** Approvals that the owner is not notified of yet, and that can therefore be undone. */
+export const approvalNotices = pgTable(
+  'approval_notices',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    dueAt: timestamptz('due_at').notNull(),
+  },
+  table => [index('approval_notices_due_at_index').on(table.dueAt)],
+);
+
 /** What attendees are notified of; the only trace of a deleted activity. */
 export const announcements = pgTable('news', {
   id: id(),

@@ -13,6 +13,8 @@ interface Action {
   /** Shown if the action fails without a message from the server (spec 001 section 8). */
   readonly fallback: string;
   readonly clearsItself?: boolean;
+  /** Offered with the toast. */
+  readonly undo?: Pick<Action, 'call' | 'success' | 'fallback'>;
   /** Called after success, before the list is refetched. */
   readonly onDone?: () => void;
   readonly onFailed?: (error: unknown) => void;
@@ -27,16 +29,39 @@ export function useRowActions() {
   const { report, dismiss } = useDashboardErrors();
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   // A ref, because a double press arrives before the next render.
-  const running = useRef(new Set<string>());
+  const running = useRef(new Map<string, Promise<void>>());
 
-  async function run({ id, call, success, fallback, clearsItself = false, onDone, onFailed }: Action) {
+  async function run(action: Action) {
+    const { id } = action;
     if (running.current.has(id)) return;
-    running.current.add(id);
-    setBusyIds(new Set(running.current));
+    const ended = execute(action);
+    running.current.set(id, ended);
+    setBusyIds(new Set(running.current.keys()));
+    await ended;
+    running.current.delete(id);
+    setBusyIds(new Set(running.current.keys()));
+  }
+
+  /** The toast with the button can appear before the refetch of its action has ended. */
+  async function runUndo(id: string, undo: NonNullable<Action['undo']>) {
+    await running.current.get(id);
+    await run({ id, ...undo });
+  }
+
+  async function execute({
+    id,
+    call,
+    success,
+    fallback,
+    clearsItself = false,
+    undo,
+    onDone,
+    onFailed,
+  }: Action): Promise<void> {
     dismiss(fallback);
     try {
       await call();
-      toastSuccess(success);
+      toastSuccess(success, undo && (() => void runUndo(id, undo)));
       onDone?.();
     } catch (error) {
       report(error, fallback, { clearsItself });
@@ -46,8 +71,6 @@ export function useRowActions() {
     await refreshPanel(queryClient);
     // Waits for the render of the refetched rows, so that a press refers to what is visible.
     await new Promise<void>(resolve => notifyManager.schedule(resolve));
-    running.current.delete(id);
-    setBusyIds(new Set(running.current));
   }
 
   return { run, isBusy: (id: string) => busyIds.has(id) };

@@ -2,9 +2,15 @@ import { rejectActivity } from '@minga/contract/administration/activities';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Rejects a pending activity and sends its owner the reason. Rejects with an ApiError; 409 if it is no longer pending. */
+interface Rejection {
+  readonly id: string;
+  readonly reason: string;
+  /** As the admin sees it; the default is `pending`. */
+  readonly currentStatus?: 'approved';
+}
+
+/** Rejects an activity and sends its owner the reason. Rejects with an ApiError; 409 if its status has changed. */
 export const useRejectActivity = () =>
   useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(rejectActivity, { params: { id }, body: { reason } }),
+    mutationFn: ({ id, ...body }: Rejection) => call(rejectActivity, { params: { id }, body }),
   });

@@ -4,6 +4,7 @@ import {
   REJECTION_REASON_MAX,
   rejectActivity,
   switchPromotion,
+  undoApproval,
 } from '@minga/contract/administration/activities';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -144,6 +145,74 @@ test('an approval is sent once, shows a toast and refetches the list with its fi
   );
   expect(requestsTo(`PATCH ${path}/approve`)).toHaveLength(1);
   expect(queries(requestsTo).map(({ search }) => search)).toEqual(['siembra', 'siembra']);
+});
+
+test('an approval can be undone at once, also while the list is refetched', async () => {
+  const decide = (status: 'approved' | 'pending') => () => {
+    state.rows = [{ ...pending, status }, rejected];
+    return { body: state.rows[0] };
+  };
+  let release = () => {};
+  const held = new Promise<void>(resolve => (release = resolve));
+  const { requestsTo, state } = show({
+    ...respond(listAllActivities, async () => {
+      const isRefetch = state.rows[0]?.status === 'approved';
+      if (isRefetch) await held;
+      return { body: state.rows, total: 2 };
+    }),
+    ...respond(approveActivity, () => decide('approved')(), { id: pending._id }),
+    ...respond(undoApproval, () => decide('pending')(), { id: pending._id }),
+  });
+  await press('Aprobar: Siembra de árboles');
+  await press('Deshacer');
+  expect(requestsTo(`PATCH ${path}/undo-approval`)).toEqual([]);
+  release();
+  expect(await screen.findByText('La actividad vuelve a estar pendiente')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Aprobar: Siembra de árboles' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  expect(requestsTo(`PATCH ${path}/undo-approval`)).toHaveLength(1);
+});
+
+test('an approval that can no longer be undone stays, and the reason is shown', async () => {
+  const message = 'Ya le avisamos a quien la publicó';
+  const { state } = show({
+    ...respond(
+      approveActivity,
+      () => {
+        state.rows = [{ ...pending, status: 'approved' }, rejected];
+        return { body: state.rows[0] };
+      },
+      { id: pending._id },
+    ),
+    ...respond(undoApproval, { status: 409, body: { message, code: 'CONFLICT' } }, { id: pending._id }),
+  });
+  await press('Aprobar: Siembra de árboles');
+  await press('Deshacer');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByText('Aprobada')).toBeTruthy();
+});
+
+test('an approved activity can be withdrawn from its details, with a reason', async () => {
+  const { requestsTo, state } = show(
+    respond(
+      rejectActivity,
+      () => {
+        state.rows = [{ ...pending, status: 'rejected' }];
+        return { body: state.rows[0] };
+      },
+      { id: pending._id },
+    ),
+  );
+  state.rows = [{ ...pending, status: 'approved' }];
+  await press('Ver detalles: Siembra de árboles');
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirar...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retirar actividad' }));
+  await userEvent.type(dialog.getByLabelText('Ingrese el motivo del retiro:'), 'Era una venta.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Retirar' }));
+  expect(await screen.findByText('Actividad retirada')).toBeTruthy();
+  expect(requestsTo(`PATCH ${path}/reject`).map(({ body }) => body)).toEqual([
+    { reason: 'Era una venta.', currentStatus: 'approved' },
+  ]);
 });
 
 test('the star shows and toggles the promotion', async () => {

@@ -6,6 +6,7 @@ import type { ActivityIntent } from '../../activity-actions.ts';
 import { activityList } from '../../api/activity-list.ts';
 import { useApproveActivity } from '../../api/approve-activity.ts';
 import { useSwitchPromotion } from '../../api/switch-promotion.ts';
+import { useUndoApproval } from '../../api/undo-approval.ts';
 import type { TabProps } from '../../dashboard-search.ts';
 import { activityFilters, hasFilters } from '../../panel-search.ts';
 import { usePanelList } from '../../use-panel-list.ts';
@@ -26,6 +27,7 @@ export function ActivitiesTab(tab: TabProps) {
   });
   const actions = useRowActions();
   const { mutateAsync: approve } = useApproveActivity();
+  const { mutateAsync: undoApproval } = useUndoApproval();
   const { mutateAsync: switchPromotion } = useSwitchPromotion();
   const { intent, isOpen, openWith, close } = useIntentDialog<ActivityIntent>();
 
@@ -35,6 +37,11 @@ export function ActivitiesTab(tab: TabProps) {
       call: () => approve(id),
       success: 'Actividad aprobada',
       fallback: 'Error al aprobar actividad',
+      undo: {
+        call: () => undoApproval(id),
+        success: 'La actividad vuelve a estar pendiente',
+        fallback: 'Error al deshacer la aprobación',
+      },
     });
 
   const runPromotion = ({ _id: id, isPromoted }: Activity) =>
@@ -67,7 +74,12 @@ export function ActivitiesTab(tab: TabProps) {
         )}
       </PanelList>
       {intent?.kind === 'details' && (
-        <ActivityDetailsDialog activity={intent.activity} isOpen={isOpen} onClose={close} />
+        <ActivityDetailsDialog
+          activity={intent.activity}
+          isOpen={isOpen}
+          onClose={close}
+          onWithdraw={() => openWith({ kind: 'reject', activity: intent.activity })}
+        />
       )}
       {intent?.kind === 'reject' && (
         <RejectDialog activity={intent.activity} isOpen={isOpen} onClose={close} actions={actions} />

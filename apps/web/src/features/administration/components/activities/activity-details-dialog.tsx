@@ -13,10 +13,12 @@ interface Props {
   activity: Activity;
   isOpen: boolean;
   onClose: () => void;
+  /** The admin wants to reject it after its approval. */
+  onWithdraw: () => void;
 }
 
 /** The details of an activity, for the decision to approve or reject it (spec 001 section 2.7). */
-export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
+export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props) {
   const { description, date, place, status, responsible, isPromoted, rejectionReason, user } = activity;
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg">
@@ -59,9 +61,16 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose }: Props) {
           <IconExternalLink size={18} aria-hidden />
           <VisuallyHidden component="span">, en otra pestaña</VisuallyHidden>
         </Link>
-        <Button variant="default" onClick={onClose}>
-          Cerrar
-        </Button>
+        <Group gap="sm">
+          {status === 'approved' && (
+            <Button variant="subtle" color="clay" onClick={onWithdraw}>
+              Retirar...
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cerrar
+          </Button>
+        </Group>
       </Group>
     </Modal>
   );

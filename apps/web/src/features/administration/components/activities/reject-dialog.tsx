@@ -19,26 +19,57 @@ interface Props {
   actions: RowActions;
 }
 
+const pendingWords = {
+  title: 'Rechazar actividad',
+  reason: 'Ingrese el motivo del rechazo:',
+  withoutReason: 'Sin motivo no se rechaza.',
+  button: 'Rechazar',
+  busy: 'Rechazando...',
+  success: 'Actividad rechazada',
+  fallback: 'Error al rechazar actividad',
+};
+
+/** An approved activity is withdrawn: the same call, in the words of what it means for its owner. */
+const approvedWords: typeof pendingWords = {
+  title: 'Retirar actividad',
+  reason: 'Ingrese el motivo del retiro:',
+  withoutReason: 'Sin motivo no se retira. Deja de estar publicada y también les avisamos a quienes iban.',
+  button: 'Retirar',
+  busy: 'Retirando...',
+  success: 'Actividad retirada',
+  fallback: 'Error al retirar actividad',
+};
+
+const wordsFor = ({ status }: Activity) => (status === 'approved' ? approvedWords : pendingWords);
+
 /** Sends the reason to the owner; an empty reason cancels the rejection (spec 001 section 5). */
 export const RejectDialog = ({ isOpen, ...props }: Props) => (
-  <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Rechazar actividad">
+  <Modal
+    opened={isOpen}
+    onClose={props.onClose}
+    closeOnClickOutside={false}
+    title={wordsFor(props.activity).title}
+  >
     <DialogErrorBanner />
     <RejectForm {...props} />
   </Modal>
 );
 
-function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Omit<Props, 'isOpen'>) {
+function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
+  const { _id: id, title, user, status } = activity;
+  const words = wordsFor(activity);
+  const current = status === 'approved' && { currentStatus: status };
   const reject = useRejectActivity();
   const form = useSchemaForm(rejection, { reason: '' });
 
   const send = ({ reason }: { reason: string }) =>
     actions.run({
       id,
-      call: () => reject.mutateAsync({ id, reason }),
-      success: 'Actividad rechazada',
-      fallback: 'Error al rechazar actividad',
+      call: () => reject.mutateAsync({ id, reason, ...current }),
+      success: words.success,
+      fallback: words.fallback,
       onDone: onClose,
-      // Deleted or no longer pending, so it cannot be rejected.
+      // Deleted, or another admin has decided.
       onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),
     });
 
@@ -53,12 +84,12 @@ function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Om
       <Stack gap="md">
         <p className={classes.subject}>{title}</p>
         <Textarea
-          label="Ingrese el motivo del rechazo:"
+          label={words.reason}
           rows={4}
           data-autofocus
           description={
             <>
-              Se lo diremos a <bdi>{user.username}</bdi>. Sin motivo no se rechaza.{' '}
+              Se lo diremos a <bdi>{user.username}</bdi>. {words.withoutReason}{' '}
               <CharacterCount text={form.watch('reason').trim()} max={REJECTION_REASON_MAX} />
             </>
           }
@@ -69,8 +100,8 @@ function RejectForm({ activity: { _id: id, title, user }, onClose, actions }: Om
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <BusyButton type="submit" color="clay" isBusy={reject.isPending} busyLabel="Rechazando...">
-            Rechazar
+          <BusyButton type="submit" color="clay" isBusy={reject.isPending} busyLabel={words.busy}>
+            {words.button}
           </BusyButton>
         </Group>
       </Stack>

@@ -109,6 +109,15 @@ test('deactivating and reactivating need no confirmation, update the row and ref
   await expect.poll(() => requestsTo('GET /admin')).toHaveLength(3);
 });
 
+test('a deactivation can be undone', async () => {
+  const { requestsTo } = show([ana]);
+  await press('Desactivar: Ana Ñañez');
+  expect(await screen.findByText('Inactivo')).toBeTruthy();
+  await press('Deshacer');
+  expect(await screen.findByText('Activo')).toBeTruthy();
+  expect(requestsTo(`PATCH /admin/${ana._id}/reactivate`)).toHaveLength(1);
+});
+
 test('a row runs one action at a time', async () => {
   let finish = () => {};
   const waiting = new Promise<void>(resolve => (finish = resolve));

@@ -89,6 +89,13 @@ function Admins({ admins, labelledBy }: { admins: readonly Account[]; labelledBy
       success: `Administrador ${isActive ? 'desactivado' : 'reactivado'} correctamente`,
       fallback: `Error al ${isActive ? 'desactivar' : 'reactivar'} administrador`,
       clearsItself: isActive,
+      ...(isActive && {
+        undo: {
+          call: () => switchRole({ ...admin, role: 'user' }),
+          success: 'Administrador reactivado correctamente',
+          fallback: 'Error al reactivar administrador',
+        },
+      }),
     });
   }
 

@@ -64,6 +64,27 @@ test('a status change is sent once on a double press, shows a toast and refetche
   expect(requestsTo(LIST).map(({ query }) => query.role)).toEqual(['user', 'user']);
 });
 
+test('a deactivation can be undone', async () => {
+  const { requestsTo, state } = show(
+    respond(
+      changeUserStatus,
+      ({ body }) => {
+        state.rows = [{ ...luz, ...(body as { isActive: boolean }) }, ana];
+        return { body: state.rows[0] };
+      },
+      { id: luz._id },
+    ),
+  );
+  await press('Desactivar: Luz');
+  await press('Deshacer');
+  expect(await screen.findByText('Usuario activado de nuevo')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Desactivar: Luz' })).toBeTruthy();
+  expect(requestsTo(`PATCH ${path}/status`).map(({ body }) => body)).toEqual([
+    { isActive: false },
+    { isActive: true },
+  ]);
+});
+
 test('the focus moves on when a status change removes the row from the list', async () => {
   const { state } = show(
     respond(

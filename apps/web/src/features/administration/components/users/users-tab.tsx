@@ -33,6 +33,13 @@ export function UsersTab(tab: TabProps) {
       success: isActive ? 'Usuario desactivado' : 'Usuario activado',
       fallback: 'Error al cambiar estado del usuario',
       clearsItself: true,
+      ...(isActive && {
+        undo: {
+          call: () => changeStatus.mutateAsync({ id, isActive: true }),
+          success: 'Usuario activado de nuevo',
+          fallback: 'Error al cambiar estado del usuario',
+        },
+      }),
     });
 
   return (
