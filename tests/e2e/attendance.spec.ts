@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
-import { covers, enter } from './keyboard.ts';
+import { enter } from './keyboard.ts';
 import { followLink, openEmail } from './mailbox.ts';
 
 const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
@@ -137,7 +137,7 @@ test('a member confirms from a list with name and e-mail filled in, and cancels'
 });
 
 test(
-  'on a magnified screen the error toast does not cover the focused button of a dialog',
+  'on a magnified screen the error of a dialog appears in it, and its focused button stays in view',
   AT_ANY_WIDTH,
   async ({ page, browser, product, quietConsole }) => {
     quietConsole.expect(/status of 503/);
@@ -147,14 +147,18 @@ test(
     await expect(goingBadge(page)).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar aviso' }).click();
     await page.route('**/api/attendances/**', route => route.fulfill({ status: 503 }));
-    // 1280 × 1024 at 400 % (WCAG 1.4.10): the dialog reaches the bottom of the window, where its error toasts appear.
+    // 1280 × 1024 at 400 % (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await page.getByRole('button', { name: 'Cancelar Asistencia' }).click();
     const focused = page.getByRole('button', { name: 'Sí, cancelar' });
-    const error = page.getByRole('alert').filter({ hasText: 'Error al cancelar asistencia' });
+    const error = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: 'Error al cancelar asistencia' });
     await enter(focused, () => expect(error).toBeVisible());
-    await expect.poll(() => covers(error, focused)).toBe(false);
     await expect(focused).toBeFocused();
+    await expect(focused).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Error al cancelar asistencia')).toHaveCount(1);
   },
 );
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
+import { DialogError } from './dialog-error.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -14,8 +15,8 @@ interface Props {
   isBusy?: boolean;
   /** Clay marks an action that cannot be undone. */
   color?: 'forest' | 'clay';
-  /** Not called again before its promise has settled. */
-  onConfirm: () => void | Promise<void>;
+  /** Not called again before its promise has settled. A failure that leaves the dialog open is returned as a sentence to show in it. */
+  onConfirm: () => void | Promise<void> | Promise<string | undefined>;
   onCancel: () => void;
 }
 
@@ -36,16 +37,21 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   const isConfirming = useRef(false);
+  const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    if (isOpen) isConfirming.current = false;
+    if (!isOpen) return;
+    isConfirming.current = false;
+    setFailure(null);
   }, [isOpen]);
 
   async function confirm() {
     if (!isOpen || isConfirming.current) return;
     isConfirming.current = true;
+    setFailure(null);
     try {
-      await onConfirm();
+      const sentence = await onConfirm();
+      if (typeof sentence === 'string') setFailure(sentence);
     } finally {
       isConfirming.current = false;
     }
@@ -53,7 +59,10 @@ export function ConfirmDialog({
 
   return (
     <Modal opened={isOpen} onClose={onCancel} title={title}>
-      {children}
+      <Stack gap="md">
+        {children}
+        <DialogError text={failure} />
+      </Stack>
       <Group mt="lg" justify="end">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}

@@ -10,6 +10,8 @@ interface Props {
   message: TimedMessage | null;
   /** Scrolls each message into view and focuses it, for forms taller than the window. */
   takesFocus?: boolean;
+  /** Scrolls each message into view, and then the focused element, which stays so. */
+  isScrolledTo?: boolean;
   /** The text starts with its own symbol. */
   hasOwnMark?: boolean;
 }
@@ -18,7 +20,13 @@ interface Props {
  * A timed message of a form or page. The live region is always in the page, so that screen readers announce its text.
  * Afterwards the text is visually hidden and stays in the region.
  */
-export function MessageBox({ kind, message, takesFocus = false, hasOwnMark = false }: Props) {
+export function MessageBox({
+  kind,
+  message,
+  takesFocus = false,
+  isScrolledTo = false,
+  hasOwnMark = false,
+}: Props) {
   const Icon = icons[kind];
   const region = useRef<HTMLDivElement>(null);
 
@@ -27,6 +35,12 @@ export function MessageBox({ kind, message, takesFocus = false, hasOwnMark = fal
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView({ block: 'center' });
   }, [takesFocus, message]);
+
+  useEffect(() => {
+    if (!isScrolledTo || !message?.isVisible) return;
+    for (const element of [region.current, document.activeElement])
+      element?.scrollIntoView({ block: 'nearest' });
+  }, [isScrolledTo, message]);
 
   return (
     <div

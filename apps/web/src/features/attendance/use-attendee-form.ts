@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { useErrorToasts } from '../../components/use-error-toasts.ts';
 import { ApiError } from '../../lib/api.ts';
 import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
-import { toastNotice, toastSuccess } from '../../lib/toasts.ts';
+import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-is-attending.ts';
 import type { Viewer } from './viewer.ts';
@@ -18,7 +17,6 @@ type Fields = z.infer<typeof fields>;
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () => void) {
   const confirm = useConfirmAttendance(viewer);
-  const { showError, dismissErrors } = useErrorToasts();
   const form = useSchemaForm(fields, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
@@ -27,6 +25,7 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
     void requestVisitorCookie(taskId);
@@ -35,21 +34,21 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send({ remind, ...person }: Fields) {
     if (viewer !== null) requestAlertsOnce();
+    setFailure(null);
     try {
       const alreadyListed = await confirm.mutateAsync({ taskId, ...person, ...(remind && { remind }) });
-      dismissErrors();
       if (alreadyListed === null) {
         toastSuccess('Asistencia confirmada correctamente!');
         // The activity does not show it: its button is about the viewer's own attendance.
         if (viewer !== null && person.email !== viewer.email)
           toastNotice(`La asistencia quedó para ${person.name} (${person.email}).`);
-      } else showError(alreadyListed);
+      } else toastError(alreadyListed);
       onConfirmed();
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.status === 409) return showTakenEmail(person.email, message);
-      showError(message);
+      setFailure(message);
     }
   }
 
@@ -60,13 +59,14 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
 
   function reportIncomplete(errors: FieldErrors<Fields>): void {
     const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-    if (isIncomplete) showError('Completa todos los campos');
+    setFailure(isIncomplete ? 'Completa todos los campos' : null);
   }
 
   return {
     form,
     submit: form.handleSubmit(send, reportIncomplete),
     takenEmail,
+    failure,
     isPending: confirm.isPending,
   };
 }

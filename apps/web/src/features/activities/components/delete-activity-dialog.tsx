@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { ownText } from '../../../lib/own-text.ts';
-import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function DeleteActivityDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
   const remove = useDeleteActivity(activity._id);
 
-  async function confirm() {
+  async function confirm(): Promise<string | undefined> {
     const moveFocus = captureFocusTarget();
     try {
       await remove.mutateAsync();
@@ -30,7 +30,7 @@ export function DeleteActivityDialog({ activity, isOpen, onClose, captureFocusTa
       moveFocus();
       options.onDeleted?.();
     } catch (error) {
-      toastError(ownText(error, 'Error al eliminar la actividad'));
+      return ownText(error, 'Error al eliminar la actividad');
     }
   }
 

@@ -5,7 +5,7 @@ import {
   confirmAttendance,
   requestPersonalLink,
 } from '@minga/contract/attendance';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -280,6 +280,8 @@ test.each([
 ])('keeps the dialog open on an error: %s', async (_, response, text) => {
   await show(respond(confirmAttendance, response));
   await fillIn('Rosa', 'rosa@example.org');
-  expect(await screen.findByText(text)).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmar asistencia' }));
+  expect(await within(dialog.getByRole('alert')).findByText(text)).toBeTruthy();
+  expect(screen.getAllByText(text)).toHaveLength(1);
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');
 });

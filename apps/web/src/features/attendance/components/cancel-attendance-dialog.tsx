@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { useCancelAttendance } from '../api/cancel-attendance.ts';
 import type { Viewer } from '../viewer.ts';
 import { SendLinkDialog } from './send-link-dialog.tsx';
@@ -22,21 +21,23 @@ interface Props {
 /** '¿Cancelar asistencia?' (spec 000 section 2). Offers the personal link if this browser cannot prove the attendance. */
 export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
   const cancel = useCancelAttendance(viewer);
-  const { showError } = useErrorToasts();
   const isForOther = viewer !== null && email !== null && viewer.email !== email;
   const [isForbidden, setForbidden] = useState(false);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send() {
+  async function send(): Promise<string | undefined> {
     try {
       await cancel.mutateAsync({ taskId: activity._id, email });
       toastSuccess('Asistencia cancelada correctamente');
       onClose();
     } catch (error) {
-      const isUnproven = error instanceof ApiError && error.status === 403;
-      if (isUnproven && email !== null) return setForbidden(true);
-      showError(errorText(error, 'Error al cancelar asistencia'));
-      if (error instanceof ApiError && error.status === 404) onClose();
+      const status = error instanceof ApiError ? error.status : null;
+      const failure = errorText(error, 'Error al cancelar asistencia');
+      if (status === 403 && email !== null) setForbidden(true);
+      else if (status === 404) {
+        toastError(failure);
+        onClose();
+      } else return failure;
     }
   }
 

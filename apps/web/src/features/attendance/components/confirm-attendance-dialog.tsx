@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import type { Activity } from '@minga/contract/activities';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
 import { now } from '../../../lib/now.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
@@ -31,7 +32,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 
 /** Mounted only while the dialog is open, so that each opening starts empty. */
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
-  const { form, submit, takenEmail, isPending } = useAttendeeForm(activity._id, viewer, onConfirmed);
+  const { form, submit, takenEmail, failure, isPending } = useAttendeeForm(activity._id, viewer, onConfirmed);
   const { register } = form;
   const { errors } = form.formState;
   return (
@@ -66,6 +67,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             {...register('remind')}
           />
         )}
+        <DialogError text={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancelar

@@ -6,7 +6,6 @@ import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
@@ -61,13 +60,12 @@ function leadText(name: string, isPast: boolean, isPublic: boolean): string {
 function CancelButton({ attendance, token, onCancelled }: Props) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
-  const { showError } = useErrorToasts();
 
-  async function send() {
+  async function send(): Promise<string | undefined> {
     try {
       onCancelled(await cancel.mutateAsync(attendance));
     } catch (error) {
-      showError(errorText(error, 'Error al cancelar asistencia'));
+      return errorText(error, 'Error al cancelar asistencia');
     }
   }
 

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type Attendance, type Attendee, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { joined } from '../../../lib/pages.ts';
+import { toastError } from '../../../lib/toasts.ts';
 import { participantsQuery, refreshParticipants } from '../api/participants-query.ts';
 import { TAKEN_MESSAGE, takenField } from '../taken-field.ts';
 
@@ -32,11 +34,12 @@ interface Props {
 export function ParticipantForm(props: Props) {
   const { taskId, participant, save, onClose } = props;
   const queryClient = useQueryClient();
-  const { showError, dismissErrors } = useErrorToasts();
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useSchemaForm(attendee, { name: participant?.name ?? '', email: participant?.email ?? '' });
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(fields: Attendee) {
+    setFailure(null);
     const list = queryClient.getQueryData(participantsQuery(taskId).queryKey);
     const takenName = list && takenField(joined(list).rows, fields, participant?._id);
     if (takenName) {
@@ -46,18 +49,20 @@ export function ParticipantForm(props: Props) {
     }
     try {
       await save(fields);
-      dismissErrors();
       onClose();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
       const message =
         isGone && participant ? GONE_MESSAGE : errorText(error, 'Error al guardar participante');
-      showError(message);
-      // There is nothing left to save; the mutation refetches the list.
-      if (isGone) return onClose();
-      // The server does not say whether the name or the e-mail is taken.
+      if (isGone) {
+        toastError(message);
+        // There is nothing left to save; the mutation refetches the list.
+        return onClose();
+      }
       const isTaken = error instanceof ApiError && error.status === 409;
-      if (isTaken) form.setError('email', { message }, { shouldFocus: true });
+      if (!isTaken) return setFailure(message);
+      // The server does not say whether the name or the e-mail is taken.
+      form.setError('email', { message }, { shouldFocus: true });
     }
   }
 
@@ -79,6 +84,7 @@ export function ParticipantForm(props: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...required(fieldProps(form, 'email'), 'El correo electrónico es requerido')}
         />
+        <DialogError text={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancelar
