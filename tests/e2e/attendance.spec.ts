@@ -40,7 +40,10 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await confirm(page, 'Luz Dary', email);
-  await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
+  const success = page.getByText('Asistencia confirmada correctamente!');
+  await expect(success).toBeVisible();
+  // A press where the toast is reaches what is below it.
+  expect(await success.evaluate(isHitInItsMiddle)).toBe(false);
   await expect(goingBadge(page)).toBeVisible();
   await expectAccessible(page);
 
@@ -247,3 +250,9 @@ test(
     await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
   },
 );
+
+/** Runs in the page. */
+function isHitInItsMiddle(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
