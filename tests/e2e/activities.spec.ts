@@ -124,10 +124,17 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   const { id } = await createOrganiser(page);
   await page.goto(`/tasks/${id}`);
   await page.getByLabel('Lugar').fill('Parque Caldas');
+  for (const fold of ['Hora de fin', 'Ubicación']) await page.locator('summary', { hasText: fold }).click();
+  await page.getByLabel('Coordenadas o enlace del mapa').fill('geo:2.4448,-76.6147');
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Cancelar' }).click();
   const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Seguir editando' }).click();
   await expect(page.getByLabel('Lugar')).toHaveValue('Parque Caldas');
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.goto(`/actividades/${id}`);
+  await expect(page.getByRole('link', { name: 'Abrir en OpenStreetMap' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -62,7 +62,7 @@ function hasFocusOnTop(): boolean {
  * Runs in the page: whether `target` has the focus, and why the focused control is not recognisable (WCAG 2.4.7, 2.4.11). The
  * fault is null if it is recognisable or if the document itself has the focus.
  */
-function focusState(target: Element): { isThere: boolean; fault: string | null } {
+async function focusState(target: Element): Promise<{ isThere: boolean; fault: string | null }> {
   const element = document.activeElement;
   const isThere = element === target;
   if (element === null || element === document.body || element instanceof HTMLIFrameElement) {
@@ -83,14 +83,18 @@ function focusState(target: Element): { isThere: boolean; fault: string | null }
     );
   if (!isRinged) return { isThere, fault: `${name} has no focus ring` };
 
-  const { left, top, right, bottom } = (label ?? element).getBoundingClientRect();
-  const across = [left + 2, (left + right) / 2, right - 2];
-  const down = [top + 2, (top + bottom) / 2, bottom - 2];
-  const isVisible = across.some(x =>
-    down.some(y => {
-      const hit = document.elementFromPoint(x, y);
-      return hit !== null && drawn.some(part => part.contains(hit));
-    }),
-  );
-  return { isThere, fault: isVisible ? null : `${name} is covered or outside the viewport` };
+  const isVisible = () => {
+    const { left, top, right, bottom } = (label ?? element).getBoundingClientRect();
+    const across = [left + 2, (left + right) / 2, right - 2];
+    const down = [top + 2, (top + bottom) / 2, bottom - 2];
+    return across.some(x =>
+      down.some(y => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && drawn.some(part => part.contains(hit));
+      }),
+    );
+  };
+  // A toast that covers the focused element moves aside in the next frame.
+  if (!isVisible()) await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return { isThere, fault: isVisible() ? null : `${name} is covered or outside the viewport` };
 }

@@ -11,7 +11,8 @@ import { registeredAttendanceRoutes } from './modules/administration/attendance-
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
-import { attendanceRoutes, participantRoutes } from './modules/attendance/routes.ts';
+import { isConfirmed } from './modules/attendance/own-service.ts';
+import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { anonymiseAttendances, moveAttendances } from './modules/attendance/service.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
@@ -147,7 +148,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       accountRoutes(api, platform, accountCookies);
       ownAccountRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
-      activityRoutes(api, platform);
+      const callerOf = createCallerReader(proofCookie);
+      activityRoutes(api, platform, (taskId, session, request) =>
+        isConfirmed(platform, taskId, callerOf(session, request)),
+      );
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
       reminderRoutes(api, platform);

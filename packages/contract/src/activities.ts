@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { activityDate, responsibleList } from './activity-values.ts';
+import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
 import { choice } from './choice.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { location } from './location.ts';
+import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
 
 export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
 export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
+export const DIRECTIONS_MAX = 300;
 export const SEARCH_MAX = 200;
 export const PROMOTION_DAYS = 7;
 
@@ -33,6 +35,11 @@ export const activity = z.object({
   description: z.string(),
   place: z.string(),
   date: z.iso.datetime(),
+  endDate: z.nullable(z.iso.datetime()),
+  /** Null and empty, too, for a viewer who may not see them. */
+  location: z.nullable(location),
+  directions: z.string(),
+  isLocationPrivate: z.boolean(),
   responsible: z.array(z.string()),
   /** URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
@@ -49,8 +56,23 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** Fields that an edit leaves as they are if it does not contain them; null or empty text clears them (COMMUNITY.md). */
+export const optionalFields = z.object({
+  endDate: z.optional(optionalDate),
+  location: z.optional(formValue(z.nullable(location))),
+  directions: z.optional(
+    z.nullable(
+      multilineText(
+        DIRECTIONS_MAX,
+        () => `Las indicaciones deben tener como máximo ${DIRECTIONS_MAX} caracteres`,
+      ),
+    ),
+  ),
+  isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
+});
+
 /** The fields that a user can set on an activity. Parses `date` to a Date and `responsible` to a list. */
-export const activityFields = z.object({
+export const activityFields = z.extend(optionalFields, {
   title: requiredLine(
     TITLE_MAX,
     'El título es requerido',
@@ -159,7 +181,8 @@ export const getActivity = endpoint({
   params: idParam,
   status: 200,
   reply: activity,
-  isShared: true,
+  // The browser in which somebody confirmed sees a private location.
+  isShared: 'without-cookie',
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 

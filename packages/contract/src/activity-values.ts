@@ -61,3 +61,36 @@ function fromText(value: string): unknown {
     return value.split(',');
   }
 }
+
+/** A field as JSON, or as its JSON text in a form, in which an empty one is null (COMMUNITY.md). */
+export const formValue = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? parsed(value.trim()) : value)),
+    schema,
+  );
+
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An optional date; in a form an empty field is null. */
+export const optionalDate = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
+  z.nullable(activityDate),
+);
+
+const END_BEFORE_START = 'La hora de fin debe ser posterior al inicio';
+export const DURATION_DAYS_MAX = 14;
+const TOO_LONG = `La actividad puede durar máximo ${DURATION_DAYS_MAX} días`;
+
+/** Why an activity cannot end then, or null (COMMUNITY.md section 9). */
+export function endDateProblem(start: Date, end: Date): string | null {
+  const milliseconds = end.getTime() - start.getTime();
+  if (milliseconds <= 0) return END_BEFORE_START;
+  return milliseconds > DURATION_DAYS_MAX * 24 * 60 * 60 * 1000 ? TOO_LONG : null;
+}

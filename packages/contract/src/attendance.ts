@@ -52,7 +52,15 @@ export const personalAttendance = z.object({
   taskId: z.uuid(),
   name: z.string(),
   email: z.string(),
-  task: z.pick(activity, { _id: true, title: true, date: true, place: true }),
+  task: z.pick(activity, {
+    _id: true,
+    title: true,
+    date: true,
+    endDate: true,
+    place: true,
+    location: true,
+    directions: true,
+  }),
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
 });

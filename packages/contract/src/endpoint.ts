@@ -20,8 +20,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   /** Absent for 204. */
   readonly reply?: z.ZodMiniType;
-  /** Without a session the response depends only on public data: the server may cache it. */
-  readonly isShared?: true;
+  /** Without a session, or without any cookie, the response depends only on public data: the server may cache it. */
+  readonly isShared?: true | 'without-cookie';
   /** Lists return a bare array, and the total count in `X-Total-Count`. */
   readonly isList?: true;
   /** The reply has `success: true`: every error has `success: false`. */

@@ -56,9 +56,13 @@ const withLineFeeds = (value: string) =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
-/** Optional multi-line text: trimmed, line breaks as LF, at most `max` characters. */
+/** Multi-line text, maybe empty: trimmed, line breaks as LF, at most `max` characters. */
+export const multilineText = (max: number, tooLong: () => string) =>
+  z.string(NOT_TEXT).check(z.overwrite(withLineFeeds), z.maxLength(max, { error: tooLong }));
+
+/** The same, empty by default. */
 export const optionalText = (max: number, tooLong: () => string) =>
-  z._default(z.string(NOT_TEXT).check(z.overwrite(withLineFeeds), z.maxLength(max, { error: tooLong })), '');
+  z._default(multilineText(max, tooLong), '');
 
 /** Multi-line text with at least one visible character: trimmed, line breaks as LF, at most `max` characters. */
 export const requiredText = (max: number, required: string, tooLong: string) =>

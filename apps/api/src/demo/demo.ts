@@ -18,6 +18,8 @@ const DAY = 24 * HOUR;
 const UTC_OFFSET_HOURS = 5;
 const ORGANISERS = 12;
 const FIRST_DAY = -35;
+/** Parque Caldas, Popayán. */
+const CENTRE = { latitude: 2.4418, longitude: -76.6063 };
 const EVERY_FIFTH = 5;
 const PARALLEL = 2;
 const VISITORS = ['Doña Carmen', 'Don Hernán', 'Yuliana', 'Jhon Jairo', 'Marleny'];
@@ -133,12 +135,26 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     description: template.description,
     place,
     date,
+    ...whereAndUntil(date, number),
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),
     promotionStart: isPromoted ? now : null,
     promotionEnd: isPromoted ? new Date(now.getTime() + PROMOTION_DAYS * DAY) : null,
     createdAt,
     updatedAt: createdAt,
+  };
+}
+
+/** Half say when they end, and a third where they are, near the centre of Popayán. */
+function whereAndUntil(date: Date, number: number) {
+  const offset = (factor: number) => (((number * factor) % 21) - 10) / 500;
+  return {
+    endDate: number % 2 === 0 ? new Date(date.getTime() + (2 + (number % 3)) * HOUR) : null,
+    ...(number % 3 === 0 && {
+      latitude: CENTRE.latitude + offset(7),
+      longitude: CENTRE.longitude + offset(13),
+      directions: 'Nos vemos en la entrada principal. Los buses del centro pasan cerca.',
+    }),
   };
 }
 

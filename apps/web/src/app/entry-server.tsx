@@ -8,7 +8,7 @@ import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
 import { searchResults } from '../features/activities/api/search-results.ts';
 import { catalogueFilters, withDefaultDate } from '../features/activities/search-filters.ts';
-import { isPast } from '../features/activities/state.ts';
+import { lastTransition } from '../features/activities/state.ts';
 import { ApiError } from '../lib/api.ts';
 import { now, setRenderTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -90,10 +90,10 @@ async function render(
 }
 
 /**
- * A time for which every activity shown is past or upcoming as it is now: just after the latest start that has passed. The
+ * A time for which every activity shown is past or upcoming as it is now: just after the latest start or end that has passed. The
  * present itself would change the page's ETag with every render.
  */
 function stableRenderTime(shown: readonly Activity[], moment: Date): Date {
-  const starts = shown.filter(activity => isPast(activity, moment)).map(({ date }) => Date.parse(date));
-  return new Date(Math.max(0, ...starts.map(start => start + 1)));
+  const transitions = shown.map(activity => lastTransition(activity, moment) ?? 0);
+  return new Date(Math.max(0, ...transitions) + 1);
 }

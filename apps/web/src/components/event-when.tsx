@@ -1,11 +1,16 @@
-import { longDate } from '../lib/dates.ts';
+import { clockTime, isSameDay, longDate } from '../lib/dates.ts';
 import { siteZoneName } from '../lib/site-zone-name.ts';
 import { useClientValue } from '../lib/use-client-value.ts';
 import { CalendarLeaf } from './calendar-leaf.tsx';
 import classes from './event-when.module.css';
 
-/** The calendar leaf next to the long date; from another time zone, with the name of the site's. */
-export function EventWhen({ date }: { date: string }) {
+interface Props {
+  date: string;
+  endDate?: string | null;
+}
+
+/** The calendar leaf next to the long date and the end, if there is one; from another time zone, with the name of the site's. */
+export function EventWhen({ date, endDate = null }: Props) {
   const zone = useClientValue(siteZoneName(date), '');
   return (
     <div className={classes.when}>
@@ -15,8 +20,20 @@ export function EventWhen({ date }: { date: string }) {
         <time dateTime={date} suppressHydrationWarning>
           {longDate(date)}
         </time>
+        {endDate !== null && (
+          <time dateTime={endDate} className={classes.end} suppressHydrationWarning>
+            {untilText(date, endDate)}
+          </time>
+        )}
         {zone !== '' && <span className={classes.zone}>{zone}</span>}
       </div>
     </div>
   );
+}
+
+/** 'hasta las 11:00 a. m.', or with the day if it is another. */
+function untilText(date: string, endDate: string): string {
+  const time = clockTime(endDate);
+  if (!isSameDay(date, endDate)) return `hasta el ${longDate(endDate)}`;
+  return `hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }

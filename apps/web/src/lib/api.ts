@@ -152,17 +152,18 @@ function json(body: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Lists are encoded as JSON, dates by `toUTCString()` (CONTRACT.md section 3). */
+/** Lists and objects are encoded as JSON, dates by `toUTCString()`, null as an empty field (CONTRACT.md section 3, COMMUNITY.md). */
 function multipart(body: unknown, fileField: string, file: File) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
-    if (value !== undefined && value !== null) form.append(name, formValue(value));
+    if (value !== undefined) form.append(name, formValue(value));
   }
   form.append(fileField, file);
   return { headers: {}, body: form };
 }
 
 function formValue(value: unknown): string {
+  if (value === null) return '';
   if (value instanceof Date) return value.toUTCString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

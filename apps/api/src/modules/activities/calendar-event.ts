@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../platform/calendar/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from './public-paths.ts';
 
-/** Activities have no end: calendars get two hours. */
+/** For an activity without an end. */
 const LENGTH_MS = 2 * 60 * 60 * 1000;
 
 const uidOf = (id: string): string => `${id}@minga`;
@@ -13,7 +13,7 @@ const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 export interface CalendarEntry {
   readonly activity: Pick<
     Activity,
-    '_id' | 'title' | 'description' | 'place' | 'date' | 'responsible' | 'updatedAt'
+    '_id' | 'title' | 'description' | 'place' | 'date' | 'endDate' | 'responsible' | 'updatedAt'
   > & { readonly user: Pick<Activity['user'], 'username'> };
   readonly revision: number;
 }
@@ -32,7 +32,7 @@ export function calendarEventOf(
     status: 'CONFIRMED',
     changedAt: new Date(activity.updatedAt),
     start,
-    end: endOf(start),
+    end: activity.endDate === null ? endOf(start) : new Date(activity.endDate),
     summary: activity.title,
     description: [activity.description, people, url].filter(part => part !== '').join('\n\n'),
     location: activity.place,

@@ -1,12 +1,11 @@
 import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
-import { startOf } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
-import { isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
-import { lockVisibleActivity, visibleActivity } from './service.ts';
+import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
+import { lockVisibleActivity, rejectWrongEnd, visibleActivity } from './service.ts';
 
 const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
 
@@ -22,7 +21,7 @@ export async function editActivity(
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
-  const fields = { ...edit, date: startOf(edit.date, settings.timeZone) };
+  const fields = columnsOf(edit, settings.timeZone);
   // Checked before the image is processed: only the owner may cause that work.
   const before = await visibleActivity(platform, id, ownerId);
   if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
@@ -32,6 +31,7 @@ export async function editActivity(
     const activity = await lockOwnActivity(platform, tx, id, ownerId);
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+    rejectWrongEnd(fields.date, fields.endDate === undefined ? activity.endDate : fields.endDate);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
     const status = statusAfterEdit(activity.status, settings.moderation);

@@ -1,11 +1,22 @@
 import type { Activity } from '@minga/contract/activities';
+import type { Location } from '@minga/contract/location';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { ActivityRow } from './repository.ts';
 
-/** An activity as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the reason. */
-export function presentActivity(row: ActivityRow, viewerId: string | null, now: Date): Activity {
+/**
+ * An activity as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the
+ * reason. A private location is for the organiser and for viewers whose attendance is confirmed.
+ */
+export function presentActivity(
+  row: ActivityRow,
+  viewerId: string | null,
+  now: Date,
+  { isConfirmed = false } = {},
+): Activity {
   const { activity, owner, image } = row;
+  const isOwner = owner.id === viewerId;
+  const canSeeLocation = !activity.isLocationPrivate || isOwner || isConfirmed;
   const { promotionStart, promotionEnd } = activity;
   return {
     _id: activity.id,
@@ -13,6 +24,10 @@ export function presentActivity(row: ActivityRow, viewerId: string | null, now: 
     description: activity.description,
     place: activity.place,
     date: activity.date.toISOString(),
+    endDate: activity.endDate?.toISOString() ?? null,
+    location: canSeeLocation ? locationOf(activity) : null,
+    directions: canSeeLocation ? activity.directions : '',
+    isLocationPrivate: activity.isLocationPrivate,
     responsible: activity.responsible,
     image: image && imageUrl(image.id, image.width),
     picture: image && {
@@ -30,11 +45,19 @@ export function presentActivity(row: ActivityRow, viewerId: string | null, now: 
     status: activity.status,
     ...(activity.rejectionReason !== null && { rejectionReason: activity.rejectionReason }),
     user: { _id: owner.id, username: owner.username, ...(viewerId !== null && { email: owner.email }) },
-    isOwner: owner.id === viewerId,
+    isOwner,
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),
   };
 }
+
+interface Coordinates {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export const locationOf = ({ latitude, longitude }: Coordinates): Location | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
 export const dateAndPlace = ({ date, place }: Activity, timeZone: string): string =>

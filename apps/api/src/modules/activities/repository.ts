@@ -1,4 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
+import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
@@ -107,11 +108,11 @@ export function listPromoted(
   const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
   const filter = and(
     gt(activities.promotionEnd, now),
-    or(mine, and(inArray(activities.status, statuses), gte(activities.date, now))),
+    or(mine, and(inArray(activities.status, statuses), atTime('proximas', now))),
     own === undefined ? undefined : own ? mine : not(mine),
   );
   // Only a viewer's own list has past ones: the others can be read in the index's order.
-  const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.date} < ${now}`)];
+  const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.endsAt} < ${now}`)];
   return listWhere(db, filter, [...pastLast, asc(activities.date), asc(activities.id)], paging);
 }
 
@@ -124,7 +125,7 @@ export async function countByOwner(
   const [row] = await db
     .select({
       total: count(),
-      upcoming: sql<number>`count(*) filter (where ${activities.date} >= ${now})`.mapWith(Number),
+      upcoming: sql<number>`count(*) filter (where ${activities.endsAt} >= ${now})`.mapWith(Number),
     })
     .from(activities)
     .where(eq(activities.ownerId, ownerId));
@@ -139,7 +140,7 @@ export async function listUpcomingOfOthers(
   now: Date,
   paging: Paging,
 ): Promise<Found> {
-  const upcoming = and(inArray(activities.status, statuses), gte(activities.date, now));
+  const upcoming = and(inArray(activities.status, statuses), atTime('proximas', now));
   const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
   const rows = await findRows(
     db,
@@ -152,12 +153,17 @@ export async function listUpcomingOfOthers(
   return { rows, total };
 }
 
-/** From now on, or before now. */
+/** Ending from now on, or before now. */
 export type When = 'proximas' | 'pasadas';
+
+const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 
 export function atTime(when: When | undefined, now: Date): SQL | undefined {
   if (when === undefined) return undefined;
-  return when === 'proximas' ? gte(activities.date, now) : lt(activities.date, now);
+  // The condition on the start follows from that on the end, and lets an index in the order of dates be used.
+  return when === 'proximas'
+    ? and(gte(activities.date, new Date(now.getTime() - DURATION_MAX_MS)), gte(activities.endsAt, now))
+    : and(lt(activities.date, now), lt(activities.endsAt, now));
 }
 
 export const byDate = (when: When | undefined): SQL =>

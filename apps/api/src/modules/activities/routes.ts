@@ -9,7 +9,7 @@ import {
   searchActivities,
   updateActivity,
 } from '@minga/contract/activities';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +18,11 @@ import { presentActivity } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import * as activities from './service.ts';
 
-export function activityRoutes(app: FastifyInstance, platform: Platform): void {
+/** Whether the request comes from somebody whose attendance of an activity is confirmed. */
+type IsConfirmed = (activityId: string, session: Session | null, request: FastifyRequest) => Promise<boolean>;
+
+/** `isConfirmed` comes from the attendance module, which depends on this one. */
+export function activityRoutes(app: FastifyInstance, platform: Platform, isConfirmed: IsConfirmed): void {
   const view = activities.createActivityViewer(platform);
   const present = (row: ActivityRow, session: Session | null) =>
     presentActivity(row, session?.user.id ?? null, platform.clock());
@@ -53,9 +57,12 @@ export function activityRoutes(app: FastifyInstance, platform: Platform): void {
     return presentPage(found, session);
   });
 
-  route(app, getActivity, async ({ params, session }) =>
-    present(await view(params.id, session?.user ?? null), session),
-  );
+  route(app, getActivity, async ({ params, session, request }) => {
+    const row = await view(params.id, session?.user ?? null);
+    const viewerId = session?.user.id ?? null;
+    const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
+    return presentActivity(row, viewerId, platform.clock(), { isConfirmed: isAttendee });
+  });
 
   route(app, createActivity, async ({ body, file, session }) =>
     present(await activities.publishActivity(platform, session.user.id, body, file), session),

@@ -1,5 +1,5 @@
-import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
-import { localTime } from '../../platform/local-time.ts';
+import { type ActivityFields, type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+import { localTime, startOf } from '../../platform/local-time.ts';
 
 /** The local day of an instant as `YYYY-MM-DD`; these strings sort like dates. */
 const dayIn = (timeZone: string, moment: Date): string => localTime(moment, timeZone).slice(0, 10);
@@ -10,6 +10,21 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
 
 /** An activity is past when its date is before now (spec 000 section 4). */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
+
+/** An activity's columns of a request's fields; optional fields that it leaves out stay as they are. */
+export function columnsOf(fields: ActivityFields, timeZone: string) {
+  const { date, endDate, location, directions, ...others } = fields;
+  return {
+    ...others,
+    date: startOf(date, timeZone),
+    ...(endDate !== undefined && { endDate: endDate === null ? null : startOf(endDate, timeZone) }),
+    ...(location !== undefined && {
+      latitude: location?.latitude ?? null,
+      longitude: location?.longitude ?? null,
+    }),
+    ...(directions !== undefined && { directions: directions ?? '' }),
+  };
+}
 
 /** A promotion's window: from now, for a week (spec 000 section 4). */
 export const promotionWindow = (now: Date): { start: Date; end: Date } => ({

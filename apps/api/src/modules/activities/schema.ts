@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, searchVector, timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
@@ -15,6 +26,16 @@ export const activities = pgTable(
     description: text('description').notNull(),
     place: text('place').notNull(),
     date: timestamptz('date').notNull(),
+    endDate: timestamptz('end_date'),
+    /** Until then the activity counts as one to come. */
+    endsAt: timestamptz('ends_at')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`coalesce(${activities.endDate}, ${activities.date})`),
+    /** WGS 84 degrees: both or neither. */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    directions: text('directions').notNull().default(''),
+    isLocationPrivate: boolean('is_location_private').notNull().default(false),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
@@ -43,10 +64,10 @@ export const activities = pgTable(
       ),
   },
   table => [
-    index('activities_owner_id_date_index').on(table.ownerId, table.date),
+    index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt),
     index('activities_date_index').on(table.date, table.id),
     // Counts public upcoming activities without reading the rows.
-    index('activities_status_date_index').on(table.status, table.date),
+    index('activities_status_date_index').on(table.status, table.date, table.endsAt),
     // The order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,
@@ -63,6 +84,15 @@ export const activities = pgTable(
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
     check('activities_place_length', sql`char_length(${table.place}) <= 40`),
+    check(
+      'activities_end_date',
+      sql`extract(epoch from ${table.endDate} - ${table.date}) > 0 and extract(epoch from ${table.endDate} - ${table.date}) <= 1209600`,
+    ),
+    check(
+      'activities_location',
+      sql`(${table.latitude} is null) = (${table.longitude} is null) and ${table.latitude} between -90 and 90 and ${table.longitude} between -180 and 180`,
+    ),
+    check('activities_directions_length', sql`char_length(${table.directions}) <= 300`),
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
     check(
       'activities_rejection_reason',

@@ -1,9 +1,9 @@
 import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { endDateProblem } from '@minga/contract/activity-values';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
-import { startOf } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDeleted } from './deletion-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
@@ -23,7 +23,7 @@ import {
   type Paging,
   type When,
 } from './repository.ts';
-import { isPastDay } from './rules.ts';
+import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search-repository.ts';
 
@@ -38,14 +38,21 @@ export async function publishActivity(
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const now = clock();
-  const date = startOf(fields.date, settings.timeZone);
-  if (isPastDay(date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+  const columns = columnsOf(fields, settings.timeZone);
+  if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
+  rejectWrongEnd(columns.date, columns.endDate ?? null);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
-    return insertActivity(tx, { ...fields, date, ownerId, imageId, createdAt: now, updatedAt: now });
+    return insertActivity(tx, { ...columns, ownerId, imageId, createdAt: now, updatedAt: now });
   });
   return visibleActivity({ db, settings }, id, ownerId);
+}
+
+/** Rejects with 400 if an activity cannot end then. */
+export function rejectWrongEnd(date: Date, endDate: Date | null): void {
+  const problem = endDate === null ? null : endDateProblem(date, endDate);
+  if (problem !== null) throw invalid([problem]);
 }
 
 type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;

@@ -307,6 +307,7 @@ describe('a decided activity', () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, activity } = await published();
       here.setNow(NOON);
+      there.setNow(NOON);
       const replies = await concurrently(20, index =>
         act(activity.id, index % 2 === 0 ? 'approve' : 'reject', undefined, index % 3 === 0 ? here : there),
       );

@@ -23,7 +23,11 @@ const selectLinked = (db: Executor) =>
         id: activities.id,
         title: activities.title,
         date: activities.date,
+        endDate: activities.endDate,
         place: activities.place,
+        latitude: activities.latitude,
+        longitude: activities.longitude,
+        directions: activities.directions,
         status: activities.status,
       },
     })

@@ -20,6 +20,11 @@ export async function isAttending(
   return attending.length > 0;
 }
 
+/** Whether the caller's attendance is confirmed, for an activity that the caller may see. */
+export async function isConfirmed(platform: Platform, taskId: string, caller: Caller): Promise<boolean> {
+  return (await attendedAmong(platform, [taskId], caller)).length > 0;
+}
+
 /** The same for many activities in one query; activities that the caller may not see are skipped. */
 export async function attendedAmong(
   { db, settings }: Platform,

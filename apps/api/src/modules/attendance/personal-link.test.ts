@@ -46,7 +46,15 @@ describe('POST /attendances/personal', () => {
           taskId: activity.id,
           name: 'Luz',
           email,
-          task: { _id: activity.id, title: 'Olla', date: activity.date.toISOString(), place: 'Plaza' },
+          task: {
+            _id: activity.id,
+            title: 'Olla',
+            date: activity.date.toISOString(),
+            endDate: null,
+            place: 'Plaza',
+            location: null,
+            directions: '',
+          },
           isPublic: true,
         },
       ]);

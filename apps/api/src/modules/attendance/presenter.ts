@@ -1,6 +1,6 @@
 import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@minga/contract/attendance';
 import { DELETED_NAME } from '@minga/contract/text';
-import { presentActivity } from '../activities/presenter.ts';
+import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
 
@@ -28,7 +28,7 @@ export const presentOwnAttendance = (
   now: Date,
 ): AttendanceWithActivity => ({
   ...presentAttendance(attendance),
-  task: presentActivity(activity, viewerId, now),
+  task: presentActivity(activity, viewerId, now, { isConfirmed: true }),
 });
 
 /** For the page of a personal link. */
@@ -43,7 +43,10 @@ export const presentPersonal = (
     _id: activity.id,
     title: activity.title,
     date: activity.date.toISOString(),
+    endDate: activity.endDate?.toISOString() ?? null,
     place: activity.place,
+    location: locationOf(activity),
+    directions: activity.directions,
   },
   isPublic,
 });

@@ -22,7 +22,16 @@ import { createConfirmer } from './confirm-service.ts';
 import * as links from './link-service.ts';
 import * as own from './own-service.ts';
 import * as participants from './participant-service.ts';
+import type { Caller } from './policy.ts';
 import { presentAttendance, presentOwnAttendance, presentParticipant, presentPersonal } from './presenter.ts';
+
+/** Reads who sends a request from its session and the visitor's cookie. */
+export const createCallerReader =
+  (proofCookie: Cookie) =>
+  (session: Session | null, request: FastifyRequest): Caller => {
+    const proof = proofCookie.read(request);
+    return { session, proofHash: proof === undefined ? null : hashToken(proof) };
+  };
 
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
@@ -31,10 +40,7 @@ const PROOF_SECONDS = 365 * 24 * 60 * 60;
  * attendance was confirmed in that browser.
  */
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
-  const callerOf = (session: Session | null, request: FastifyRequest) => {
-    const proof = proofCookie.read(request);
-    return { session, proofHash: proof === undefined ? null : hashToken(proof) };
-  };
+  const callerOf = createCallerReader(proofCookie);
 
   const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {

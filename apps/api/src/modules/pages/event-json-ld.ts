@@ -14,6 +14,7 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     name: activity.title,
     // With the local offset: search engines show the day as written here.
     startDate: localTimeWithOffset(new Date(activity.date), timeZone),
+    ...(activity.endDate !== null && { endDate: localTimeWithOffset(new Date(activity.endDate), timeZone) }),
     description: activity.description || dateAndPlace(activity, timeZone),
     url: publicUrl + activityPath(activity._id),
     image: [sharedImageOf(shown, publicUrl).url],
@@ -21,7 +22,12 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     inLanguage: 'es',
-    location: { '@type': 'Place', name: place, address: place },
+    location: {
+      '@type': 'Place',
+      name: place,
+      address: place,
+      ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
+    },
     organizer: { '@type': 'Person', name: activity.user.username },
   };
 }

@@ -229,6 +229,7 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
         title: activities.title,
         description: activities.description,
         date: activities.date,
+        endDate: activities.endDate,
         place: activities.place,
         responsible: activities.responsible,
         revision: activities.revision,

@@ -134,6 +134,7 @@ function reminderOf(
 const calendarEntryOf = ({
   id,
   date,
+  endDate,
   updatedAt,
   organiser,
   revision,
@@ -144,6 +145,7 @@ const calendarEntryOf = ({
     ...facts,
     _id: id,
     date: date.toISOString(),
+    endDate: endDate?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
     user: { username: organiser },
   },

@@ -8,9 +8,9 @@ const app = await testApp();
 const { headers } = await signedIn(app.platform.db);
 
 it.each([
-  [20, ['El título es requerido', 'La fecha es requerida']],
-  [21, ['Envía como máximo 20 campos']],
-  [400, ['Envía como máximo 20 campos']],
+  [40, ['El título es requerido', 'La fecha es requerida']],
+  [41, ['Envía como máximo 40 campos']],
+  [400, ['Envía como máximo 40 campos']],
 ])('%d unknown fields: a short error', async (count, message) => {
   const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, 'x']));
   const form = await multipartOf(fields, null);

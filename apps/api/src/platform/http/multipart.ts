@@ -2,7 +2,7 @@ import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE } from '@minga/contract/images';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, tooLarge } from '../errors.ts';
 
-const FIELDS = 20;
+const FIELDS = 40;
 const FIELD_BYTES = 100_000;
 const TOO_MANY: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: 'Envía un solo archivo',

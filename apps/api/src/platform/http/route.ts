@@ -71,7 +71,7 @@ export function route<const E extends Endpoint>(
       reply,
     } as Call<E>;
     reply.status(endpoint.status);
-    if (endpoint.isShared === true && request.session === null) {
+    if (isCacheable(endpoint, request)) {
       return sendCacheable(request, reply, async () => {
         const { body, total } = bodyOf(endpoint, await handler(call));
         const headers = total === null ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
@@ -82,6 +82,11 @@ export function route<const E extends Endpoint>(
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total);
     return body;
   }
+}
+
+function isCacheable({ isShared }: Endpoint, { session, headers }: FastifyRequest): boolean {
+  if (isShared === 'without-cookie') return headers.cookie === undefined;
+  return isShared === true && session === null;
 }
 
 function bodyOf(endpoint: Endpoint, result: unknown): { body: unknown; total: number | null } {

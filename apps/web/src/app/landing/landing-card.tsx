@@ -16,7 +16,7 @@ export const LandingCard = ({ activity }: { activity: Activity }) => (
           {activity.title}
         </a>
       </h3>
-      <EventWhen date={activity.date} />
+      <EventWhen date={activity.date} endDate={activity.endDate} />
       <p className={classes.place}>
         <PinIcon />
         {activity.place === '' ? 'Lugar por confirmar' : activity.place}

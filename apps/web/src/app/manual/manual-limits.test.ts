@@ -11,12 +11,14 @@ import {
 } from '@minga/contract/accounts';
 import {
   DESCRIPTION_MAX,
+  DIRECTIONS_MAX,
   PLACE_MAX,
   PROMOTION_DAYS,
   RESPONSIBLE_MAX,
   SEARCH_MAX,
   TITLE_MAX,
 } from '@minga/contract/activities';
+import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
@@ -38,6 +40,8 @@ const stated = {
   Título: characters(TITLE_MAX),
   Descripción: characters(DESCRIPTION_MAX),
   Lugar: characters(PLACE_MAX),
+  'Cómo llegar': characters(DIRECTIONS_MAX),
+  'Del inicio al fin': `${DURATION_DAYS_MAX} días`,
   'Responsables, todos juntos': characters(RESPONSIBLE_MAX),
   Foto: `${megabytes} MB, JPG, PNG, GIF, WebP o AVIF`,
   'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,

@@ -19,11 +19,13 @@ interface Choice {
   readonly today: string;
   /** The only past day that can be selected, or null. */
   readonly originalDay: string | null;
+  /** The last day that can be selected, if there is one. */
+  readonly lastDay?: string | undefined;
 }
 
 /** Whether this day can be selected. Days are texts such as `2026-12-05`. */
-export const isSelectable = (day: string, { today, originalDay }: Choice): boolean =>
-  day >= today || day === originalDay;
+export const isSelectable = (day: string, { today, originalDay, lastDay }: Choice): boolean =>
+  (day >= today && (lastDay === undefined || day <= lastDay)) || day === originalDay;
 
 /** The day to which a key moves in the calendar: the nearest selectable day; null when the key does not move. */
 export function dayForKey(
@@ -35,6 +37,7 @@ export function dayForKey(
   if (move === undefined) return null;
   const to = move(dayjs(from), shiftKey).format('YYYY-MM-DD');
   if (isSelectable(to, choice)) return to;
-  const { today, originalDay } = choice;
+  const { today, originalDay, lastDay } = choice;
+  if (lastDay !== undefined && to > lastDay) return lastDay;
   return to < from && originalDay !== null && originalDay < today ? originalDay : today;
 }

@@ -28,6 +28,10 @@ test('parses a complete draft into the contract’s fields', () => {
     description: '',
     place: 'Cerro',
     date: new Date('2099-12-05T14:00:00.000Z'),
+    endDate: null,
+    location: null,
+    directions: '',
+    isLocationPrivate: false,
     responsible: ['Ana', 'Luis'],
     image: null,
   });
@@ -49,6 +53,18 @@ test.each([
     'La descripción debe tener como máximo 2.000 caracteres',
   ],
   ['no date', { date: '' }, 'La fecha es requerida'],
+  ['an end at the start', { endDate: '2099-12-05 09:00:00' }, 'La hora de fin debe ser posterior al inicio'],
+  ['an end after 15 days', { endDate: '2099-12-20 09:00:00' }, 'La actividad puede durar máximo 14 días'],
+  [
+    'a location without coordinates',
+    { location: 'el parque' },
+    'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap',
+  ],
+  [
+    'directions of 301 characters',
+    { directions: 'a'.repeat(301) },
+    'Las indicaciones deben tener como máximo 300 caracteres',
+  ],
 ])('rejects %s', (_, changes, message) => {
   const parsed = activityDraftSchema().safeParse({ ...valid, ...changes });
   expect(parsed.error?.issues.map(issue => issue.message)).toEqual([message]);
@@ -93,6 +109,9 @@ describe('a past activity', () => {
     responsible: ['Ana', 'Luis'],
     // The picker has no milliseconds.
     date: '2020-01-01T15:00:00.123Z',
+    endDate: '2020-01-01T17:30:00.456Z',
+    location: { latitude: 2.4448, longitude: -76.6147 },
+    directions: 'La casa azul',
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);
@@ -100,14 +119,18 @@ describe('a past activity', () => {
   test('is converted to the form’s values', () => {
     expect(draft).toMatchObject({ place: 'Cerro', responsible: 'Ana, Luis', image: 'current' });
     expect(draft.date).toBe('2020-01-01 10:00:00');
+    expect(draft.endDate).toBe('2020-01-01 12:30:00');
+    expect(draft.location).toBe('2.4448, -76.6147');
   });
 
-  test('keeps its unchanged date with milliseconds', () => {
-    expect(activityDraftSchema(past).parse(draft).date).toEqual(new Date(past.date));
+  test('keeps its unchanged dates with milliseconds', () => {
+    const { date, endDate, location } = activityDraftSchema(past).parse(draft);
+    expect([date, endDate]).toEqual([new Date(past.date), new Date(past.endDate)]);
+    expect(location).toEqual(past.location);
   });
 
   test.each(['2020-01-01 10:01:00', '2020-01-02 10:00:00'])('cannot be moved to %s', date => {
-    const parsed = activityDraftSchema(past).safeParse({ ...draft, date });
+    const parsed = activityDraftSchema(past).safeParse({ ...draft, endDate: '', date });
     expect(parsed.error?.issues.map(issue => issue.message)).toEqual([PAST_DATE_MESSAGE]);
   });
 });

@@ -1,6 +1,9 @@
-import { type Activity, activityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { type Activity, activityFields, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { endDateProblem } from '@minga/contract/activity-values';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
+import { optionalText } from '@minga/contract/text';
 import * as z from 'zod/mini';
+import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
 
@@ -9,9 +12,10 @@ import { responsibleNames } from './responsible-names.ts';
  * picker's text (`2026-12-05 09:00:00`, site time) and `responsible` a comma-separated list. An unchanged date of `edited`
  * passes even if it is in the past, and keeps its milliseconds (CONTRACT.md section 3).
  */
-export function activityDraftSchema(edited: Pick<Activity, 'date'> | null = null) {
+export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> | null = null) {
   const currentDate = edited && toPickerText(edited.date);
-  return z.extend(activityFields, {
+  const currentEnd = edited?.endDate ? toPickerText(edited.endDate) : null;
+  const fields = z.extend(activityFields, {
     date: z.pipe(
       z.pipe(
         z.string().check(
@@ -32,10 +36,39 @@ export function activityDraftSchema(edited: Pick<Activity, 'date'> | null = null
       ),
       activityFields.shape.responsible,
     ),
+    endDate: z.pipe(
+      z.string(),
+      z.transform((picked: string): Date | null => {
+        if (picked === '') return null;
+        // The picker has no seconds' fractions.
+        return edited?.endDate && picked === currentEnd ? new Date(edited.endDate) : fromPickerText(picked);
+      }),
+    ),
+    location: z.pipe(
+      z
+        .string()
+        .check(z.refine(text => text.trim() === '' || parseLocation(text) !== null, UNREADABLE_LOCATION)),
+      z.transform(parseLocation),
+    ),
+    directions: optionalText(
+      DIRECTIONS_MAX,
+      () => `Las indicaciones deben tener como máximo ${DIRECTIONS_MAX} caracteres`,
+    ),
+    isLocationPrivate: z.boolean(),
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
+  return fields.check(({ value, issues }) => {
+    const { date, endDate } = value;
+    if (!(date instanceof Date) || endDate === null) return;
+    const problem = endDateProblem(date, endDate);
+    if (problem !== null)
+      issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
+  });
 }
+
+const UNREADABLE_LOCATION =
+  'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap';
 
 type Schema = ReturnType<typeof activityDraftSchema>;
 export type DraftValues = z.input<Schema>;
@@ -46,6 +79,10 @@ export const emptyDraft: DraftValues = {
   description: '',
   place: '',
   date: '',
+  endDate: '',
+  location: '',
+  directions: '',
+  isLocationPrivate: false,
   responsible: '',
   image: null,
 };
@@ -56,6 +93,10 @@ export const toDraft = ({
   description,
   place,
   date,
+  endDate,
+  location,
+  directions,
+  isLocationPrivate,
   responsible,
   image,
 }: Pick<Activity, keyof DraftValues>): DraftValues => ({
@@ -63,6 +104,10 @@ export const toDraft = ({
   description,
   place,
   date: toPickerText(date),
+  endDate: endDate === null ? '' : toPickerText(endDate),
+  location: locationText(location),
+  directions,
+  isLocationPrivate,
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

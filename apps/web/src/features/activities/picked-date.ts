@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
+import { clockTime, shortDate } from '../../lib/dates.ts';
 import { siteTimeZone } from '../../lib/time-zone.ts';
 
 dayjs.extend(utc);
@@ -23,6 +24,16 @@ export const timeOf = (picked: string): string | null => /\d\d:\d\d/.exec(picked
 
 /** Today in site time, in the picker's format. */
 export const siteToday = (): string => dayOf(toPickerText(new Date()));
+
+/** `2026-12-19`: 14 days after `2026-12-05`. */
+export const daysLater = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format(DAY);
+
+/** When a picked end is, next to its start: '11:00 a. m.', or with the day if it is another; empty without an end. */
+export function endText(start: string, end: string): string {
+  if (end === '') return '';
+  const moment = fromPickerText(end);
+  return dayOf(start) === dayOf(end) ? clockTime(moment) : `${shortDate(moment)}, ${clockTime(moment)}`;
+}
 
 /** The default start time: most activities start in the morning. */
 export const DEFAULT_TIME = '09:00';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { badgesOf, isPast } from './state.ts';
+import { anActivity } from '../../../test/activity.ts';
+import { badgesOf, isLocationHidden, isOngoing, isPast, lastTransition } from './state.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 const before = '2026-11-21T14:59:59.999Z';
@@ -11,11 +12,38 @@ test.each([
   [exactly, false],
   [after, false],
 ])('a start at %s is past: %s', (date, past) => {
-  expect(isPast({ date }, now)).toBe(past);
+  expect(isPast({ date, endDate: null }, now)).toBe(past);
+});
+
+test.each([
+  [before, null, { past: true, ongoing: false, at: before }],
+  [before, exactly, { past: false, ongoing: true, at: before }],
+  ['2026-11-21T10:00:00.000Z', before, { past: true, ongoing: false, at: before }],
+  [after, '2026-11-21T16:00:00.000Z', { past: false, ongoing: false, at: null }],
+])('from %s to %s: %o', (date, endDate, { past, ongoing, at }) => {
+  const times = { date, endDate };
+  expect([isPast(times, now), isOngoing(times, now)]).toEqual([past, ongoing]);
+  expect(lastTransition(times, now)).toBe(at && Date.parse(at));
+});
+
+test.each([
+  [{}, false],
+  [{ isLocationPrivate: true }, true],
+  [{ isLocationPrivate: true, isOwner: true }, false],
+  [{ isLocationPrivate: true, directions: 'La casa azul' }, false],
+  [{ isLocationPrivate: true, location: { latitude: 2.4448, longitude: -76.6147 } }, false],
+])('the location of %o is hidden: %s', (changes, isHidden) => {
+  expect(isLocationHidden(anActivity(changes))).toBe(isHidden);
 });
 
 describe('badges', () => {
-  const plain = { date: after, isPromoted: false, isOwner: false, status: 'approved' } as const;
+  const plain = {
+    date: after,
+    endDate: null,
+    isPromoted: false,
+    isOwner: false,
+    status: 'approved',
+  } as const;
 
   test.each([
     ['none', {}, []],

@@ -8,6 +8,10 @@ export const storedDraft = z.object({
   description: z.string(),
   place: z.string(),
   date: z.string(),
+  endDate: z.optional(z.string()),
+  location: z.optional(z.string()),
+  directions: z.optional(z.string()),
+  isLocationPrivate: z.optional(z.boolean()),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { activitiesKey } from './activities-key.ts';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { removeActivity } from './activity-cache.ts';
 import { PAGE_SIZE, pagedQuery, pageFetcher } from './paged-query.ts';
 

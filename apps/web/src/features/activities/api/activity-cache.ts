@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { QueryClient } from '@tanstack/react-query';
-import { activitiesKey } from './activities-key.ts';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { changeLists, isPagedList, removeFromLists } from './activity-lists.ts';
 import { oneActivity } from './one-activity.ts';
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { activitiesKey } from './activities-key.ts';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import type { Page } from './paged-query.ts';
 
 type List = InfiniteData<Page>;

@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { listOwnAttendances } from '@minga/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
 import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
-import { activitiesKey } from './activities-key.ts';
 import { activityEntries } from './paged-query.ts';
 
 /** The activities that the user attends, by date, without duplicates. Always stale: attendances change on other screens. */

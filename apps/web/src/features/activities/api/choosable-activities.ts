@@ -1,7 +1,7 @@
 import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { offlineMeta, pagedQuery } from './paged-query.ts';
 
 /** Covers all activities of almost every organiser in one request. */

@@ -8,11 +8,12 @@ import type { ActivitySubmission } from './activity-submission.ts';
 export function useCreateActivity() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft: { image, date, responsible, ...texts }, ...upload }: ActivitySubmission) =>
+    mutationFn: ({ draft: { image, date, endDate, responsible, ...texts }, ...upload }: ActivitySubmission) =>
       call(createActivity, {
         body: {
           ...texts,
           date: new Date(date).toUTCString(),
+          endDate: endDate?.toISOString() ?? null,
           ...(responsible.length > 0 && { responsible }),
         },
         file: image instanceof File ? image : null,

@@ -1,7 +1,7 @@
 import { deleteActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { removeActivity } from './activity-cache.ts';
 
 /** Deletes an activity and removes it from every cached list. A 404 counts as success: it is already deleted. */

@@ -1,7 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
+import { oneActivityKey } from '../../../lib/activities-key.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { oneActivityKey } from './activities-key.ts';
 import { removeFromLists } from './activity-lists.ts';
 
 /** Errors stay fresh as long as responses do by default. */

@@ -1,7 +1,7 @@
 import { listOthersActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /** Upcoming activities of other organisers by ascending date, paged. */

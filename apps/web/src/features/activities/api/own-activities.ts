@@ -1,7 +1,7 @@
 import { listOwnActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /** The user's own activities, paged: upcoming ones by ascending date or past ones by descending date. */

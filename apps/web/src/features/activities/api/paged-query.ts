@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { oneActivityKey } from '../../../lib/activities-key.ts';
 import { joined, nextOffset, type Page as PageOf } from '../../../lib/pages.ts';
-import { oneActivityKey } from './activities-key.ts';
 
 /** Divisible by 1, 2 and 3 columns, so that every row of cards is full. */
 export const PAGE_SIZE = 24;

@@ -1,7 +1,7 @@
 import { promoteActivity } from '@minga/contract/activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { call } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { changeActivity } from './activity-cache.ts';
 
 /** Starts or ends an activity's promotion. Optimistic: rolled back on an error. */

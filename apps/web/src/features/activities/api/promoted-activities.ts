@@ -1,7 +1,7 @@
 import { listPromotedActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
-import { activitiesKey } from './activities-key.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /** Currently promoted activities of other organisers or of the user, paged. */

@@ -1,8 +1,8 @@
 import { searchActivities } from '@minga/contract/activities';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
 import { callList } from '../../../lib/api.ts';
 import type { SearchFilters } from '../search-filters.ts';
-import { activitiesKey } from './activities-key.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /**

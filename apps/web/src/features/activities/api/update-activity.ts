@@ -9,11 +9,16 @@ import { oneActivity } from './one-activity.ts';
 export function useUpdateActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft: { image, date, ...fields }, ...upload }: ActivitySubmission) =>
+    mutationFn: ({ draft: { image, date, endDate, ...fields }, ...upload }: ActivitySubmission) =>
       call(updateActivity, {
         params: { id },
         // toUTCString() drops the milliseconds, and the server would reject an unchanged past date as moved.
-        body: { ...fields, date: new Date(date).toISOString(), removeImage: image === null },
+        body: {
+          ...fields,
+          date: new Date(date).toISOString(),
+          endDate: endDate?.toISOString() ?? null,
+          removeImage: image === null,
+        },
         file: image instanceof File ? image : null,
         ...upload,
       }),

@@ -1,11 +1,12 @@
 import type { Activity } from '@minga/contract/activities';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
 import { type Badge, badgesOf } from '../state.ts';
-import { useIsPast } from '../use-is-past.ts';
+import { useIsOngoing, useIsPast } from '../use-is-past.ts';
 import classes from './activity-badges.module.css';
 
 const texts: Record<Badge, () => string> = {
   promoted: () => 'PROMO',
+  ongoing: () => 'EN CURSO',
   finished: () => 'FINALIZADA',
   pending: () =>
     isPublicBeforeReview()
@@ -15,7 +16,7 @@ const texts: Record<Badge, () => string> = {
 };
 
 export function ActivityBadges({ activity }: { activity: Activity }) {
-  const badges = badgesOf(activity, useIsPast(activity));
+  const badges = badgesOf(activity, useIsPast(activity), useIsOngoing(activity));
   if (badges.length === 0) return null;
   return (
     <ul className={classes.badges} aria-label="Estado">

@@ -55,7 +55,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
             {activity.title}
           </Link>
         </Heading>
-        <EventWhen date={activity.date} />
+        <EventWhen date={activity.date} endDate={activity.endDate} />
         <ActivityFacts activity={activity} />
         <RejectionNotice activity={activity} />
         <div className={classes.actions}>

@@ -4,11 +4,12 @@ import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
+import { LocationFacts } from '../../../components/location-facts.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { fromList } from '../list-origin.ts';
-import { isPast } from '../state.ts';
+import { isLocationHidden, isPast, LOCATION_HIDDEN } from '../state.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
 import classes from './activity-details.module.css';
@@ -32,8 +33,13 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
         <ActivityDescription text={activity.description} />
-        <EventWhen date={activity.date} />
+        <EventWhen date={activity.date} endDate={activity.endDate} />
         <ActivityFacts activity={activity} />
+        <LocationFacts
+          location={activity.location}
+          directions={activity.directions}
+          note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
+        />
         <div className={classes.picture}>
           <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
         </div>

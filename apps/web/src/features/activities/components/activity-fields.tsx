@@ -10,6 +10,7 @@ import { type ActivityDraft, type DraftValues, imageError } from '../activity-dr
 import { responsibleNames } from '../responsible-names.ts';
 import classes from './activity-fields.module.css';
 import { DateField } from './date-field.tsx';
+import { MoreOptions } from './more-options.tsx';
 
 /** Puts the character count below the input. */
 const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
@@ -74,6 +75,7 @@ export function ActivityFields({ form, currentImage, currentDate }: Props) {
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
         </div>
+        <MoreOptions form={form} />
       </div>
       <div className={classes.picture}>
         <Controller

@@ -121,6 +121,10 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
     description: 'Trae guantes',
     place: 'Cerro',
     responsible: '["Ana","Luis"]',
+    endDate: '',
+    location: '',
+    directions: '',
+    isLocationPrivate: 'false',
   });
   // 9:00 in Bogotá.
   expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);

@@ -3,15 +3,17 @@ import type { Activity } from '@minga/contract/activities';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
+import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { isLocationHidden, LOCATION_HIDDEN } from '../state.ts';
 import { useIsPast } from '../use-is-past.ts';
 import { ActivityBadges } from './activity-badges.tsx';
 import { ActivityDescription } from './activity-description.tsx';
@@ -31,6 +33,12 @@ interface Props {
 /** /actividades/{id}: the public page of an activity. */
 export function ActivityView({ id, attendance }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
+  const isHidden = activity !== undefined && isLocationHidden(activity);
+
+  // The page is the same for every visitor; the call knows who has confirmed in this browser.
+  useEffect(() => {
+    if (isHidden) void refetch();
+  }, [isHidden, refetch]);
   return (
     <>
       <ActivityViewBack />
@@ -61,7 +69,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         <RejectionNotice activity={activity} />
       </header>
       <aside className={classes.aside} aria-label="Cuándo y dónde">
-        <EventWhen date={activity.date} />
+        <EventWhen date={activity.date} endDate={activity.endDate} />
         <div className={classes.actions}>
           {attendance}
           {activity.isOwner && <OwnerActions activity={activity} />}
@@ -71,6 +79,11 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
           {activity.status !== 'rejected' && !hasPassed && <CalendarLink activityId={activity._id} />}
         </div>
         <ActivityFacts activity={activity} />
+        <LocationFacts
+          location={activity.location}
+          directions={activity.directions}
+          note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
+        />
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />
           <span>

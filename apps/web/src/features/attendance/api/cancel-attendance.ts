@@ -6,6 +6,7 @@ import type { Viewer } from '../viewer.ts';
 import { attendanceCheck } from './attendance-check.ts';
 import { setCachedAttendance } from './cached-attendance.ts';
 import { fetchIsAttending } from './fetch-is-attending.ts';
+import { refetchPrivateLocation } from './refetch-private-location.ts';
 
 interface AttendanceRef {
   readonly taskId: string;
@@ -22,6 +23,7 @@ export function useCancelAttendance(viewer: Viewer) {
   return useMutation({
     mutationFn: cancel,
     onMutate: attendance => setCachedAttendance(queryClient, viewer, attendance, false),
+    onSuccess: (_, { taskId }) => refetchPrivateLocation(queryClient, taskId),
     onError: (error, attendance) => {
       const isGone = error instanceof ApiError && error.status === 404;
       if (isGone) return;

@@ -5,6 +5,7 @@ import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import type { Viewer } from '../viewer.ts';
 import { setCachedAttendance } from './cached-attendance.ts';
 import { fetchIsAttending } from './fetch-is-attending.ts';
+import { refetchPrivateLocation } from './refetch-private-location.ts';
 
 /**
  * Confirms an attendance. Resolves to null, or to the server's message if the viewer was already on the list. Rejects with
@@ -14,7 +15,10 @@ export function useConfirmAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
-    onSuccess: (_, confirmation) => setCachedAttendance(queryClient, viewer, confirmation, true),
+    onSuccess: (_, confirmation) => {
+      setCachedAttendance(queryClient, viewer, confirmation, true);
+      refetchPrivateLocation(queryClient, confirmation.taskId);
+    },
     meta: { isMilestone: true },
   });
 }

@@ -19,6 +19,9 @@ const task = {
   title: 'Siembra de árboles',
   date: '2099-12-05T14:00:00.000Z',
   place: 'Cerro de la Eme',
+  endDate: null,
+  location: null,
+  directions: 'La casa azul.',
 };
 const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, isPublic: true };
 const badLink = {
@@ -41,6 +44,7 @@ test('shows the activity without changing anything', async () => {
   await heading('Siembra de árboles');
   expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
   expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
+  expect(screen.getByText('La casa azul.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Agregar al calendario' }).getAttribute('href')).toBe(
     `/actividades/${id}.ics`,
   );

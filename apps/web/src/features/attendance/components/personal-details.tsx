@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
+import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
@@ -27,11 +28,12 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
     <>
       <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadText(name, isPast, isPublic)} />
       <div className={classes.facts}>
-        <EventWhen date={task.date} />
+        <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>
           <IconMapPin size={22} aria-hidden />
           {task.place || 'Lugar por confirmar'}
         </p>
+        <LocationFacts location={task.location} directions={task.directions} />
       </div>
       <Stack gap="sm">
         {isPublic && !isPast && <AttendingNotice />}

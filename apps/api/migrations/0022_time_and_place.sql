@@ -1,0 +1,13 @@
+DROP INDEX "activities_owner_id_date_index";
+DROP INDEX "activities_status_date_index";
+ALTER TABLE "activities" ADD COLUMN "end_date" timestamp (3) with time zone;
+ALTER TABLE "activities" ADD COLUMN "ends_at" timestamp (3) with time zone GENERATED ALWAYS AS (coalesce("activities"."end_date", "activities"."date")) STORED NOT NULL;
+ALTER TABLE "activities" ADD COLUMN "latitude" double precision;
+ALTER TABLE "activities" ADD COLUMN "longitude" double precision;
+ALTER TABLE "activities" ADD COLUMN "directions" text DEFAULT '' NOT NULL;
+ALTER TABLE "activities" ADD COLUMN "is_location_private" boolean DEFAULT false NOT NULL;
+CREATE INDEX "activities_owner_id_date_index" ON "activities" USING btree ("owner_id","date","ends_at");
+CREATE INDEX "activities_status_date_index" ON "activities" USING btree ("status","date","ends_at");
+ALTER TABLE "activities" ADD CONSTRAINT "activities_end_date" CHECK (extract(epoch from "activities"."end_date" - "activities"."date") > 0 and extract(epoch from "activities"."end_date" - "activities"."date") <= 1209600);
+ALTER TABLE "activities" ADD CONSTRAINT "activities_location" CHECK (("activities"."latitude" is null) = ("activities"."longitude" is null) and "activities"."latitude" between -90 and 90 and "activities"."longitude" between -180 and 180);
+ALTER TABLE "activities" ADD CONSTRAINT "activities_directions_length" CHECK (char_length("activities"."directions") <= 300);

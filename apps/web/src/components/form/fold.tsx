@@ -1,0 +1,32 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './fold.module.css';
+
+interface Props {
+  title: string;
+  /** What the folded fields contain, for example '5:00 p. m.'; empty while they contain nothing. */
+  summary: string;
+  /** An error opens the fold, so that it can be seen. */
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** A section of a form that few need: closed at first. Its fields stay in the page, so that they keep their values. */
+export function Fold({ title, summary, hasError, children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    if (hasError && details.current !== null) details.current.open = true;
+  }, [hasError]);
+
+  return (
+    <details ref={details} className={classes.fold}>
+      <summary className={classes.title}>
+        <span className={classes.name}>{title}</span>
+        <span className={classes.summary}>{summary}</span>
+        <IconChevronDown size={20} className={classes.arrow} aria-hidden />
+      </summary>
+      <div className={classes.fields}>{children}</div>
+    </details>
+  );
+}

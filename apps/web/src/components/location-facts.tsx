@@ -1,0 +1,51 @@
+import { IconRoute } from '@tabler/icons-react';
+import classes from './location-facts.module.css';
+import linkClasses from './text-link.module.css';
+
+/** WGS 84 degrees. */
+interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface Props {
+  location: Location | null;
+  directions: string;
+  /** Instead of them, if the viewer may not see them. */
+  note?: string | null;
+}
+
+/** How to get to a place: somebody's words and links to maps. Nothing if there is neither. */
+export function LocationFacts({ location, directions, note = null }: Props) {
+  if (location === null && directions === '' && note === null) return null;
+  return (
+    <section className={classes.location} aria-label="Cómo llegar">
+      <h2 className={classes.title}>
+        <IconRoute size={20} aria-hidden />
+        Cómo llegar
+      </h2>
+      {note !== null && <p className={classes.text}>{note}</p>}
+      {directions !== '' && <p className={classes.text}>{directions}</p>}
+      {location !== null && (
+        <p className={classes.maps}>
+          {mapsOf(location).map(({ name, url }) => (
+            <a key={name} href={url} target="_blank" rel="noopener noreferrer" className={linkClasses.link}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const mapsOf = ({ latitude, longitude }: Location) => [
+  {
+    name: 'Abrir en Google Maps',
+    url: `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`,
+  },
+  {
+    name: 'Abrir en OpenStreetMap',
+    url: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+  },
+];

@@ -1,0 +1,114 @@
+import 'dayjs/locale/es';
+import '@mantine/dates/styles.css';
+import { DatesProvider, DateTimePicker } from '@mantine/dates';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import calendar from '../../../components/form/calendar.module.css';
+import { calendarLabels } from '../../../components/form/calendar-labels.ts';
+import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
+import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
+import { longDate } from '../../../lib/dates.ts';
+import { DEFAULT_TIME, dayOf, timeOf } from '../picked-date.ts';
+import classes from './date-time-field.module.css';
+
+/** What react-hook-form's Controller passes to a field. */
+export interface FieldControl {
+  /** `2026-12-05 09:00:00`, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  name: string;
+  ref: (element: HTMLButtonElement | null) => void;
+  error: string | undefined;
+}
+
+interface Props extends FieldControl {
+  label: string;
+  isRequired?: boolean;
+  /** Below the field: the value is valid, but may not be meant. */
+  notice: string | null;
+  /** The first day that can be selected, for example today. */
+  firstDay: string;
+  lastDay?: string | undefined;
+  /** An earlier day that can be selected, or null. */
+  originalDay?: string | null;
+  /** The time of a day that is picked first. */
+  defaultTime?: string;
+}
+
+/** A day and a time, picked in a dialog. */
+export function DateTimeField({
+  label,
+  isRequired = false,
+  notice,
+  firstDay,
+  lastDay,
+  originalDay = null,
+  defaultTime = DEFAULT_TIME,
+  value,
+  onChange,
+  error,
+  ...field
+}: Props) {
+  const choice = { today: firstDay, originalDay, lastDay };
+  const keys = useCalendarKeys(value === '' ? firstDay : dayOf(value), (from, event) =>
+    dayForKey(from, event, choice),
+  );
+  return (
+    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
+      <DateTimePicker
+        {...field}
+        label={label}
+        placeholder="Elige el día y la hora"
+        required={isRequired}
+        clearable={!isRequired}
+        clearButtonProps={{ 'aria-label': `Quitar: ${label.toLowerCase()}` }}
+        size="md"
+        leftSection={<IconCalendarEvent size={20} aria-hidden />}
+        // Unlike Mantine's popover, its modal has an accessible name and a close button.
+        dropdownType="modal"
+        modalProps={{
+          title: label,
+          withCloseButton: true,
+          padding: 'sm',
+          xOffset: '0.5rem',
+          onKeyDownCapture: keys.press,
+        }}
+        onClick={keys.reset}
+        {...keys.calendar}
+        value={value === '' ? null : value}
+        onChange={picked => onChange(picked ?? '')}
+        error={error}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={notice && <span className={classes.notice}>{notice}</span>}
+        // Mantine moves a value before `minDate` to `minDate`.
+        minDate={originalDay && originalDay < firstDay ? originalDay : firstDay}
+        {...(lastDay !== undefined && { maxDate: lastDay })}
+        excludeDate={day => !isSelectable(day, choice)}
+        // Mantine resets the time to this value when the day changes.
+        defaultTimeValue={timeOf(value) ?? defaultTime}
+        highlightToday
+        hideOutsideDates
+        // The picker's text has no time zone; parsing and formatting it as UTC leaves the time unchanged.
+        valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}
+        classNames={{
+          input: calendar.input,
+          day: calendar.day,
+          calendarHeaderControl: calendar.arrow,
+          calendarHeaderLevel: calendar.level,
+        }}
+        timePickerProps={{
+          'aria-label': 'Hora',
+          format: '12h',
+          amPmLabels: { am: 'a. m.', pm: 'p. m.' },
+          hoursInputLabel: 'Hora',
+          minutesInputLabel: 'Minutos',
+          amPmInputLabel: 'Mañana o tarde',
+          classNames: { field: classes.time },
+        }}
+        submitButtonProps={{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' }}
+        ariaLabels={calendarLabels}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,110 @@
+import { createActivity, listOwnActivities } from '@minga/contract/activities';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show() {
+  const created = { status: 201, body: anActivity({ isOwner: true }) };
+  const sent = declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(createActivity, created),
+  });
+  renderApp('/add-task');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
+  return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+async function pick(field: RegExp, day: RegExp, isNextMonth: boolean) {
+  await userEvent.click(screen.getByRole('button', { name: field }));
+  const dialog = within(await screen.findByRole('dialog', { name: field }));
+  if (isNextMonth) await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(dialog.getByRole('button', { name: day }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const fold = (title: string) => screen.getByText(title, { selector: 'summary span' }).closest('details');
+const location = () => screen.getByRole('textbox', { name: 'Coordenadas o enlace del mapa' });
+
+test('an end is proposed two hours after the start, shown while folded, sent, and can be removed', async () => {
+  const posts = await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.click(screen.getByText('Hora de fin', { selector: 'summary span' }));
+  await pick(/Hora de fin/, /^1 /, false);
+  const summary = () => fold('Hora de fin')?.querySelector('summary')?.textContent;
+  expect(summary()).toBe('Hora de fin11:00\u00a0a.\u00a0m.');
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: hora de fin' }));
+  expect(summary()).toBe('Hora de fin');
+  await pick(/Hora de fin/, /^2 /, false);
+  await save();
+  await waitFor(() =>
+    expect(posts()).toEqual([
+      expect.objectContaining({ endDate: expect.stringMatching(/-02T16:00:00.000Z$/) }),
+    ]),
+  );
+});
+
+test('an error opens its fold', async () => {
+  const posts = await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  expect(fold('Ubicación')?.open).toBe(false);
+  await userEvent.type(location(), 'el parque');
+  await save();
+  expect(await screen.findByText(/^No encontramos una ubicación ahí/)).toBeTruthy();
+  await waitFor(() => expect(fold('Ubicación')?.open).toBe(true));
+  expect(fold('Hora de fin')?.open).toBe(false);
+  expect(posts()).toEqual([]);
+});
+
+test('a link of a map is understood, and sent as coordinates with how to get there', async () => {
+  const posts = await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.type(location(), 'https://www.google.com/maps/@2.4448,-76.6147,17z');
+  expect(screen.getByText('Encontramos: 2.4448, -76.6147')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Cómo llegar' }), 'La casa azul');
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Mostrar la ubicación solo a quienes confirman' }),
+  );
+  expect(screen.getByText('En el mapa · Con indicaciones')).toBeTruthy();
+  await save();
+  await waitFor(() =>
+    expect(posts()).toEqual([
+      expect.objectContaining({
+        location: { latitude: 2.4448, longitude: -76.6147 },
+        directions: 'La casa azul',
+        isLocationPrivate: true,
+      }),
+    ]),
+  );
+});
+
+test.each([
+  [1, /^Este navegador no tiene permiso/],
+  [3, /^No pudimos saber dónde estás/],
+])('the position of the device is put into the form; its error %d is explained', async (code, sentence) => {
+  const attempts: ((found: PositionCallback, failed: PositionErrorCallback) => void)[] = [
+    (_, failed) => failed({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError),
+    found => found({ coords: { latitude: 2.44481249, longitude: -76.6147 } } as GeolocationPosition),
+  ];
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    geolocation: {
+      getCurrentPosition: (found: PositionCallback, failed: PositionErrorCallback) =>
+        attempts.shift()?.(found, failed),
+    },
+  });
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Usar donde estoy ahora' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Usar donde estoy ahora' }));
+  expect(location()).toHaveProperty('value', '2.444812, -76.6147');
+  expect(screen.queryByText(sentence)).toBeNull();
+});

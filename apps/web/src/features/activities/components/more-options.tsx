@@ -1,0 +1,95 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { DIRECTIONS_MAX } from '@minga/contract/activities';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
+import { locationText, parseLocation } from '../parse-location.ts';
+import { endText } from '../picked-date.ts';
+import { DeviceLocationButton } from './device-location-button.tsx';
+import { EndDateField } from './end-date-field.tsx';
+import classes from './more-options.module.css';
+
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+}
+
+/** What few activities need, folded by subject. */
+export const MoreOptions = ({ form }: Props) => (
+  <section className={classes.options} aria-labelledby="more-options">
+    <h2 id="more-options" className={classes.title}>
+      Más opciones
+    </h2>
+    <EndFold form={form} />
+    <LocationFold form={form} />
+  </section>
+);
+
+function EndFold({ form: { control, formState } }: Props) {
+  const { date, endDate } = useWatch({ control }) as DraftValues;
+  return (
+    <Fold
+      title="Hora de fin"
+      summary={endText(date, endDate)}
+      hasError={formState.errors.endDate !== undefined}
+    >
+      <Controller
+        control={control}
+        name="endDate"
+        render={({ field, fieldState }) => (
+          <EndDateField {...field} start={date} error={fieldState.error?.message} />
+        )}
+      />
+    </Fold>
+  );
+}
+
+function LocationFold({ form }: Props) {
+  const { control, formState, setValue } = form;
+  const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
+  const { errors } = formState;
+  const found = parseLocation(location);
+  const summary = [location.trim() !== '' && 'En el mapa', directions.trim() !== '' && 'Con indicaciones'];
+  return (
+    <Fold
+      title="Ubicación"
+      summary={summary.filter(Boolean).join(' · ')}
+      hasError={errors.location !== undefined || errors.directions !== undefined}
+    >
+      <TextInput
+        label="Coordenadas o enlace del mapa"
+        placeholder="2.4448, -76.6147"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={
+          found === null
+            ? 'Pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap.'
+            : `Encontramos: ${locationText(found)}`
+        }
+        autoComplete="off"
+        {...fieldProps(form, 'location')}
+      />
+      <DeviceLocationButton
+        onFound={position =>
+          setValue('location', locationText(position), { shouldDirty: true, shouldValidate: true })
+        }
+      />
+      <Textarea
+        label="Cómo llegar"
+        placeholder="La casa azul frente a la cancha. La ruta 8 pasa cerca."
+        autosize
+        minRows={2}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={<CharacterCount text={directions.trim()} max={DIRECTIONS_MAX} />}
+        {...fieldProps(form, 'directions')}
+      />
+      <Checkbox
+        size="md"
+        label="Mostrar la ubicación solo a quienes confirman"
+        description="El lugar que escribiste arriba lo ven todas las personas."
+        checked={isLocationPrivate}
+        onChange={event => setValue('isLocationPrivate', event.currentTarget.checked, { shouldDirty: true })}
+      />
+    </Fold>
+  );
+}
