@@ -21,7 +21,14 @@ const url = `${publicUrl}/mi-asistencia?token=x`;
 const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 const email = 'rosa@example.org';
 const rosa = { email, username: 'Rosa Elvira', name: 'Rosa Elvira' };
-const activity = { id: '1', title: 'Minga', date: new Date('2026-12-05T14:00:00.000Z'), place: '' };
+const activity = {
+  id: '1',
+  title: 'Minga',
+  date: new Date('2026-12-05T14:00:00.000Z'),
+  place: '',
+  endDate: new Date('2026-12-05T17:00:00.000Z'),
+  directions: 'La casa azul frente a la cancha.',
+};
 const task = { activity, owner: rosa, count: 1 };
 const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
 const links = [

@@ -8,6 +8,17 @@ export const longDate = (date: Date, timeZone: string): string =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace(/ ([ap]\.) (m\.)$/, '\u00a0$1\u00a0$2');
 
+/** The same with an end, if there is one: '…, 9:00 a. m., hasta las 11:00 a. m.', or with the day if it is another. */
+export function longPeriod(start: Date, end: Date | null, timeZone: string): string {
+  const from = longDate(start, timeZone);
+  if (end === null) return from;
+  const until = longDate(end, timeZone);
+  const day = from.slice(0, from.lastIndexOf(',') + 2);
+  if (!until.startsWith(day)) return `${from}, hasta el ${until}`;
+  const time = until.slice(day.length);
+  return `${from}, hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+}
+
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached !== undefined) return cached;

@@ -7,9 +7,14 @@ import { activities, deletedActivities } from './schema.ts';
 export const lockByOwner = (
   tx: Transaction,
   ownerId: string,
-): Promise<{ id: string; date: Date; status: ActivityStatus }[]> =>
+): Promise<{ id: string; date: Date; endsAt: Date; status: ActivityStatus }[]> =>
   tx
-    .select({ id: activities.id, date: activities.date, status: activities.status })
+    .select({
+      id: activities.id,
+      date: activities.date,
+      endsAt: activities.endsAt,
+      status: activities.status,
+    })
     .from(activities)
     .where(eq(activities.ownerId, ownerId))
     .orderBy(asc(activities.id))

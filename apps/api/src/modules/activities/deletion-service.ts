@@ -9,6 +9,7 @@ type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
 interface Locked {
   readonly id: string;
   readonly date: Date;
+  readonly endsAt: Date;
   readonly status: ActivityStatus;
 }
 
@@ -23,7 +24,7 @@ export async function deleteLockedActivities(
   await events.publish(
     tx,
     'activityDeleting',
-    locked.map(({ id, date, status }) => ({ id, date, isPublic: statuses.includes(status) })),
+    locked.map(({ id, date, endsAt, status }) => ({ id, date, endsAt, isPublic: statuses.includes(status) })),
   );
   const ids = locked.map(({ id }) => id);
   await images.discard(tx, await deleteActivities(tx, ids, statuses, clock()));

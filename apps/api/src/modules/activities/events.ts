@@ -14,6 +14,7 @@ export interface ActivityChanged {
 export interface ActivityDeleting {
   readonly id: string;
   readonly date: Date;
+  readonly endsAt: Date;
   /** Everybody could see it. */
   readonly isPublic: boolean;
 }

@@ -4,6 +4,8 @@ import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factor
 import { multipartOf } from '../../../test/multipart.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { pollNotifications } from '../notifications/jobs.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -195,6 +197,38 @@ describe('an activity with an end', () => {
     const { body } = await app.inject(`/actividades/${id}`);
     expect(body).toContain('"endDate":"2026-12-05T12:30:00-05:00"');
     expect(body).toContain('"geo":{"@type":"GeoCoordinates","latitude":2.444812,"longitude":-76.614739}');
+  });
+});
+
+describe('those who attend', () => {
+  it('read the end and how to get there in their confirmation', async () => {
+    const values = {
+      endDate: new Date('2026-12-05T17:30:00.000Z'),
+      directions: 'La casa azul. www.estafa.example',
+    };
+    const { id } = await anActivity(db, { ...values, isLocationPrivate: true });
+    const payload = { taskId: id, name: 'Luz', email: 'luz.dary@example.org' };
+    const reply = await app.inject({ method: 'POST', url: '/api/attendances/confirm', payload });
+    expect(reply.statusCode).toBe(201);
+    const [mail] = await emailsTo(db, payload.email);
+    const text = mail?.text.replaceAll('\u00a0', ' ');
+    expect(text).toContain('9:00 a. m., hasta las 12:30 p. m.');
+    expect(text).toMatch(/Cómo llegar:?\s+La casa azul/);
+    expect(text).not.toContain('www.estafa.example');
+  });
+
+  it('are told of a deletion until the end', async () => {
+    const owner = await signedIn(db);
+    const counts = [];
+    for (const endDate of [after(HOUR_MS), after(-HOUR_MS)]) {
+      const { id } = await anActivity(db, { ownerId: owner.user.id, date: after(-2 * HOUR_MS), endDate });
+      const { email } = await anAttendance(db, { activityId: id });
+      const url = `/api/tasks/${id}`;
+      expect((await app.inject({ method: 'DELETE', url, headers: owner.headers })).statusCode).toBe(204);
+      await pollNotifications(app.platform);
+      counts.push((await emailsTo(db, email ?? '')).length);
+    }
+    expect(counts).toEqual([1, 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/long-date.ts';
+import { longPeriod } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -15,10 +15,12 @@ interface Activity {
   readonly id: string;
   readonly title: string;
   readonly date: Date;
+  readonly endDate: Date | null;
   readonly place: string;
+  readonly directions: string;
 }
 
-type Facts = Readonly<Record<'when' | 'where', string>>;
+type Facts = Readonly<Record<'when' | 'where', string>> & { readonly directions: string | null };
 
 interface Expected extends Facts {
   readonly name: string;
@@ -82,13 +84,14 @@ export function attendanceEmail(
 ): Promise<Email> {
   const isProved = personalUrl === null;
   const write = isProved ? (text: string) => text : inertText;
-  const { when, where } = whenAndWhere(activity, settings.timeZone);
+  const { when, where, directions } = whenAndWhere(activity, settings.timeZone);
   return expected(email, {
     name: write(name),
     title: write(title),
     subjectTitle: isProved ? title : null,
     when,
     where: write(where),
+    directions: directions && write(directions),
     page: `${publicUrl}/actividades/${id}`,
     personalUrl,
     addedBy: addedBy && write(addedBy),
@@ -149,7 +152,14 @@ export function personalLinksEmail(
               rows={[
                 { label: 'Qué', value: inertText(activity.title) },
                 ...factsOf(
-                  whenAndWhere({ ...activity, place: inertText(activity.place) }, settings.timeZone),
+                  whenAndWhere(
+                    {
+                      ...activity,
+                      place: inertText(activity.place),
+                      directions: inertText(activity.directions),
+                    },
+                    settings.timeZone,
+                  ),
                 ),
               ]}
             />
@@ -161,12 +171,17 @@ export function personalLinksEmail(
   });
 }
 
-const whenAndWhere = ({ date, place }: Pick<Activity, 'date' | 'place'>, timeZone: string): Facts => ({
-  when: longDate(date, timeZone),
+const whenAndWhere = (
+  { date, endDate, place, directions }: Omit<Activity, 'id' | 'title'>,
+  timeZone: string,
+): Facts => ({
+  when: longPeriod(date, endDate, timeZone),
   where: place || 'Por confirmar',
+  directions: directions || null,
 });
 
-const factsOf = ({ when, where }: Facts) => [
+const factsOf = ({ when, where, directions }: Facts) => [
   { label: 'Cuándo', value: when },
   { label: 'Dónde', value: where },
+  ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
 ];

@@ -63,9 +63,9 @@ export function takeDueChanges(
 }
 
 export async function findActivities(tx: Executor, ids: string[]) {
-  const { id, ownerId, title, date, place, status } = activities;
+  const { id, ownerId, title, date, endsAt, place, status } = activities;
   return tx
-    .select({ id, ownerId, title, date, place, status })
+    .select({ id, ownerId, title, date, endsAt, place, status })
     .from(activities)
     .where(inArray(activities.id, ids));
 }

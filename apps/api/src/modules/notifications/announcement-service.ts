@@ -118,7 +118,7 @@ export async function recordWithdrawals(
   const rejected = decisions
     .filter(({ status }) => status === 'rejected')
     .map(({ activityId }) => activityId);
-  const upcoming = (await findActivities(tx, rejected)).filter(({ date }) => date >= now);
+  const upcoming = (await findActivities(tx, rejected)).filter(({ endsAt }) => endsAt >= now);
   if (upcoming.length === 0) return;
   await insertEndAnnouncements(
     tx,
@@ -148,7 +148,7 @@ export async function recordDeletions(
   deleting: readonly ActivityDeleting[],
 ): Promise<void> {
   const now = clock();
-  const announced = deleting.filter(({ isPublic, date }) => isPublic && date >= now);
+  const announced = deleting.filter(({ isPublic, endsAt }) => isPublic && endsAt >= now);
   if (announced.length === 0) return;
   await insertEndAnnouncements(
     tx,

@@ -231,6 +231,7 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
         date: activities.date,
         endDate: activities.endDate,
         place: activities.place,
+        directions: activities.directions,
         responsible: activities.responsible,
         revision: activities.revision,
         updatedAt: activities.updatedAt,

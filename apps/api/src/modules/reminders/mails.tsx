@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/long-date.ts';
+import { longPeriod } from '../../platform/long-date.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -11,7 +11,9 @@ interface Activity {
   readonly id: string;
   readonly title: string;
   readonly date: Date;
+  readonly endDate: Date | null;
   readonly place: string;
+  readonly directions: string;
 }
 
 interface Enclosed {
@@ -23,10 +25,11 @@ interface Enclosed {
 }
 
 type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
-  Pick<Enclosed, 'personalUrl'> & { readonly subjectTitle: string | null };
+  Pick<Enclosed, 'personalUrl'> &
+  Readonly<Record<'subjectTitle' | 'directions', string | null>>;
 
 const reminder = emailTemplate(
-  ({ name, title, subjectTitle, when, where, page, personalUrl, unsubscribeUrl }: Words) => ({
+  ({ name, title, subjectTitle, when, where, directions, page, personalUrl, unsubscribeUrl }: Words) => ({
     subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
     reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
     unsubscribeUrl,
@@ -38,6 +41,7 @@ const reminder = emailTemplate(
           rows={[
             { label: 'Cuándo', value: when },
             { label: 'Dónde', value: where },
+            ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
           ]}
         />
         <MailButton href={page}>Ver la actividad</MailButton>
@@ -55,7 +59,7 @@ const reminder = emailTemplate(
 /** A personal link means a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
-  { id, title, date, place }: Activity,
+  { id, title, date, endDate, place, directions }: Activity,
   { personalUrl, unsubscribeUrl, calendar }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
@@ -67,8 +71,9 @@ export function reminderEmail(
       name: write(name),
       title: write(title),
       subjectTitle: isProved ? title : null,
-      when: longDate(date, settings.timeZone),
+      when: longPeriod(date, endDate, settings.timeZone),
       where: write(place || 'Por confirmar'),
+      directions: directions === '' ? null : write(directions),
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,

@@ -51,8 +51,10 @@ describe('a reminder', () => {
 
   it('has the calendar file of the activity attached', async () => {
     const { activity, user } = await attendeeWithReminder();
+    await change(activity.id, { endDate: before(0, 2 * 60 * MINUTE_MS), directions: 'La casa azul' });
     await pollAt(before(1));
     const [mail] = await emailsTo(db, user.email);
+    for (const part of ['hasta las 11:00', 'La casa azul']) expect(mail?.text).toContain(part);
     const page = await app.inject(`/actividades/${activity.id}.ics`);
     expect(mail?.attachments).toEqual([
       {

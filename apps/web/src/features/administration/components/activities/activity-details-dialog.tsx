@@ -19,7 +19,18 @@ interface Props {
 
 /** The details of an activity, for the decision to approve or reject it (spec 001 section 2.7). */
 export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props) {
-  const { description, date, place, status, responsible, isPromoted, rejectionReason, user } = activity;
+  const {
+    description,
+    date,
+    endDate,
+    directions,
+    place,
+    status,
+    responsible,
+    isPromoted,
+    rejectionReason,
+    user,
+  } = activity;
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg">
       <div className={classes.picture}>
@@ -30,7 +41,13 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
           <span className={classes.words}>{description === '' ? 'Sin descripción' : description}</span>
         </Fact>
         <Fact name="Fecha y hora">{longDate(date)}</Fact>
+        {endDate !== null && <Fact name="Hora de fin">{longDate(endDate)}</Fact>}
         <Fact name="Lugar">{place === '' ? 'Sin lugar' : place}</Fact>
+        {directions !== '' && (
+          <Fact name="Cómo llegar">
+            <span className={classes.words}>{directions}</span>
+          </Fact>
+        )}
         <Fact name={responsible.length === 1 ? 'Responsable' : 'Responsables'}>
           {responsible.length === 0 ? 'Sin responsables' : responsible.join(', ')}
         </Fact>
