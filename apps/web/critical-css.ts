@@ -76,6 +76,7 @@ const plain: Activity = {
   location: null,
   directions: '',
   isLocationPrivate: false,
+  questions: [],
   responsible: ['Ana', 'Don Efraín'],
   image: null,
   picture: null,

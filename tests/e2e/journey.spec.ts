@@ -66,6 +66,10 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.getByLabel('Descripción').fill('Trae botas y gorra. Al final hay sancocho.');
   await page.getByLabel('Lugar').fill('Puente del Humilladero');
   await page.getByLabel('Responsables').fill('Ana, Luis');
+  await page.locator('summary', { hasText: 'Preguntas' }).click();
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  await page.getByRole('textbox', { name: 'Pregunta 1' }).fill('¿Qué herramienta traes?');
+  await page.getByLabel('Es obligatoria').check();
   await page.getByLabel('Fecha y hora').click();
   await page.getByRole('button', { name: 'Mes siguiente' }).click();
   await page.getByRole('button', { name: /^15 \p{L}+ \d{4}$/u }).click();
@@ -107,6 +111,11 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
   await expectAccessible(visitor);
   await dialog.getByLabel('Nombre').fill('Luz Dary');
   await dialog.getByLabel('Correo electrónico').fill(email);
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog.getByText('Responde esta pregunta')).toBeVisible();
+  await expect(dialog.getByLabel('¿Qué herramienta traes?')).toBeFocused();
+  await expectAccessible(visitor);
+  await dialog.getByLabel('¿Qué herramienta traes?').fill('Una pala');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Asistencia confirmada correctamente!')).toBeVisible();
   await expect(dialog).toBeHidden();

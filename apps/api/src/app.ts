@@ -10,6 +10,7 @@ import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
+import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
@@ -230,6 +231,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     anonymiseAttendances,
   ],
   activityChanged: [(tx, changes) => recordChanges(platform, tx, changes)],
+  questionsEdited: [keepAnswersTrue],
   activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),

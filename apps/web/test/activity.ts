@@ -11,6 +11,7 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   location: null,
   directions: '',
   isLocationPrivate: false,
+  questions: [],
   responsible: ['Ana', 'Don Efraín'],
   image: null,
   picture: null,

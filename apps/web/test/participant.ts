@@ -10,6 +10,7 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     taskId: anActivity()._id,
     name: `Persona ${number}`,
     email: `persona.${number}@example.org`,
+    answers: [],
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 1000).toISOString(),
     ...changes,
   };

@@ -3,6 +3,7 @@ import { activityDate, formValue, optionalDate, responsibleList } from './activi
 import { choice } from './choice.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
+import { question, writtenQuestions } from './questions.ts';
 import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
 
 export const TITLE_MAX = 90;
@@ -40,6 +41,7 @@ export const activity = z.object({
   location: z.nullable(location),
   directions: z.string(),
   isLocationPrivate: z.boolean(),
+  questions: z.array(question),
   responsible: z.array(z.string()),
   /** URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
@@ -68,6 +70,7 @@ export const optionalFields = z.object({
       ),
     ),
   ),
+  questions: z.optional(writtenQuestions),
   isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
 });
 
@@ -216,6 +219,7 @@ export const updateActivity = endpoint({
     'FORBIDDEN',
     'NOT_FOUND',
     'CONFLICT',
+    'QUESTION_ANSWERED',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+import { answer, answers } from './questions.ts';
 import { email, personName } from './text.ts';
 
 export const ATTENDEE_NAME_MAX = 80;
@@ -17,6 +18,7 @@ export const attendance = z.object({
   name: z.string(),
   email: z.string(),
   user: z.optional(z.uuid()),
+  answers: z.array(answer),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;
@@ -37,6 +39,7 @@ export type Attendee = z.infer<typeof attendee>;
 export const confirmation = z.extend(attendee, {
   /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
+  answers: z.optional(answers),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
   }),
@@ -60,7 +63,9 @@ export const personalAttendance = z.object({
     place: true,
     location: true,
     directions: true,
+    questions: true,
   }),
+  answers: z.array(answer),
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
 });

@@ -13,6 +13,7 @@ export const errorCodes = [
   'NOT_FOUND',
   'DELETED',
   'CONFLICT',
+  'QUESTION_ANSWERED',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PROMOTION_DAYS } from '@minga/contract/activities';
+import type { Answer, Question } from '@minga/contract/questions';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashPassword } from '../modules/accounts/passwords.ts';
@@ -136,6 +137,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     place,
     date,
     ...whereAndUntil(date, number),
+    questions: number % 4 === 0 ? demoQuestions() : [],
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),
     promotionStart: isPromoted ? now : null,
@@ -158,22 +160,48 @@ function whereAndUntil(date: Date, number: number) {
   };
 }
 
+const demoQuestions = (): Question[] => [
+  { _id: v7(), label: '¿Qué puedes traer?', kind: 'text', options: [], required: false },
+  {
+    _id: v7(),
+    label: '¿En qué quieres ayudar?',
+    kind: 'choice',
+    options: ['Donde haga falta', 'Cocina', 'Herramientas', 'Niñas y niños'],
+    required: true,
+  },
+];
+
+const ANSWERS = ['Una pala y guantes', '', 'Panela y limones', 'Mi guitarra'];
+
+/** What an attendee answers; the first question not always. */
+const answersTo = (questions: readonly Question[], number: number): Answer[] =>
+  questions.flatMap(({ _id: questionId, kind, options }) => {
+    const value = kind === 'text' ? ANSWERS[number % ANSWERS.length] : options[number % options.length];
+    return value ? [{ questionId, value }] : [];
+  });
+
 type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
-function attendancesOf({ id: activityId, createdAt }: PlannedActivity, attending: Account[], number: number) {
+function attendancesOf(
+  { id: activityId, createdAt, questions }: PlannedActivity,
+  attending: Account[],
+  number: number,
+) {
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);
   const members = attending.map(({ id, username, email }, order) => ({
     activityId,
     userId: id,
     name: username,
     email,
+    answers: answersTo(questions, order),
     createdAt: hoursLater(order),
   }));
   const visitors = VISITORS.slice(0, number % (VISITORS.length + 1)).map((name, visitor) => ({
     activityId,
     name,
     email: `vecina${number}.${visitor + 1}@example.org`,
+    answers: answersTo(questions, visitor + 1),
     createdAt: hoursLater(visitor * 2),
   }));
   return [...members, ...visitors];

@@ -1,3 +1,5 @@
+import type { Question } from '@minga/contract/questions';
+
 interface DateAndPlace {
   readonly date: Date;
   readonly place: string;
@@ -8,6 +10,14 @@ export interface ActivityChanged {
   readonly activityId: string;
   readonly before: DateAndPlace;
   readonly after: DateAndPlace;
+}
+
+/** The organiser is about to change questions of a locked activity. */
+export interface QuestionsEdited {
+  readonly activityId: string;
+  readonly removed: readonly string[];
+  /** As they were; the answers to them would not fit any more. */
+  readonly changed: readonly Question[];
 }
 
 /** Locked activities are about to be deleted: their attendances are still there. */
@@ -33,6 +43,7 @@ export type ActivityDecided = { readonly activityId: string } & (
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     activityChanged: ActivityChanged;
+    questionsEdited: QuestionsEdited;
     activityDeleting: ActivityDeleting;
     activityDecided: ActivityDecided;
   }

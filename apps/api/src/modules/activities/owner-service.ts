@@ -1,8 +1,10 @@
 import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
+import { editQuestions } from './questions.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
 import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, visibleActivity } from './service.ts';
@@ -32,11 +34,13 @@ export async function editActivity(
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
     rejectWrongEnd(fields.date, fields.endDate === undefined ? activity.endDate : fields.endDate);
+    const questions = await changeQuestions(platform, tx, activity, edit.questions);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
     const status = statusAfterEdit(activity.status, settings.moderation);
     await updateActivity(tx, id, {
       ...fields,
+      ...(questions !== undefined && { questions }),
       status,
       rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
@@ -48,6 +52,21 @@ export async function editActivity(
     ]);
   });
   return visibleActivity(platform, id, ownerId);
+}
+
+/** The activity's new questions; undefined: they stay. Rejects with 409 if answers to one of them would not fit any more. */
+async function changeQuestions(
+  { events }: Platform,
+  tx: Transaction,
+  { id, questions: current }: LockedActivity,
+  written: ActivityEdit['questions'],
+): Promise<readonly Question[] | undefined> {
+  if (written === undefined) return undefined;
+  const { questions, removed, changed, hasUnknown } = editQuestions(current, written ?? []);
+  if (hasUnknown) throw invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
+  if (removed.length + changed.length > 0)
+    await events.publish(tx, 'questionsEdited', [{ activityId: id, removed, changed }]);
+  return questions;
 }
 
 /** Deletes an activity with its image, attendances and reminders. */

@@ -28,6 +28,7 @@ export function presentActivity(
     location: canSeeLocation ? locationOf(activity) : null,
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
+    questions: [...activity.questions],
     responsible: activity.responsible,
     image: image && imageUrl(image.id, image.width),
     picture: image && {

@@ -11,9 +11,9 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
 /** An activity is past when its date is before now (spec 000 section 4). */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
 
-/** An activity's columns of a request's fields; optional fields that it leaves out stay as they are. */
+/** An activity's columns of a request's fields, but for its questions; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
-  const { date, endDate, location, directions, ...others } = fields;
+  const { date, endDate, location, directions, questions: _questions, ...others } = fields;
   return {
     ...others,
     date: startOf(date, timeZone),

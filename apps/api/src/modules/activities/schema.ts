@@ -1,3 +1,4 @@
+import type { Question } from '@minga/contract/questions';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -5,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -36,6 +38,8 @@ export const activities = pgTable(
     longitude: doublePrecision('longitude'),
     directions: text('directions').notNull().default(''),
     isLocationPrivate: boolean('is_location_private').notNull().default(false),
+    /** In the order of the organiser. */
+    questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
@@ -93,6 +97,10 @@ export const activities = pgTable(
       sql`(${table.latitude} is null) = (${table.longitude} is null) and ${table.latitude} between -90 and 90 and ${table.longitude} between -180 and 180`,
     ),
     check('activities_directions_length', sql`char_length(${table.directions}) <= 300`),
+    check(
+      'activities_questions',
+      sql`jsonb_typeof(${table.questions}) = 'array' and jsonb_array_length(${table.questions}) <= 5`,
+    ),
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
     check(
       'activities_rejection_reason',

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findDeleted } from './deletion-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
+import { editQuestions } from './questions.ts';
 import {
   type ActivityRow,
   countByOwner,
@@ -41,10 +42,13 @@ export async function publishActivity(
   const columns = columnsOf(fields, settings.timeZone);
   if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   rejectWrongEnd(columns.date, columns.endDate ?? null);
+  // A copy of another activity's questions brings their ids.
+  const written = (fields.questions ?? []).map(question => ({ ...question, _id: undefined }));
+  const { questions } = editQuestions([], written);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
-    return insertActivity(tx, { ...columns, ownerId, imageId, createdAt: now, updatedAt: now });
+    return insertActivity(tx, { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now });
   });
   return visibleActivity({ db, settings }, id, ownerId);
 }

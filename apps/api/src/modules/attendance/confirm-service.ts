@@ -10,6 +10,7 @@ import { hashToken } from '../../platform/tokens.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { checkAnswers } from './answers.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
@@ -70,7 +71,7 @@ export function createConfirmer(platform: Platform) {
 
 async function prepareConfirmation(
   platform: Platform,
-  { taskId, name, email, remind }: Confirmation,
+  { taskId, name, email, remind, answers = [] }: Confirmation,
   { session, proof, origin }: Confirmer,
 ): Promise<PendingConfirmation> {
   const { clock, limits } = platform;
@@ -79,6 +80,8 @@ async function prepareConfirmation(
   const { activity } = await visibleActivity(platform, taskId, viewerId);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
+  const checked = checkAnswers(activity.questions, answers, { isExempt: isOwner });
+  if (checked.answers === null) throw invalid([...checked.problems]);
   if (!isOwnEmail && !isOwner) await limits.countDifferent(addressesByOrigin, origin, email);
   if (!isOwnEmail) await countEmailTo(platform, email, { session, origin });
   const link = isOwnEmail ? null : newPersonalLink(platform);
@@ -90,6 +93,7 @@ async function prepareConfirmation(
       email,
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOwner ? null : hashToken(proof),
+      answers: checked.answers,
       createdAt: clock(),
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
@@ -200,9 +204,11 @@ async function errorOf(
   { attendance, viewerId, isOwner }: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
-  const { name, createdAt } = attendance;
+  const { name, createdAt, answers } = attendance;
   if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
   if (isPast(activity.date, createdAt)) return invalid(['Esta actividad ya pasó']);
+  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOwner });
+  if (problems.length > 0) return invalid([...problems]);
   const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, name ?? ''));
   return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

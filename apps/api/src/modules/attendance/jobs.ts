@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
+import { sweepAnswers } from './answer-service.ts';
 import { insertLinks, type LinkedRow, listByEmailAt, listUpcomingByEmail } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { personalLinksEmail } from './mails.tsx';
@@ -21,7 +22,11 @@ export interface LinkRequest {
   readonly taskId?: string | undefined;
 }
 
+/** At night in America, and not on the hour. */
+const DAILY = '37 8 * * *';
+
 export function attendanceJobs(platform: Platform): void {
+  platform.jobs.every('answer-sweep', DAILY, () => sweepAnswers(platform));
   platform.jobs.work(EMAILS_QUEUE, data => writeLinkEmail(platform, data), { concurrency: 5 });
 }
 

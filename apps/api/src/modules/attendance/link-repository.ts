@@ -18,7 +18,12 @@ export async function deleteLinks(tx: Transaction, attendanceId: string): Promis
 const selectLinked = (db: Executor) =>
   db
     .select({
-      attendance: { id: attendances.id, name: attendances.name, email: attendances.email },
+      attendance: {
+        id: attendances.id,
+        name: attendances.name,
+        email: attendances.email,
+        answers: attendances.answers,
+      },
       activity: {
         id: activities.id,
         title: activities.title,
@@ -28,6 +33,7 @@ const selectLinked = (db: Executor) =>
         latitude: activities.latitude,
         longitude: activities.longitude,
         directions: activities.directions,
+        questions: activities.questions,
         status: activities.status,
       },
     })

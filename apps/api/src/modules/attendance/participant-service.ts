@@ -67,7 +67,11 @@ export async function changeParticipant(
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
       if (before.email === email) return updateAttendance(tx, id, { name });
-      const row = await updateAttendance(tx, id, { name, email, userId: null, proofHash: null });
+      const row = await updateAttendance(tx, id, {
+        ...{ name, email, userId: null, proofHash: null },
+        // The answers were another person's.
+        answers: [],
+      });
       await deleteLinks(tx, id);
       await events.publish(tx, 'attendeeReplaced', [before]);
       if (isPast(date, now)) return row;

@@ -12,6 +12,7 @@ export const presentAttendance = (row: AttendanceRow): Attendance => ({
   name: row.name ?? '',
   email: row.email ?? '',
   ...(row.userId !== null && { user: row.userId }),
+  answers: [...row.answers],
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -47,6 +48,8 @@ export const presentPersonal = (
     place: activity.place,
     location: locationOf(activity),
     directions: activity.directions,
+    questions: [...activity.questions],
   },
+  answers: [...attendance.answers],
   isPublic,
 });

@@ -43,9 +43,9 @@ export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttende
  * 'share' allows other 'share' locks.
  */
 export async function lockAttended(tx: Transaction, id: string, strength: 'share' | 'no key update') {
-  const { ownerId, title, date, place, status } = activities;
+  const { ownerId, title, date, place, status, questions } = activities;
   const [row] = await tx
-    .select({ id: activities.id, ownerId, ownerEmail: users.email, title, date, place, status })
+    .select({ id: activities.id, ownerId, ownerEmail: users.email, title, date, place, status, questions })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))
     .where(eq(activities.id, id))
@@ -169,7 +169,7 @@ export async function anonymise(db: Executor, userId: string, email: string): Pr
   await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
   await db
     .update(attendances)
-    .set({ name: null, email: null, userId: null, proofHash: null })
+    .set({ name: null, email: null, userId: null, proofHash: null, answers: [] })
     .where(isAttendanceOf({ id: userId, email }));
 }
 
@@ -181,7 +181,10 @@ async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<
 /** The account's attendances with their activities, the newest first. */
 export const listOfAccount = (db: Executor, userId: string, email: string) =>
   db
-    .select({ attendance: attendances, activity: { title: activities.title, date: activities.date } })
+    .select({
+      attendance: attendances,
+      activity: { title: activities.title, date: activities.date, questions: activities.questions },
+    })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))
     .where(isAttendanceOf({ id: userId, email }))

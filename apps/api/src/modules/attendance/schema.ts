@@ -1,5 +1,6 @@
+import type { Answer } from '@minga/contract/questions';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -18,6 +19,8 @@ export const attendances = pgTable(
     email: text('email'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
+    /** To the activity's questions; erased some weeks after its end. */
+    answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
@@ -34,6 +37,10 @@ export const attendances = pgTable(
     index('attendances_activity_id_created_at_index').on(table.activityId, table.createdAt, table.id),
     index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),
     check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
+    check(
+      'attendances_answers',
+      sql`jsonb_typeof(${table.answers}) = 'array' and jsonb_array_length(${table.answers}) <= 5`,
+    ),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],
 );

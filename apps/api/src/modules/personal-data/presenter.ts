@@ -35,6 +35,10 @@ export const presentData = (
     date: activity.date.toISOString(),
     name: attendance.name ?? '',
     email: attendance.email ?? '',
+    answers: attendance.answers.map(({ questionId, value }) => ({
+      question: activity.questions.find(({ _id }) => _id === questionId)?.label ?? '',
+      value,
+    })),
     createdAt: attendance.createdAt.toISOString(),
   })),
   reminders: reminders.map(({ reminder, title }) => ({

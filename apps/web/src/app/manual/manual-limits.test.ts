@@ -27,6 +27,14 @@ import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import {
+  ANSWER_MAX,
+  ANSWERS_KEPT_DAYS,
+  OPTION_MAX,
+  OPTIONS_MAX,
+  QUESTION_MAX,
+  QUESTIONS_MAX,
+} from '@minga/contract/questions';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { EMAIL_MAX } from '@minga/contract/text';
 import { expect, it } from 'vitest';
@@ -42,6 +50,11 @@ const stated = {
   Lugar: characters(PLACE_MAX),
   'Cómo llegar': characters(DIRECTIONS_MAX),
   'Del inicio al fin': `${DURATION_DAYS_MAX} días`,
+  'Preguntas al confirmar': String(QUESTIONS_MAX),
+  Pregunta: characters(QUESTION_MAX),
+  'Opciones de una pregunta': `de 2 a ${OPTIONS_MAX}, de ${characters(OPTION_MAX)}`,
+  Respuesta: characters(ANSWER_MAX),
+  'Se guardan las respuestas': `${ANSWERS_KEPT_DAYS} días`,
   'Responsables, todos juntos': characters(RESPONSIBLE_MAX),
   Foto: `${megabytes} MB, JPG, PNG, GIF, WebP o AVIF`,
   'Tamaño de la foto': `${IMAGE_PIXELS_MAX / 1e6} millones de puntos`,

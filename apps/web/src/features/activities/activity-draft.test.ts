@@ -6,6 +6,7 @@ import {
   IMAGE_TYPE_MESSAGE,
 } from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../test/activity.ts';
 import { activityDraftSchema, emptyDraft, imageError, toDraft } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
@@ -32,6 +33,7 @@ test('parses a complete draft into the contract’s fields', () => {
     location: null,
     directions: '',
     isLocationPrivate: false,
+    questions: [],
     responsible: ['Ana', 'Luis'],
     image: null,
   });
@@ -101,6 +103,29 @@ test.each([
   expect(imageError(new File([new Uint8Array(size)], name, { type }))).toBe(message);
 });
 
+describe('questions', () => {
+  const sizes = { label: ' ¿Talla? ', kind: 'choice', options: ' S \n\nM', required: true } as const;
+
+  test('have one option in each line', () => {
+    const { questions } = activityDraftSchema().parse({ ...valid, questions: [sizes] });
+    expect(questions).toEqual([{ label: '¿Talla?', kind: 'choice', options: ['S', 'M'], required: true }]);
+    const stored = { ...sizes, _id: '01930000-0000-7000-8000-0000000000c1', options: ['S', 'M'] };
+    expect(toDraft(anActivity({ questions: [stored] })).questions).toEqual([{ ...stored, options: 'S\nM' }]);
+  });
+
+  test.each([
+    [{ ...sizes, label: ' ' }, ['questions', 0, 'label'], 'Escribe la pregunta'],
+    [
+      { ...sizes, options: 'S' },
+      ['questions', 0, 'options'],
+      'Una pregunta de elegir lleva de 2 a 10 opciones distintas',
+    ],
+  ])('%o has an error at %j', (question, path, message) => {
+    const { error } = activityDraftSchema().safeParse({ ...valid, questions: [question] });
+    expect(error?.issues).toMatchObject([{ path, message }]);
+  });
+});
+
 describe('a past activity', () => {
   const past = {
     ...valid,
@@ -112,6 +137,7 @@ describe('a past activity', () => {
     endDate: '2020-01-01T17:30:00.456Z',
     location: { latitude: 2.4448, longitude: -76.6147 },
     directions: 'La casa azul',
+    questions: [],
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);

@@ -1,11 +1,13 @@
 import { type Activity, activityFields, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
+import { writtenQuestion } from '@minga/contract/questions';
 import { optionalText } from '@minga/contract/text';
 import * as z from 'zod/mini';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
+import { storedQuestion } from './stored-draft.ts';
 
 /**
  * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
@@ -55,6 +57,7 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
       () => `Las indicaciones deben tener como máximo ${DIRECTIONS_MAX} caracteres`,
     ),
     isLocationPrivate: z.boolean(),
+    questions: z.array(questionDraft),
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
@@ -66,6 +69,33 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
       issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
   });
 }
+
+/** A question as the form has it: its options are lines of text. */
+const questionDraft = z.pipe(
+  z.pipe(
+    storedQuestion,
+    z.transform(
+      ({ options, ...question }): z.input<typeof writtenQuestion> => ({
+        ...question,
+        options: linesOf(options),
+      }),
+    ),
+  ),
+  writtenQuestion,
+);
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+
+export const emptyQuestion: DraftValues['questions'][number] = {
+  label: '',
+  kind: 'text',
+  options: '',
+  required: false,
+};
 
 const UNREADABLE_LOCATION =
   'No encontramos una ubicación ahí: pega las coordenadas, o el enlace largo de Google Maps o de OpenStreetMap';
@@ -83,6 +113,7 @@ export const emptyDraft: DraftValues = {
   location: '',
   directions: '',
   isLocationPrivate: false,
+  questions: [],
   responsible: '',
   image: null,
 };
@@ -97,6 +128,7 @@ export const toDraft = ({
   location,
   directions,
   isLocationPrivate,
+  questions,
   responsible,
   image,
 }: Pick<Activity, keyof DraftValues>): DraftValues => ({
@@ -108,6 +140,7 @@ export const toDraft = ({
   location: locationText(location),
   directions,
   isLocationPrivate,
+  questions: questions.map(question => ({ ...question, options: question.options.join('\n') })),
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

@@ -1,4 +1,14 @@
+import { questionKinds } from '@minga/contract/questions';
 import * as z from 'zod/mini';
+
+/** A question in the form; its options are lines of text. */
+export const storedQuestion = z.object({
+  _id: z.optional(z.string()),
+  label: z.string(),
+  kind: z.enum(questionKinds),
+  options: z.string(),
+  required: z.boolean(),
+});
 
 /**
  * The form values stored in this tab. A file cannot be stored: a missing `image` means that the chosen one was lost.
@@ -12,6 +22,7 @@ export const storedDraft = z.object({
   location: z.optional(z.string()),
   directions: z.optional(z.string()),
   isLocationPrivate: z.optional(z.boolean()),
+  questions: z.optional(z.array(storedQuestion)),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });

@@ -1,4 +1,6 @@
+import type { Activity } from '@minga/contract/activities';
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import type { Question } from '@minga/contract/questions';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -11,17 +13,40 @@ import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-is-attending.ts';
 import type { Viewer } from './viewer.ts';
 
-const fields = z.extend(attendee, { remind: confirmation.shape.remind });
-type Fields = z.infer<typeof fields>;
+const fieldsOf = (questions: readonly Question[]) =>
+  z
+    .extend(attendee, {
+      remind: confirmation.shape.remind,
+      /** By the question's id. */
+      answers: z.pipe(
+        z.record(z.string(), z.string()),
+        z.transform((values: Record<string, string>) => values),
+      ),
+    })
+    .check(({ value, issues }) => {
+      for (const { _id, required } of questions) {
+        if (!required || value.answers[_id]?.trim()) continue;
+        issues.push({ code: 'custom', message: ANSWER_MISSING, path: ['answers', _id], input: value });
+      }
+    });
+type Fields = z.output<ReturnType<typeof fieldsOf>>;
+
+const ANSWER_MISSING = 'Responde esta pregunta';
 
 /** The state and submission of the form that confirms an attendance. */
-export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () => void) {
+export function useAttendeeForm(
+  { _id: taskId, questions }: Pick<Activity, '_id' | 'questions'>,
+  viewer: Viewer,
+  onConfirmed: () => void,
+) {
   const confirm = useConfirmAttendance(viewer);
-  const form = useSchemaForm(fields, {
+  const [schema] = useState(() => fieldsOf(questions));
+  const form = useSchemaForm(schema, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
     // Consent requires an action: a preticked box is not consent.
     remind: false,
+    answers: Object.fromEntries(questions.map(({ _id }) => [_id, ''])),
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
@@ -32,11 +57,18 @@ export function useAttendeeForm(taskId: string, viewer: Viewer, onConfirmed: () 
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send({ remind, ...person }: Fields) {
+  async function send({ remind, answers: values, ...person }: Fields) {
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     try {
-      const alreadyListed = await confirm.mutateAsync({ taskId, ...person, ...(remind && { remind }) });
+      const answers = Object.entries(values)
+        .filter(([, value]) => value.trim() !== '')
+        .map(([questionId, value]) => ({ questionId, value }));
+      const alreadyListed = await confirm.mutateAsync({
+        ...{ taskId, ...person },
+        ...(remind && { remind }),
+        ...(answers.length > 0 && { answers }),
+      });
       if (alreadyListed === null) {
         toastSuccess('Asistencia confirmada correctamente!');
         // The activity does not show it: its button is about the viewer's own attendance.

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 
-export type ChosenActivity = Pick<Activity, '_id' | 'title' | 'date'>;
+export type ChosenActivity = Pick<Activity, '_id' | 'title' | 'date' | 'questions'>;
 
 /** The user's own activities and the selected one. */
 export type ActivityChoice =

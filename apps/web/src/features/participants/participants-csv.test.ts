@@ -1,14 +1,18 @@
+import type { Question } from '@minga/contract/questions';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { participantsCsv } from './participants-csv.ts';
 
-const csv = (name: string, email = 'ana@example.org') => participantsCsv([{ name, email }]);
+const csv = (name: string, email = 'ana@example.org') => participantsCsv([{ name, email, answers: [] }], []);
 
 test('starts with a byte order mark and the headers, with CRLF line ends', () => {
-  const text = participantsCsv([
-    { name: 'Ana Ñañez', email: 'ana@example.org' },
-    { name: 'Luz', email: 'luz@example.org' },
-  ]);
+  const text = participantsCsv(
+    [
+      { name: 'Ana Ñañez', email: 'ana@example.org', answers: [] },
+      { name: 'Luz', email: 'luz@example.org', answers: [] },
+    ],
+    [],
+  );
   expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
 });
 
@@ -44,9 +48,32 @@ test('escapes an e-mail that starts like a formula', () => {
   expect(csv('Ana', '+ana@example.org')).toMatch(/,"'\+ana@example\.org"$/);
 });
 
+test('has a column for each question', () => {
+  const [size, car] = ['01930000-0000-7000-8000-0000000000c1', '01930000-0000-7000-8000-0000000000c2'];
+  const questions: Question[] = [
+    { _id: size, label: '=¿Talla?', kind: 'choice', options: ['S', 'M'], required: true },
+    { _id: car, label: '¿Carro?', kind: 'yesno', options: [], required: false },
+  ];
+  const text = participantsCsv(
+    [
+      { name: 'Ana', email: 'a@example.org', answers: [{ questionId: car, value: 'si' }] },
+      { name: 'Luz', email: 'l@example.org', answers: [{ questionId: size, value: 'M' }] },
+    ],
+    questions,
+  );
+  expect(text.slice(1).split('\r\n')).toEqual([
+    `Nombre,Correo,"'=¿Talla?",¿Carro?`,
+    'Ana,a@example.org,,Sí',
+    'Luz,l@example.org,M,',
+  ]);
+});
+
 test('parses back unchanged', () => {
   const names = ['"a,b"', 'Línea\r\nde más', 'x;y', '\u{1f33d} maíz'];
-  const text = participantsCsv(names.map(name => ({ name, email: 'a@example.org' })));
+  const text = participantsCsv(
+    names.map(name => ({ name, email: 'a@example.org', answers: [] })),
+    [],
+  );
   const { data, errors } = Papa.parse<string[]>(text.slice(1));
   expect(errors).toEqual([]);
   expect(data.slice(1).map(([name]) => name)).toEqual(names);

@@ -1,5 +1,7 @@
 import type { Attendance } from '@minga/contract/attendance';
+import type { Question } from '@minga/contract/questions';
 import Papa from 'papaparse';
+import { answerTexts } from '../../lib/answer-texts.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -9,10 +11,16 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
-/** The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
-export const participantsCsv = (participants: readonly Pick<Attendance, 'name' | 'email'>[]): string =>
+/** The list with a column for each question, as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
+export const participantsCsv = (
+  participants: readonly Pick<Attendance, 'name' | 'email' | 'answers'>[],
+  questions: readonly Question[],
+): string =>
   BYTE_ORDER_MARK +
   Papa.unparse(
-    { fields: ['Nombre', 'Correo'], data: participants.map(({ name, email }) => [name, email]) },
+    {
+      fields: ['Nombre', 'Correo', ...questions.map(({ label }) => label)],
+      data: participants.map(({ name, email, answers }) => [name, email, ...answerTexts(questions, answers)]),
+    },
     { newline: '\r\n', escapeFormulae: FORMULA },
   );

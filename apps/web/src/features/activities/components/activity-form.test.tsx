@@ -125,6 +125,7 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
     location: '',
     directions: '',
     isLocationPrivate: 'false',
+    questions: '[]',
   });
   // 9:00 in Bogotá.
   expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);

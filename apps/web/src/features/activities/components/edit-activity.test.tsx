@@ -60,6 +60,7 @@ test('initialises the form from the activity and sends all fields', async () => 
       location: null,
       directions: '',
       isLocationPrivate: false,
+      questions: [],
       responsible: ['Ana', 'Don Efraín'],
       removeImage: false,
     },

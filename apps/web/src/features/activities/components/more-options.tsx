@@ -10,6 +10,7 @@ import { endText } from '../picked-date.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
 import { EndDateField } from './end-date-field.tsx';
 import classes from './more-options.module.css';
+import { QuestionsFold } from './questions-fold.tsx';
 
 interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
@@ -22,6 +23,7 @@ export const MoreOptions = ({ form }: Props) => (
       Más opciones
     </h2>
     <EndFold form={form} />
+    <QuestionsFold form={form} />
     <LocationFold form={form} />
   </section>
 );

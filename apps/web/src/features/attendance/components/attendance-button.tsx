@@ -18,7 +18,7 @@ import classes from './attendance-button.module.css';
 import { AttendingNotice } from './attending-notice.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner' | 'status'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner' | 'status' | 'questions'>;
   readonly viewer: Viewer;
 }
 

@@ -10,10 +10,11 @@ import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './confirm-attendance-dialog.module.css';
+import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'date'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'questions'>;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -32,7 +33,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 
 /** Mounted only while the dialog is open, so that each opening starts empty. */
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
-  const { form, submit, takenEmail, failure, isPending } = useAttendeeForm(activity._id, viewer, onConfirmed);
+  const { form, submit, takenEmail, failure, isPending } = useAttendeeForm(activity, viewer, onConfirmed);
   const { register } = form;
   const { errors } = form.formState;
   return (
@@ -59,6 +60,9 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
           </SendLink>
         )}
+        {activity.questions.map(question => (
+          <QuestionField key={question._id} question={question} form={form} />
+        ))}
         {isMoreThanOneDayAhead(activity.date, now()) && (
           <Checkbox
             size="md"

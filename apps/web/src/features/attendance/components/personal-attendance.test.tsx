@@ -14,6 +14,7 @@ import {
 } from '../../../../test/server.ts';
 
 const id = '0199bbbb-0000-7000-8000-000000000001';
+const [CAR, TOOL] = ['0199bbbb-0000-7000-8000-0000000000c1', '0199bbbb-0000-7000-8000-0000000000c2'];
 const task = {
   _id: id,
   title: 'Siembra de árboles',
@@ -22,8 +23,13 @@ const task = {
   endDate: null,
   location: null,
   directions: 'La casa azul.',
+  questions: [
+    { _id: CAR, label: '¿Traes carro?', kind: 'yesno' as const, options: [], required: false },
+    { _id: TOOL, label: '¿Qué traes?', kind: 'text' as const, options: [], required: false },
+  ],
 };
-const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, isPublic: true };
+const answers = [{ questionId: CAR, value: 'si' }];
+const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true };
 const badLink = {
   status: 400,
   body: {
@@ -45,6 +51,8 @@ test('shows the activity without changing anything', async () => {
   expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
   expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
   expect(screen.getByText('La casa azul.')).toBeTruthy();
+  expect(screen.getByText('¿Traes carro?').nextElementSibling?.textContent).toBe('Sí');
+  expect(screen.queryByText('¿Qué traes?')).toBeNull();
   expect(screen.getByRole('link', { name: 'Agregar al calendario' }).getAttribute('href')).toBe(
     `/actividades/${id}.ics`,
   );

@@ -12,6 +12,7 @@ import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
 import { type CancelOutcome, useCancelByLink } from '../api/personal-attendance.ts';
 import { AttendingNotice } from './attending-notice.tsx';
+import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
 
 interface Props {
@@ -35,6 +36,7 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
         </p>
         <LocationFacts location={task.location} directions={task.directions} />
       </div>
+      <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
         {isPublic && !isPast && <AttendingNotice />}
         {isPublic && !isPast && <CalendarLink activityId={task._id} />}

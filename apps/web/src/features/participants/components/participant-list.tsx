@@ -56,7 +56,12 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
-          <ParticipantTable participants={rows} labelledBy={headingId} onIntent={openWith} />
+          <ParticipantTable
+            participants={rows}
+            questions={activity.questions}
+            labelledBy={headingId}
+            onIntent={openWith}
+          />
         )}
       </div>
       {total > FIRST_PAGE && (

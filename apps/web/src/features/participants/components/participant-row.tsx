@@ -1,15 +1,19 @@
 import type { Attendance } from '@minga/contract/attendance';
+import type { Question } from '@minga/contract/questions';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
+import { answerTexts } from '../../../lib/answer-texts.ts';
 import { isAnonymous } from '../is-anonymous.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import classes from './participant-row.module.css';
 
 interface Props {
   participant: Attendance;
+  /** Of the activity. */
+  questions: readonly Question[];
   /** Must be memoized: every row is rendered again when it changes. */
   onIntent: (intent: Intent) => void;
 }
@@ -18,8 +22,8 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
-export const ParticipantRow = memo(({ participant, onIntent }: Props) => {
-  const { name, email } = participant;
+export const ParticipantRow = memo(({ participant, questions, onIntent }: Props) => {
+  const { name, email, answers } = participant;
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <td {...roles.cell} className={classes.person}>
@@ -58,6 +62,20 @@ export const ParticipantRow = memo(({ participant, onIntent }: Props) => {
           Eliminar
         </button>
       </td>
+      {answers.length > 0 && (
+        <td {...roles.cell} className={classes.answers}>
+          <dl>
+            {answerTexts(questions, answers).map((text, index) =>
+              text === '' ? null : (
+                <div key={questions[index]?._id}>
+                  <dt>{questions[index]?.label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        </td>
+      )}
     </tr>
   );
 });

@@ -1,0 +1,92 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { OPTIONS_MAX, QUESTIONS_MAX } from '@minga/contract/questions';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import { type ActivityDraft, type DraftValues, emptyQuestion } from '../activity-draft.ts';
+import classes from './questions-fold.module.css';
+
+type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
+
+const kinds = [
+  { value: 'text', label: 'Texto corto' },
+  { value: 'choice', label: 'Elegir una opción' },
+  { value: 'yesno', label: 'Sí o no' },
+];
+
+/** 'Preguntas': what the organiser asks those who confirm. */
+export function QuestionsFold({ form }: { form: Form }) {
+  const { control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
+  const count = fields.length;
+  return (
+    <Fold
+      title="Preguntas"
+      summary={count === 0 ? '' : `${count} ${count === 1 ? 'pregunta' : 'preguntas'}`}
+      hasError={formState.errors.questions !== undefined}
+    >
+      <p className={classes.hint}>Se responden al confirmar. Las respuestas las ves solo tú.</p>
+      <ol className={classes.questions}>
+        {fields.map(({ key }, index) => (
+          <QuestionFields key={key} form={form} index={index} onRemove={() => remove(index)} />
+        ))}
+      </ol>
+      {count < QUESTIONS_MAX && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => append(emptyQuestion)}
+          >
+            Agregar pregunta
+          </Button>
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+function QuestionFields({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+  const { control, formState, register } = form;
+  const name = `questions.${index}` as const;
+  const kind = useWatch({ control, name: `${name}.kind` });
+  const { options } = formState.errors.questions?.[index] ?? {};
+  return (
+    <li className={classes.question}>
+      <TextInput label={`Pregunta ${index + 1}`} autoComplete="off" {...fieldProps(form, `${name}.label`)} />
+      <NativeSelect size="md" label="Cómo se responde" data={kinds} {...register(`${name}.kind`)} />
+      {kind === 'choice' && (
+        <Textarea
+          label="Opciones, una por línea"
+          description={`De 2 a ${OPTIONS_MAX}.`}
+          autosize
+          minRows={3}
+          {...register(`${name}.options`)}
+          error={options && firstMessage(options)}
+        />
+      )}
+      <div className={classes.end}>
+        <Checkbox size="md" label="Es obligatoria" {...register(`${name}.required`)} />
+        <Button
+          variant="subtle"
+          color="clay"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          aria-label={`Quitar la pregunta ${index + 1}`}
+          onClick={onRemove}
+        >
+          Quitar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The error of the options, or of the first wrong one among them. */
+function firstMessage(error: object): string | undefined {
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error)
+    .filter((part): part is object => typeof part === 'object' && part !== null)
+    .map(firstMessage)
+    .find(message => message !== undefined);
+}
