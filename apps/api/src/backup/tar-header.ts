@@ -27,20 +27,22 @@ export function encodeHeader({ name, size }: Entry, modifiedAt: Date): Buffer {
   writeSize(block, size);
   block.write(`${octal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136, 'ascii');
   block.write('0ustar\x0000', 156, 'ascii');
-  block.write(`${octal(checksum(block), 6)}\0 `, CHECKSUM[0], 'ascii');
+  block.write(checksumField(block), CHECKSUM[0], 'ascii');
   return block;
 }
 
 /** Decodes a header block; null if its checksum does not match. */
 export function decodeHeader(block: Buffer): Entry | null {
-  const storedChecksum = Number.parseInt(block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + 6), 8);
-  if (storedChecksum !== checksum(block)) return null;
+  const stored = block.toString('ascii', CHECKSUM[0], CHECKSUM[0] + CHECKSUM[1]);
+  if (stored !== checksumField(block)) return null;
   const name = block.toString('ascii', NAME[0], NAME[1]);
   return { name: name.slice(0, name.indexOf('\0')), size: readSize(block) };
 }
 
 /** Number of zero bytes after a content of `size` bytes. */
 export const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+
+const checksumField = (block: Buffer) => `${octal(checksum(block), 6)}\0 `;
 
 const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
 

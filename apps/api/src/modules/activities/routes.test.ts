@@ -55,6 +55,7 @@ describe('POST /tasks', () => {
       location: null,
       directions: '',
       isLocationPrivate: false,
+      questions: [],
       responsible: ['Ana', 'Luis'],
       image: null,
       picture: null,

@@ -43,6 +43,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
             name: 'Rosa',
             email: user.email,
             user: user.id,
+            answers: [],
             createdAt: NOON.toISOString(),
           },
         },

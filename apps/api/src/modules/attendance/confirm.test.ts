@@ -31,6 +31,7 @@ describe('POST /attendances/confirm', () => {
       taskId: activity.id,
       name: 'Luz Dary',
       email: 'luz@example.org',
+      answers: [],
       createdAt: NOON.toISOString(),
     });
     expect(reply.cookies[0]).toMatchObject({

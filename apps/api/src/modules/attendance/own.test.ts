@@ -47,6 +47,7 @@ describe('GET /attendances/mis-asistencias', () => {
       name: 'Rosa',
       email: user.email,
       user: user.id,
+      answers: [],
       createdAt: NOON.toISOString(),
     });
     const second = await list(headers, { limit: '1', offset: '1' });

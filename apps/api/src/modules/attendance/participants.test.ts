@@ -54,6 +54,7 @@ describe('GET /attendances/{taskId}', () => {
       taskId: activityId,
       name: 'Luz',
       email: luz.email,
+      answers: [],
       createdAt: NOON.toISOString(),
     });
     expect(reply.json()[3]).toMatchObject({ name: 'Usuario eliminado', email: '' });
@@ -91,6 +92,7 @@ describe('PUT /attendances/{id}', () => {
           taskId: activity.id,
           name: 'Ana',
           email,
+          answers: [],
           createdAt: NOON.toISOString(),
         },
       });

@@ -54,7 +54,9 @@ describe('POST /attendances/personal', () => {
             place: 'Plaza',
             location: null,
             directions: '',
+            questions: [],
           },
+          answers: [],
           isPublic: true,
         },
       ]);

@@ -59,6 +59,7 @@ it('a new site has no waiting jobs or e-mails', async () => {
   expect(status.queues.map(({ name }: { name: string }) => name).sort()).toEqual([
     'account-letters',
     'account-sweep',
+    'answer-sweep',
     'attendance-letters',
     'image-sweep',
     'mail-sweep',
