@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { activitiesKey } from '../../../lib/activities-key.ts';
-import { removeActivity } from './activity-cache.ts';
+import { invalidateLists, removeActivity } from './activity-cache.ts';
 import { PAGE_SIZE, pagedQuery, pageFetcher } from './paged-query.ts';
 
 const idOf = (number: number) => `actividad-${number}`;
@@ -88,4 +88,20 @@ test('a removal in a short list refetches all pages', async () => {
   const { remove, requests } = await scrolledList(2 * PAGE_SIZE);
   await remove(0);
   expect(requests.map(([offset]) => offset)).toEqual([0, PAGE_SIZE]);
+});
+
+test('a list that is being fetched ahead while something is published is fetched again', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
+  const responses = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()];
+  let requests = 0;
+  const list = {
+    queryKey: [...activitiesKey, 'own'],
+    queryFn: () => responses[requests++]?.promise ?? [],
+  };
+  const ahead = client.prefetchQuery(list);
+  await invalidateLists(client);
+  responses[0]?.resolve(['read before']);
+  responses[1]?.resolve(['read before', 'published']);
+  await ahead;
+  expect(await client.fetchQuery(list)).toEqual(['read before', 'published']);
 });

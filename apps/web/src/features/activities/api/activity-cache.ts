@@ -26,9 +26,11 @@ export function removeActivity(queryClient: QueryClient, id: string): void {
  * Invalidates all activity queries: visible lists are refetched at once, the others on their next visit. Inactive lists
  * are cut to their first page, because React Query refetches every loaded page in sequence.
  */
-export function invalidateLists(queryClient: QueryClient): Promise<void> {
+export async function invalidateLists(queryClient: QueryClient): Promise<void> {
+  // What is being fetched ahead may have been read before the change, and would count as fresh.
+  await queryClient.cancelQueries({ ...inAll, type: 'inactive' });
   queryClient.setQueriesData<unknown>({ ...inAll, type: 'inactive' }, (data: unknown) =>
     isPagedList(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
   );
-  return queryClient.invalidateQueries(inAll);
+  await queryClient.invalidateQueries(inAll);
 }
