@@ -4,7 +4,7 @@ import {
 } from '@tanstack/query-persist-client-core';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currentLiveState } from '../live/live-state.ts';
-import { clearQueryStore, deleteFormerStore, limitQueryStore, queryStore } from './query-store.ts';
+import { clearQueryStore, deleteFormerStores, limitQueryStore, queryStore } from './query-store.ts';
 import { markRestored } from './restored-queries.ts';
 
 type StoredState = Pick<Query['state'], 'data' | 'dataUpdatedAt'>;
@@ -43,7 +43,7 @@ export function createQueryPersister(queryClient: QueryClient, sessionKey: Query
     (await queryStore.getItem(`${PERSISTER_KEY_PREFIX}-${hashKey(sessionKey)}`))?.buster;
 
   async function open(): Promise<void> {
-    deleteFormerStore();
+    deleteFormerStores();
     storeOwner = await readStoreOwner();
     if (storeOwner !== undefined) await persisterOf(storeOwner).persisterGc();
     await limitQueryStore();

@@ -1,6 +1,13 @@
+import { activity } from '@minga/contract/activities';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storedKeys, storeQuery } from '../../../test/query-store.ts';
-import { clearQueryStore, deleteFormerStore, limitQueryStore, MAX_QUERIES } from './query-store.ts';
+import {
+  clearQueryStore,
+  DATABASE,
+  deleteFormerStores,
+  limitQueryStore,
+  MAX_QUERIES,
+} from './query-store.ts';
 
 test('deletes the oldest queries beyond the limit', async () => {
   for (let at = 1; at <= MAX_QUERIES + 2; at++) await storeQuery(['stored at', at], [], { at });
@@ -13,15 +20,25 @@ test('deletes the oldest queries beyond the limit', async () => {
   expect(await storedKeys()).toHaveLength(MAX_QUERIES);
 });
 
-test('deletes the database of earlier releases', async () => {
-  await new Promise(resolve => {
-    const opening = indexedDB.open('minga-offline');
-    opening.onsuccess = () => resolve(opening.result.close());
-  });
-  deleteFormerStore();
+test('deletes the databases of earlier releases', async () => {
+  const former = ['minga-offline', 'minga-queries'];
+  for (const name of former) {
+    await new Promise<void>(resolve => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result.close());
+    });
+  }
+  deleteFormerStores();
   await expect
-    .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
-    .not.toContain('minga-offline');
+    .poll(async () => (await indexedDB.databases()).filter(({ name = '' }) => former.includes(name)))
+    .toEqual([]);
+});
+
+test('the database is that of the fields that screens read', () => {
+  // When this fails, give DATABASE the next number, add the former name to those that are deleted, and update the fields.
+  expect([DATABASE, ...Object.keys(activity.shape)].join(' ')).toBe(
+    'minga-queries-2 _id title description place date endDate location directions isLocationPrivate questions responsible image picture isPromoted promotion status rejectionReason user isOwner createdAt updatedAt',
+  );
 });
 
 test('clearing also deletes the images and the service worker’s list of them', async () => {

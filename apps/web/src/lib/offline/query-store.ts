@@ -5,10 +5,12 @@ import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
 export const MAX_QUERIES = 300;
 /** Filled by the service worker (service-worker/worker.ts). */
 const IMAGES = 'minga-images';
-/** Of releases before December 2026. */
-const FORMER_DATABASE = 'minga-offline';
+/** Of earlier releases. */
+const FORMER_DATABASES = ['minga-offline', 'minga-queries'];
+/** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
+export const DATABASE = 'minga-queries-2';
 
-const store = createStore('minga-queries', 'queries');
+const store = createStore(DATABASE, 'queries');
 
 /** IndexedDB as the storage of TanStack Query's persister. Its functions reject where the browser stores nothing. */
 export const queryStore = {
@@ -36,5 +38,7 @@ export async function limitQueryStore(): Promise<void> {
   );
 }
 
-/** Deletes the database of earlier releases. */
-export const deleteFormerStore = (): void => void indexedDB.deleteDatabase(FORMER_DATABASE);
+/** Deletes the databases of earlier releases. */
+export function deleteFormerStores(): void {
+  for (const name of FORMER_DATABASES) indexedDB.deleteDatabase(name);
+}
