@@ -12,9 +12,14 @@ import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
+import { adjustOffers, pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
-import { anonymiseAttendances, moveAttendances } from './modules/attendance/service.ts';
+import {
+  anonymiseAttendances,
+  giveUpPlacesOfAccounts,
+  moveAttendances,
+} from './modules/attendance/service.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
@@ -28,6 +33,7 @@ import {
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
+import { notifyPlaces } from './modules/notifications/place-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
@@ -108,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   notificationJobs(platform);
   const poller = createPoller(
     {
+      offers: signal => pollOffers(platform, signal),
       reminders: signal => pollReminders(platform, signal),
       notifications: signal => pollNotifications(platform, signal),
     },
@@ -223,14 +230,18 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
 const subscriptionsOf = (platform: Platform): Subscriptions => ({
   emailChanging: [moveAttendances, moveNotificationsAbout],
   accountDeleting: [
-    // Activities before attendances: every transaction locks them in this order.
+    // Activities before attendances, and activities in one order: every transaction locks them so.
+    (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
     deleteReminders,
     deletePendingAnnouncements,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
-  activityChanged: [(tx, changes) => recordChanges(platform, tx, changes)],
+  activityChanged: [
+    (tx, changes) => recordChanges(platform, tx, changes),
+    (tx, changes) => adjustOffers(platform, tx, changes),
+  ],
   questionsEdited: [keepAnswersTrue],
   activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
   activityDecided: [
@@ -247,5 +258,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, cancelled) => recordRemovals(platform, tx, cancelled),
   ],
   attendeeReplaced: [dropReminders],
+  placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
+  placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
   reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
 });

@@ -3,6 +3,7 @@ import { englishWords } from '../test/english-words.ts';
 import * as accountMails from './modules/accounts/mails.tsx';
 import * as managedMails from './modules/accounts/managed-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
+import * as placesMails from './modules/attendance/places-mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
@@ -20,7 +21,7 @@ const place = { publicUrl, settings: readSettings({}) };
 const url = `${publicUrl}/mi-asistencia?token=x`;
 const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 const email = 'rosa@example.org';
-const rosa = { email, username: 'Rosa Elvira', name: 'Rosa Elvira' };
+const rosa = { email, username: 'Rosa Elvira', name: 'Rosa Elvira', companions: 2, isConfirmed: true };
 const activity = {
   id: '1',
   title: 'Minga',
@@ -28,6 +29,7 @@ const activity = {
   place: '',
   endDate: new Date('2026-12-05T17:00:00.000Z'),
   directions: 'La casa azul frente a la cancha.',
+  isLocationPrivate: false,
 };
 const task = { activity, owner: rosa, count: 1 };
 const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
@@ -71,7 +73,25 @@ const ofAttendance: Examples<typeof attendanceMails> = {
   duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
   personalLinksEmail: () =>
     [1, 2].map(count =>
-      attendanceMails.personalLinksEmail(email, Array(count).fill({ activity, url }), place),
+      attendanceMails.personalLinksEmail(
+        email,
+        Array(count).fill({ activity, attendance: { companions: 1, status: 'confirmed' }, url }),
+        place,
+      ),
+    ),
+};
+const ofPlaces: Examples<typeof placesMails> = {
+  waitingEmail: () =>
+    [null, url].map(personalUrl =>
+      placesMails.waitingEmail(rosa, activity, { personalUrl, position: 3 }, place),
+    ),
+  offerEmail: () =>
+    [null, url].map(personalUrl =>
+      placesMails.offerEmail(rosa, activity, { personalUrl, expiresAt: activity.date }, place),
+    ),
+  missedEmail: () =>
+    [true, false].map(canQueue =>
+      placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),
     ),
 };
 const ofNotifications: Examples<typeof notificationMails> = {
@@ -103,7 +123,11 @@ const ofNotifications: Examples<typeof notificationMails> = {
 const ofAttendees: Examples<typeof attendeeMails> = {
   changeEmail: () =>
     [null, 'id'].flatMap(userId =>
-      links.map(own => attendeeMails.changeEmail({ ...rosa, userId }, announcement, own, place)),
+      links.flatMap(own =>
+        [true, false].map(isConfirmed =>
+          attendeeMails.changeEmail({ ...rosa, userId, isConfirmed }, announcement, own, place),
+        ),
+      ),
     ),
   endEmail: () =>
     (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
@@ -122,6 +146,7 @@ it.each(
     ...ofAccounts,
     ...ofManaged,
     ...ofAttendance,
+    ...ofPlaces,
     ...ofNotifications,
     ...ofAttendees,
     ...ofReminders,

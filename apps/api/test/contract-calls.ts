@@ -1,5 +1,6 @@
 import * as accounts from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
+import * as activityFields from '@minga/contract/activity-fields';
 import * as managedActivities from '@minga/contract/administration/activities';
 import * as admins from '@minga/contract/administration/admins';
 import * as managedAttendances from '@minga/contract/administration/attendances';
@@ -10,6 +11,7 @@ import * as notifications from '@minga/contract/notifications';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
+import * as waitingList from '@minga/contract/waiting-list';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -20,6 +22,7 @@ const isCall = (entry: [string, unknown]): entry is Call =>
 export const contractCalls: Call[] = [
   accounts,
   activities,
+  activityFields,
   admins,
   managedUsers,
   managedActivities,
@@ -29,4 +32,5 @@ export const contractCalls: Call[] = [
   profile,
   reminders,
   system,
+  waitingList,
 ].flatMap(module => Object.entries<unknown>(module).filter(isCall));

@@ -11,6 +11,10 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     name: `Persona ${number}`,
     email: `persona.${number}@example.org`,
     answers: [],
+    companions: 0,
+    status: 'confirmed',
+    position: null,
+    offerExpiresAt: null,
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 1000).toISOString(),
     ...changes,
   };

@@ -2,6 +2,7 @@ import * as accounts from '@minga/contract/accounts';
 import { type User, verifySession } from '@minga/contract/accounts';
 import * as activities from '@minga/contract/activities';
 import { searchActivities } from '@minga/contract/activities';
+import * as activityFields from '@minga/contract/activity-fields';
 import * as adminAccount from '@minga/contract/administration/account';
 import * as adminActivities from '@minga/contract/administration/activities';
 import * as admins from '@minga/contract/administration/admins';
@@ -16,6 +17,7 @@ import { listNotifications } from '@minga/contract/notifications';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
+import * as waitingList from '@minga/contract/waiting-list';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -24,6 +26,7 @@ import * as z from 'zod/mini';
 const endpoints = [
   accounts,
   activities,
+  activityFields,
   adminAccount,
   adminActivities,
   admins,
@@ -34,6 +37,7 @@ const endpoints = [
   profile,
   reminders,
   system,
+  waitingList,
 ]
   .flatMap(module => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);

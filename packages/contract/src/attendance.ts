@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+import { attendanceStatuses, companions } from './places.ts';
 import { answer, answers } from './questions.ts';
 import { email, personName } from './text.ts';
 
@@ -19,6 +20,13 @@ export const attendance = z.object({
   email: z.string(),
   user: z.optional(z.uuid()),
   answers: z.array(answer),
+  /** The people who come along. */
+  companions: z.int(),
+  status: z.enum(attendanceStatuses),
+  /** On the waiting list, from 1; null: not waiting. */
+  position: z.nullable(z.int()),
+  /** Until then the offered place is kept; null: no offer. */
+  offerExpiresAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
 });
 export type Attendance = z.infer<typeof attendance>;
@@ -40,6 +48,9 @@ export const confirmation = z.extend(attendee, {
   /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   answers: z.optional(answers),
+  companions: z.optional(companions),
+  /** The organiser adds somebody else beyond the capacity. */
+  force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
   taskId: z.uuid({
     error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
   }),
@@ -64,16 +75,33 @@ export const personalAttendance = z.object({
     location: true,
     directions: true,
     questions: true,
+    companionsMax: true,
   }),
-  answers: z.array(answer),
+  ...z.pick(attendance, {
+    answers: true,
+    companions: true,
+    status: true,
+    position: true,
+    offerExpiresAt: true,
+  }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
 });
 export type PersonalAttendance = z.infer<typeof personalAttendance>;
 
-const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });
+export const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });
 const TOO_MANY = `Se pueden consultar como máximo ${CHECKED_TASKS_MAX} actividades a la vez`;
 const linkToken = z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo'));
+
+/** Whose attendance it is, in the calls that need a proof. */
+export const attendanceSelector = {
+  /** Defaults to the e-mail of the session, the visitor cookie or the personal link. */
+  email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
+  /** Token of a personal link; takes precedence over the session and the cookie. */
+  token: z.optional(linkToken),
+  /** With which the organiser names a party. */
+  attendanceId: z.optional(z.uuid(INVALID_ID)),
+};
 
 const tag = 'Asistencia';
 
@@ -86,7 +114,7 @@ export const confirmAttendance = endpoint({
   body: confirmation,
   status: 201,
   reply: attendance,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'RATE_LIMITED'],
 });
 
 export const cancelAttendance = endpoint({
@@ -96,14 +124,7 @@ export const cancelAttendance = endpoint({
   tag,
   access: 'public',
   params: taskParam,
-  body: z.nullish(
-    z.object({
-      /** Defaults to the e-mail of the session, the visitor cookie or the personal link. */
-      email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)),
-      /** Token of a personal link; takes precedence over the session and the cookie. */
-      token: z.optional(linkToken),
-    }),
-  ),
+  body: z.nullish(z.object(attendanceSelector)),
   status: 200,
   reply: z.object({ deletedAttendance: attendance }),
   errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
@@ -118,7 +139,12 @@ export const checkAttendance = endpoint({
   params: taskParam,
   query: z.object({ email: z.optional(email(INVALID_EMAIL, INVALID_EMAIL)) }),
   status: 200,
-  reply: z.object({ isAttending: z.boolean() }),
+  reply: z.object({
+    /** Only with a confirmed place. */
+    isAttending: z.boolean(),
+    status: z.nullable(z.enum(attendanceStatuses)),
+    ...z.pick(attendance, { position: true, offerExpiresAt: true }).shape,
+  }),
   errors: ['VALIDATION', 'NOT_FOUND'],
 });
 
@@ -160,7 +186,7 @@ export const listOwnAttendances = endpoint({
 export const listParticipants = endpoint({
   method: 'GET',
   path: '/attendances/:taskId',
-  summary: 'Quiénes asisten a una actividad propia, en el orden en que confirmaron',
+  summary: 'Quiénes van a una actividad propia: con cupo, con un cupo ofrecido y en espera',
   tag,
   access: 'session',
   params: taskParam,
@@ -192,6 +218,29 @@ export const removeParticipant = endpoint({
   access: 'session',
   params: idParam,
   status: 204,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const REMOVED_MAX = 100;
+
+export const removeParticipants = endpoint({
+  method: 'POST',
+  path: '/attendances/:taskId/removals',
+  summary: `Quitar a varias personas de una actividad propia, ${REMOVED_MAX} a lo sumo`,
+  tag,
+  access: 'session',
+  params: taskParam,
+  body: z.object({
+    ids: z
+      .array(z.uuid(INVALID_ID), 'Indica a quiénes quitar')
+      .check(
+        z.minLength(1, 'Indica a quiénes quitar'),
+        z.maxLength(REMOVED_MAX, `Puedes quitar a ${REMOVED_MAX} personas a la vez como máximo`),
+      ),
+  }),
+  status: 200,
+  /** How many were removed; the others were not on the list. */
+  reply: z.object({ removed: z.int() }),
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 

@@ -14,6 +14,8 @@ export const errorCodes = [
   'DELETED',
   'CONFLICT',
   'QUESTION_ANSWERED',
+  'FULL',
+  'OFFER_OVER',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',

@@ -11,6 +11,7 @@ export const notificationTypes = [
   'cancellation',
   'change',
   'deletion',
+  'place',
   'approval',
   'rejection',
 ] as const;
@@ -40,7 +41,7 @@ export const notificationPreferences = z.object({
   reminder: channels,
   /** Confirmations and cancellations for the user's own activities. */
   attendance: channels,
-  /** Changes of date or place, or deletion, of an activity that the user attends. */
+  /** What changes for an attendee: date or place, deletion, an offered place. */
   change: channels,
   /** Approval and rejection of the user's own activities. */
   moderation: channels,

@@ -138,6 +138,9 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     date,
     ...whereAndUntil(date, number),
     questions: number % 4 === 0 ? demoQuestions() : [],
+    // Some are full, with a waiting list; others have places left.
+    capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
+    companionsMax: number % 5 === 1 ? number % 3 : 0,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),
     promotionStart: isPromoted ? now : null,
@@ -184,7 +187,7 @@ type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
 function attendancesOf(
-  { id: activityId, createdAt, questions }: PlannedActivity,
+  { id: activityId, createdAt, questions, capacity }: PlannedActivity,
   attending: Account[],
   number: number,
 ) {
@@ -204,7 +207,10 @@ function attendancesOf(
     answers: answersTo(questions, visitor + 1),
     createdAt: hoursLater(visitor * 2),
   }));
-  return [...members, ...visitors];
+  return [...members, ...visitors].map((attendance, order) => {
+    const queueNumber = order + 1 - (capacity ?? Number.POSITIVE_INFINITY);
+    return queueNumber > 0 ? { ...attendance, status: 'waiting' as const, queueNumber } : attendance;
+  });
 }
 
 const remindersOf = ({ id: activityId }: PlannedActivity, attending: Account[], number: number, now: Date) =>

@@ -1,5 +1,6 @@
 import { login, logout, verifySession } from '@minga/contract/accounts';
-import { createActivity, listOwnActivities, searchActivities } from '@minga/contract/activities';
+import { listOwnActivities, searchActivities } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, call, callList } from './api.ts';
 import { errorSentences } from './error-sentences.ts';

@@ -1,4 +1,4 @@
-import { createActivity } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { type Declared, declareResponses, respond } from '../../test/server.ts';

@@ -1,4 +1,5 @@
-import { type ActivityEdit, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import type { ActivityEdit } from '@minga/contract/activity-fields';
 import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';

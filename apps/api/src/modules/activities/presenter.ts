@@ -14,7 +14,7 @@ export function presentActivity(
   now: Date,
   { isConfirmed = false } = {},
 ): Activity {
-  const { activity, owner, image } = row;
+  const { activity, owner, image, taken, waiting } = row;
   const isOwner = owner.id === viewerId;
   const canSeeLocation = !activity.isLocationPrivate || isOwner || isConfirmed;
   const { promotionStart, promotionEnd } = activity;
@@ -29,6 +29,10 @@ export function presentActivity(
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
     questions: [...activity.questions],
+    capacity: activity.capacity,
+    companionsMax: activity.companionsMax,
+    hasWaitingList: activity.hasWaitingList,
+    places: { taken, free: activity.capacity && Math.max(0, activity.capacity - taken), waiting },
     responsible: activity.responsible,
     image: image && imageUrl(image.id, image.width),
     picture: image && {

@@ -1,4 +1,5 @@
-import type { Question, WrittenQuestion } from '@minga/contract/questions';
+import type { Question } from '@minga/contract/questions';
+import type { WrittenQuestion } from '@minga/contract/written-questions';
 import { v7 } from 'uuid';
 
 /** What a request makes of an activity's questions (COMMUNITY.md section 12). */

@@ -1,5 +1,4 @@
 import {
-  createActivity,
   deleteActivity,
   getActivity,
   listOthersActivities,
@@ -7,8 +6,8 @@ import {
   listPromotedActivities,
   promoteActivity,
   searchActivities,
-  updateActivity,
 } from '@minga/contract/activities';
+import { createActivity, updateActivity } from '@minga/contract/activity-fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';

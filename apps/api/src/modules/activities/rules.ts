@@ -1,4 +1,5 @@
-import { type ActivityFields, type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+import { type ActivityStatus, PROMOTION_DAYS } from '@minga/contract/activities';
+import type { ActivityFields } from '@minga/contract/activity-fields';
 import { localTime, startOf } from '../../platform/local-time.ts';
 
 /** The local day of an instant as `YYYY-MM-DD`; these strings sort like dates. */
@@ -13,7 +14,8 @@ export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.g
 
 /** An activity's columns of a request's fields, but for its questions; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
-  const { date, endDate, location, directions, questions: _questions, ...others } = fields;
+  const { date, endDate, location, directions, companionsMax, hasWaitingList, ...rest } = fields;
+  const { questions: _questions, ...others } = rest;
   return {
     ...others,
     date: startOf(date, timeZone),
@@ -23,6 +25,8 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
       longitude: location?.longitude ?? null,
     }),
     ...(directions !== undefined && { directions: directions ?? '' }),
+    ...(companionsMax !== undefined && { companionsMax: companionsMax ?? 0 }),
+    ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -40,6 +41,11 @@ export const activities = pgTable(
     isLocationPrivate: boolean('is_location_private').notNull().default(false),
     /** In the order of the organiser. */
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
+    /** The people for whom there is room; null: no limit. */
+    capacity: integer('capacity'),
+    /** The companions whom one person may bring. */
+    companionsMax: smallint('companions_max').notNull().default(0),
+    hasWaitingList: boolean('has_waiting_list').notNull().default(true),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
@@ -101,6 +107,8 @@ export const activities = pgTable(
       'activities_questions',
       sql`jsonb_typeof(${table.questions}) = 'array' and jsonb_array_length(${table.questions}) <= 5`,
     ),
+    check('activities_capacity', sql`${table.capacity} between 1 and 100000`),
+    check('activities_companions_max', sql`${table.companionsMax} between 0 and 9`),
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
     check(
       'activities_rejection_reason',
@@ -110,6 +118,26 @@ export const activities = pgTable(
       'activities_promotion_window',
       sql`(${table.promotionStart} is null) = (${table.promotionEnd} is null) and coalesce(${table.promotionStart} < ${table.promotionEnd}, true)`,
     ),
+  ],
+);
+
+/**
+ * The people who come to an activity and those who wait, counted by triggers on `attendances`, which reject people beyond the capacity
+ * unless the organiser let them in. Without a row: nobody. Apart from the activities, whose rows are wide and change seldom.
+ */
+export const activityPlaces = pgTable(
+  'activity_places',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** Those who are offered a place count too. */
+    taken: integer('taken').notNull(),
+    waiting: integer('waiting').notNull(),
+  },
+  table => [
+    index('activity_places_waiting_index').on(table.activityId).where(sql`${table.waiting} > 0`),
+    check('activity_places_not_negative', sql`${table.taken} >= 0 and ${table.waiting} >= 0`),
   ],
 );
 

@@ -1,4 +1,5 @@
-import { type Activity, type ActivityFields, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import type { ActivityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';

@@ -4,9 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { AttendanceCancelled } from './events.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
+import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
-import { type AttendanceRow, deleteClaimed, lockAttended } from './repository.ts';
+import { type AttendanceRow, type AttendedActivity, findClaimed, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
@@ -35,15 +36,16 @@ function deleteFirstClaimed(
 ): Promise<{ row: AttendanceRow | null; canLearn: boolean }> {
   return platform.db.transaction(async tx => {
     // Confirmations lock the activity before the attendance too, so the two cannot deadlock.
-    const activity = await lockAttended(tx, activityId, 'share');
+    const activity = await lockAttended(tx, activityId);
     if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
     const claims = claimsOf(selector, caller, activity.ownerId === actorId);
     for (const claim of claims) {
-      const row = await deleteClaimed(tx, activityId, claim);
+      const found = await findClaimed(tx, activityId, claim);
+      const row = found && (await deleteAttendance(tx, found.row.id));
       if (row === null) continue;
       const by = claim.by === 'owner' ? 'organiser' : 'attendee';
-      await publishCancellation(platform, tx, { activity, attendance: row, actorId, by });
+      await publishCancellations(platform, tx, activity, [{ activity, attendance: row, actorId, by }]);
       return { row, canLearn: true };
     }
     return { row: null, canLearn: canLearnAbsence(claims) };
@@ -58,18 +60,21 @@ export async function withdrawAttendance(
   actorId: string,
 ): Promise<void> {
   const found = await findAttendance(tx, id);
-  const activity = found && (await lockAttended(tx, found.activityId, 'share'));
+  const activity = found && (await lockAttended(tx, found.activityId));
   const deletedRow = activity && (await deleteAttendance(tx, id));
   if (!deletedRow) throw notFound(UNKNOWN_ATTENDANCE);
   const by = actorId === activity.ownerId ? 'organiser' : 'administrator';
-  await publishCancellation(platform, tx, { activity, attendance: deletedRow, actorId, by });
+  await publishCancellations(platform, tx, activity, [{ activity, attendance: deletedRow, actorId, by }]);
 }
 
-async function publishCancellation(
-  { events }: Pick<Platform, 'events'>,
+/** Tells the organiser and the attendees of one locked activity, and offers the places to those who wait. */
+export async function publishCancellations(
+  platform: Platform,
   tx: Transaction,
-  cancellation: AttendanceCancelled,
+  activity: AttendedActivity,
+  cancellations: readonly AttendanceCancelled[],
 ): Promise<void> {
-  await publishAttendanceUpdate(tx, [cancellation.activity]);
-  await events.publish(tx, 'attendanceCancelled', [cancellation]);
+  await publishAttendanceUpdate(tx, [activity]);
+  await platform.events.publish(tx, 'attendanceCancelled', cancellations);
+  await offerPlaces(platform, tx, activity);
 }

@@ -5,6 +5,7 @@ import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factor
 import { cookieOf, errorOf } from '../../../test/requests.ts';
 
 const database = await testDatabase();
+const STATE = ['isAttending', 'status', 'position', 'offerExpiresAt'];
 const app = await testApp({}, database);
 const { db } = app.platform;
 const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
@@ -15,7 +16,7 @@ const confirm = (payload: object, headers: Record<string, string> = {}) =>
 const check = async (taskId: string, email?: string, headers: Record<string, string> = {}) => {
   const query = email === undefined ? {} : { email };
   const reply = await app.inject({ url: `/api/attendances/check/${taskId}`, query, headers });
-  expect([reply.statusCode, Object.keys(reply.json())]).toEqual([200, ['isAttending']]);
+  expect([reply.statusCode, Object.keys(reply.json())]).toEqual([200, STATE]);
   return reply.json().isAttending;
 };
 const visitor = (taskId: string, values: object = {}) => ({

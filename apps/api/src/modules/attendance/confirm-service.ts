@@ -4,28 +4,32 @@ import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import type { Email } from '../../platform/mail/email.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
+import { full, largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
-import { attendanceEmail, duplicateEmail } from './mails.tsx';
+import { duplicateEmail } from './mails.tsx';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
+import { countFree, endOfQueue, findRegistered } from './places-repository.ts';
+import { outcomesOf, sizeOf } from './places-rules.ts';
 import {
   type AttendanceRow,
   type AttendedActivity,
   claimDuplicateNotice,
   insertAttendances,
   lockAttended,
+  type PositionedRow,
 } from './repository.ts';
+import { stateEmail } from './state-email.ts';
 
-type Outcome = AttendanceRow | AppError;
+type Outcome = PositionedRow | AppError;
 
 interface Confirmer {
   readonly session: Session | null;
@@ -38,12 +42,16 @@ interface Confirmer {
 interface PendingConfirmation {
   readonly attendance: AttendanceRow;
   readonly viewerId: string | null;
-  /** The organiser adds a participant. */
+  /** The organiser confirms. */
   readonly isOwner: boolean;
+  /** The organiser adds somebody else, who gets a place or none; `isForced`: also beyond the capacity. */
+  readonly isAdded: boolean;
+  readonly isForced: boolean;
   readonly wantsReminder: boolean;
   /** Null: the account's own attendance needs no link. */
   readonly link: PersonalLink | null;
-  readonly confirmationEmail: Email;
+  /** The organiser who adds the attendee. */
+  readonly addedBy: string | null;
 }
 
 /**
@@ -56,7 +64,7 @@ export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
     storeConfirmations(platform, activityId, pending),
   );
-  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<AttendanceRow> => {
+  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<PositionedRow> => {
     const pending = await prepareConfirmation(platform, confirmation, confirmer);
     // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
     const { isOwner, attendance } = pending;
@@ -71,7 +79,7 @@ export function createConfirmer(platform: Platform) {
 
 async function prepareConfirmation(
   platform: Platform,
-  { taskId, name, email, remind, answers = [] }: Confirmation,
+  { taskId, name, email, remind, answers = [], companions = 0, force = false }: Confirmation,
   { session, proof, origin }: Confirmer,
 ): Promise<PendingConfirmation> {
   const { clock, limits } = platform;
@@ -80,6 +88,7 @@ async function prepareConfirmation(
   const { activity } = await visibleActivity(platform, taskId, viewerId);
   const isOwner = activity.ownerId === viewerId;
   const isOwnEmail = session?.user.email === email;
+  if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
   const checked = checkAnswers(activity.questions, answers, { isExempt: isOwner });
   if (checked.answers === null) throw invalid([...checked.problems]);
   if (!isOwnEmail && !isOwner) await limits.countDifferent(addressesByOrigin, origin, email);
@@ -94,21 +103,23 @@ async function prepareConfirmation(
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOwner ? null : hashToken(proof),
       answers: checked.answers,
+      companions,
+      status: 'confirmed',
+      queueNumber: null,
+      offerExpiresAt: null,
+      isOverLimit: false,
       createdAt: clock(),
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
     },
     viewerId,
     isOwner,
+    isAdded: isOwner && !isOwnEmail,
+    isForced: isOwner && !isOwnEmail && force,
     // The organiser cannot consent to reminders on behalf of other people.
     wantsReminder: remind === true && (isOwnEmail || !isOwner),
     link,
-    confirmationEmail: await attendanceEmail(
-      { name, email },
-      activity,
-      { personalUrl: link?.url ?? null, addedBy: isOwner ? (session?.user.username ?? null) : null },
-      platform,
-    ),
+    addedBy: isOwner ? (session?.user.username ?? null) : null,
   };
 }
 
@@ -130,50 +141,93 @@ function storeConfirmations(
 ): Promise<Outcome[]> {
   const { db, events, mailer } = platform;
   return db.transaction(async tx => {
-    const activity = await lockAttended(tx, activityId, 'no key update');
+    const activity = await lockAttended(tx, activityId);
     if (activity === null) return all.map(() => notFound(UNKNOWN_ACTIVITY));
 
-    const errors = new Map<PendingConfirmation, AppError>();
+    const outcomes = new Map<PendingConfirmation, Outcome>();
+    const duplicates: PendingConfirmation[] = [];
+    const registered = await findRegistered(
+      tx,
+      activityId,
+      all.map(({ attendance }) => attendance.email ?? ''),
+    );
     for (const pending of all) {
       const error = await errorOf(platform, tx, pending, activity);
-      if (error !== null) errors.set(pending, error);
+      if (error !== null) outcomes.set(pending, error);
+      else if (registered.has(pending.attendance.email)) duplicates.push(pending);
+      else registered.add(pending.attendance.email);
     }
-    const accepted = all.filter(pending => !errors.has(pending));
-    const inserted = await insertAttendances(
+    const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
+    const stored: (PositionedRow & { pending: PendingConfirmation })[] = [];
+    for (const [index, placed] of (await placeAll(tx, activity, valid)).entries()) {
+      const pending = valid[index];
+      if (pending === undefined) continue;
+      outcomes.set(pending, placed);
+      if (!(placed instanceof AppError)) stored.push({ ...placed, pending });
+    }
+    await insertAttendances(
       tx,
-      accepted.map(({ attendance }) => attendance),
+      stored.map(({ row }) => row),
     );
-    const confirmed = accepted.filter(({ attendance }) => inserted.has(attendance.id));
-    if (confirmed.length > 0) {
-      await insertLinks(
-        tx,
-        confirmed.flatMap(({ link, attendance: { id, createdAt } }) =>
-          link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId: id, createdAt }],
-        ),
-      );
-      await mailer.sendAll(
-        tx,
-        confirmed.map(({ confirmationEmail }) => ({ email: confirmationEmail })),
-      );
-      await publishAttendanceUpdate(tx, [activity]);
-      await events.publish(
-        tx,
-        'attendanceConfirmed',
-        confirmed.map(({ attendance, viewerId, wantsReminder }) => ({
-          attendance,
-          activity,
-          actorId: viewerId,
-          wantsReminder,
-        })),
-      );
-    }
-    const duplicates = accepted.filter(({ attendance }) => !inserted.has(attendance.id));
-    for (const pending of duplicates) await notifyDuplicate(platform, tx, pending, activity);
-    return all.map(pending => {
-      if (inserted.has(pending.attendance.id)) return pending.attendance;
+    await insertLinks(
+      tx,
+      stored.flatMap(({ pending: { link }, row: { id, createdAt } }) =>
+        link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId: id, createdAt }],
+      ),
+    );
+    const emails = await Promise.all(
+      stored.map(({ pending: { link, addedBy }, ...one }) =>
+        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy }, platform),
+      ),
+    );
+    await mailer.sendAll(
+      tx,
+      emails.map(email => ({ email })),
+    );
+    if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
+    await events.publish(
+      tx,
+      'attendanceConfirmed',
+      stored.map(({ row, pending: { viewerId, wantsReminder } }) => ({
+        attendance: row,
+        activity,
+        actorId: viewerId,
+        wantsReminder,
+      })),
+    );
+    for (const pending of duplicates) {
+      await notifyDuplicate(platform, tx, pending, activity);
       const duplicate = pending.isOwner ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
-      return errors.get(pending) ?? conflict(duplicate);
+      outcomes.set(pending, conflict(duplicate));
+    }
+    return all.map(pending => {
+      const outcome = outcomes.get(pending);
+      if (outcome === undefined) throw new Error('a confirmation has no outcome');
+      return outcome;
     });
+  });
+}
+
+/** Gives each party a place, a place on the waiting list or an error, in their order. */
+async function placeAll(
+  tx: Transaction,
+  activity: AttendedActivity,
+  all: readonly PendingConfirmation[],
+): Promise<Outcome[]> {
+  const parties = all.map(({ attendance: { companions }, isAdded, isForced }) => ({
+    ...{ companions, isAdded, isForced },
+  }));
+  const decided = outcomesOf(parties, await countFree(tx, activity), activity.hasWaitingList);
+  let { queueNumber, parties: position } = decided.includes('waiting')
+    ? await endOfQueue(tx, activity.id)
+    : { queueNumber: 0, parties: 0 };
+  return all.map(({ attendance }, index) => {
+    const outcome = decided[index];
+    if (outcome === 'full') return full();
+    if (outcome !== 'waiting')
+      return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null };
+    [queueNumber, position] = [queueNumber + 1, position + 1];
+    return { row: { ...attendance, status: 'waiting', queueNumber }, position };
   });
 }
 
@@ -201,14 +255,17 @@ async function notifyDuplicate(
 async function errorOf(
   { settings }: Platform,
   tx: Transaction,
-  { attendance, viewerId, isOwner }: PendingConfirmation,
+  { attendance, viewerId, isOwner, isForced }: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
-  const { name, createdAt, answers } = attendance;
+  const { name, createdAt, answers, companions } = attendance;
+  const { capacity, companionsMax } = activity;
   if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
-  if (isPast(activity.date, createdAt)) return invalid(['Esta actividad ya pasó']);
+  if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
   const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOwner });
   if (problems.length > 0) return invalid([...problems]);
+  if (companions > companionsMax) return tooManyCompanions(companionsMax);
+  if (capacity !== null && sizeOf(attendance) > capacity && !isForced) return largerThan(capacity);
   const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, name ?? ''));
   return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

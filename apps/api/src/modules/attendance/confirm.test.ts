@@ -32,6 +32,7 @@ describe('POST /attendances/confirm', () => {
       name: 'Luz Dary',
       email: 'luz@example.org',
       answers: [],
+      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });
     expect(reply.cookies[0]).toMatchObject({

@@ -7,14 +7,26 @@ interface AttendanceChange {
   readonly actorId: string | null;
 }
 
+/** Somebody got a place, or one on the waiting list. */
 export interface AttendanceConfirmed extends AttendanceChange {
   /** The attendee asked to be reminded. */
   readonly wantsReminder: boolean;
 }
 
-/** Cancelled by the attendee, or removed by the organiser or an administrator. The row is deleted. */
+/**
+ * Cancelled by the attendee, removed by the organiser or an administrator, or its offered place expired. The row is deleted; it is as
+ * it was.
+ */
 export interface AttendanceCancelled extends AttendanceChange {
-  readonly by: 'attendee' | 'organiser' | 'administrator';
+  readonly by: 'attendee' | 'organiser' | 'administrator' | 'expiry';
+}
+
+/** A place is offered to a party of the waiting list, or its offer has expired and the row is deleted. */
+export interface PlaceChange {
+  readonly attendance: AttendanceRow;
+  readonly activity: Pick<AttendedActivity, 'id' | 'title' | 'date'>;
+  /** The account of the attendee; null: a visitor. */
+  readonly userId: string | null;
 }
 
 /** The organiser gave the attendance to another person; this is the row before. */
@@ -25,5 +37,7 @@ declare module '../../platform/domain-events.ts' {
     attendanceConfirmed: AttendanceConfirmed;
     attendanceCancelled: AttendanceCancelled;
     attendeeReplaced: AttendeeReplaced;
+    placeOffered: PlaceChange;
+    placeLost: PlaceChange;
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { activities } from '../activities/schema.ts';
+import { positionOf } from './repository.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
 /** Stores links; earlier ones stay valid. */
@@ -23,7 +24,11 @@ const selectLinked = (db: Executor) =>
         name: attendances.name,
         email: attendances.email,
         answers: attendances.answers,
+        companions: attendances.companions,
+        status: attendances.status,
+        offerExpiresAt: attendances.offerExpiresAt,
       },
+      position: positionOf,
       activity: {
         id: activities.id,
         title: activities.title,
@@ -33,6 +38,8 @@ const selectLinked = (db: Executor) =>
         latitude: activities.latitude,
         longitude: activities.longitude,
         directions: activities.directions,
+        isLocationPrivate: activities.isLocationPrivate,
+        companionsMax: activities.companionsMax,
         questions: activities.questions,
         status: activities.status,
       },

@@ -1,4 +1,3 @@
-import { longPeriod } from '../../platform/long-date.ts';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -10,17 +9,8 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
-
-interface Activity {
-  readonly id: string;
-  readonly title: string;
-  readonly date: Date;
-  readonly endDate: Date | null;
-  readonly place: string;
-  readonly directions: string;
-}
-
-type Facts = Readonly<Record<'when' | 'where', string>> & { readonly directions: string | null };
+import { type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
+import type { AttendanceRow } from './repository.ts';
 
 interface Expected extends Facts {
   readonly name: string;
@@ -33,6 +23,12 @@ interface Expected extends Facts {
 }
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  readonly companions: number;
+}
 
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
 
@@ -48,7 +44,7 @@ const expected = emailTemplate(({ name, title, page, personalUrl, addedBy, ...fa
           ? `Quedó confirmada tu asistencia a «${title}».`
           : `${addedBy}, que organiza «${title}», te agregó a la lista de asistentes.`}
       </MailParagraph>
-      <MailDetails rows={factsOf(facts)} />
+      <MailDetails rows={factRows(facts)} />
       {personalUrl === null ? (
         <MailButton href={page}>Ver la actividad</MailButton>
       ) : (
@@ -77,19 +73,20 @@ function subjectOf(title: string | null, addedBy: string | null): string {
  * attendance; without it the address is the account's own. `addedBy` is the organiser who added the attendee.
  */
 export function attendanceEmail(
-  { name, email }: { name: string; email: string },
-  { id, title, ...activity }: Activity,
+  { name, email, companions }: Recipient,
+  { id, title, ...activity }: MailActivity,
   { personalUrl, addedBy }: Pick<Expected, 'personalUrl' | 'addedBy'>,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
   const isProved = personalUrl === null;
   const write = isProved ? (text: string) => text : inertText;
-  const { when, where, directions } = whenAndWhere(activity, settings.timeZone);
+  const party = { companions, isConfirmed: true };
+  const { where, directions, ...facts } = factsOf(activity, party, settings.timeZone);
   return expected(email, {
     name: write(name),
     title: write(title),
     subjectTitle: isProved ? title : null,
-    when,
+    ...facts,
     where: write(where),
     directions: directions && write(directions),
     page: `${publicUrl}/actividades/${id}`,
@@ -121,15 +118,17 @@ const duplicate = emailTemplate(({ title, personalUrl }: Pick<Expected, 'title' 
 /** To an attendee whose address was entered again. `personalUrl` is null for an account's attendance. */
 export const duplicateEmail = (
   email: string,
-  { title }: Pick<Activity, 'title'>,
+  { title }: Pick<MailActivity, 'title'>,
   personalUrl: string | null,
 ): Promise<Email> =>
   duplicate(email, { title: personalUrl === null ? title : inertText(title), personalUrl });
 
+type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
+
 /** The personal links of an address, on request; at least one. */
 export function personalLinksEmail(
   email: string,
-  links: readonly { activity: Activity; url: string }[],
+  links: readonly { activity: MailActivity; attendance: LinkedAttendance; url: string }[],
   { settings }: Place,
 ): Promise<Email> {
   const isOne = links.length === 1;
@@ -146,18 +145,19 @@ export function personalLinksEmail(
             ? 'Con este botón ves tu asistencia y, si no puedes ir, la cancelas. El enlace es solo tuyo: no lo compartas.'
             : 'Con cada botón ves una asistencia y, si no puedes ir, la cancelas. Los enlaces son solo tuyos: no los compartas.'}
         </MailParagraph>
-        {links.map(({ activity, url }) => (
+        {links.map(({ activity, attendance: { companions, status }, url }) => (
           <div key={activity.id}>
             <MailDetails
               rows={[
                 { label: 'Qué', value: inertText(activity.title) },
-                ...factsOf(
-                  whenAndWhere(
+                ...factRows(
+                  factsOf(
                     {
                       ...activity,
                       place: inertText(activity.place),
                       directions: inertText(activity.directions),
                     },
+                    { companions, isConfirmed: status === 'confirmed' },
                     settings.timeZone,
                   ),
                 ),
@@ -170,18 +170,3 @@ export function personalLinksEmail(
     ),
   });
 }
-
-const whenAndWhere = (
-  { date, endDate, place, directions }: Omit<Activity, 'id' | 'title'>,
-  timeZone: string,
-): Facts => ({
-  when: longPeriod(date, endDate, timeZone),
-  where: place || 'Por confirmar',
-  directions: directions || null,
-});
-
-const factsOf = ({ when, where, directions }: Facts) => [
-  { label: 'Cuándo', value: when },
-  { label: 'Dónde', value: where },
-  ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
-];

@@ -3,21 +3,32 @@ import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { type Caller, claimsOf } from './policy.ts';
-import { isVisibleTo, listClaimed, listWithActivity, type Paging } from './repository.ts';
+import {
+  findClaimed,
+  isVisibleTo,
+  listClaimed,
+  listWithActivity,
+  type Paging,
+  type PositionedRow,
+} from './repository.ts';
 
 /**
- * Whether the caller attends. For an account's e-mail only that account gets a true answer, for another one only the browser
- * with the visitor's proof; everyone else gets false (CONTRACT.md section 4).
+ * The caller's attendance, the newest if one browser confirmed several; null: none. For an account's e-mail only that account gets a true
+ * answer, for another one only the browser with the visitor's proof; everyone else gets null (CONTRACT.md section 4).
  */
-export async function isAttending(
+export async function ownAttendance(
   platform: Platform,
   taskId: string,
   email: string | undefined,
   caller: Caller,
-): Promise<boolean> {
+): Promise<PositionedRow | null> {
   await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
-  const attending = await attendedAmong(platform, [taskId], caller, email);
-  return attending.length > 0;
+  // Not as an owner: this call is about the caller's own attendance.
+  for (const claim of claimsOf({ email }, caller, false)) {
+    const found = await findClaimed(platform.db, taskId, claim);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Whether the caller's attendance is confirmed, for an activity that the caller may see. */
@@ -30,10 +41,8 @@ export async function attendedAmong(
   { db, settings }: Platform,
   taskIds: string[],
   caller: Caller,
-  email?: string,
 ): Promise<string[]> {
-  // Not as an owner: this call is about the caller's own attendance.
-  const claims = claimsOf({ email }, caller, false);
+  const claims = claimsOf({}, caller, false);
   if (claims.length === 0) return [];
   const visible = isVisibleTo(caller.session?.user.id ?? null, publicStatuses(settings.moderation));
   return listClaimed(db, taskIds, claims, visible);

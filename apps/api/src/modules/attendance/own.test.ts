@@ -48,6 +48,7 @@ describe('GET /attendances/mis-asistencias', () => {
       email: user.email,
       user: user.id,
       answers: [],
+      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });
     const second = await list(headers, { limit: '1', offset: '1' });

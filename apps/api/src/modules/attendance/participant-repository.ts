@@ -1,23 +1,30 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { AttendanceRow, Paging } from './repository.ts';
+import type { AttendanceRow, Paging, PositionedRow } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** The organiser's error for a name or e-mail that is already on the list. */
 export const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
 
-/** The attendees of an activity in the order of their confirmations. */
+/** The attendees of an activity: confirmed in the order of their confirmations, then offered, then waiting. */
 export async function listParticipants(
   db: Executor,
   activityId: string,
   { limit, offset }: Paging,
-): Promise<{ rows: AttendanceRow[]; total: number }> {
+): Promise<{ rows: PositionedRow[]; total: number }> {
+  const { status, queueNumber, createdAt, id } = attendances;
   const ofActivity = eq(attendances.activityId, activityId);
   const rows = await db
-    .select()
+    .select({
+      row: getTableColumns(attendances),
+      position: sql<
+        number | null
+      >`case when ${queueNumber} is not null then (row_number() over (partition by ${status} order by ${queueNumber}))::int end`,
+    })
     .from(attendances)
     .where(ofActivity)
-    .orderBy(asc(attendances.createdAt), asc(attendances.id))
+    // The names of the statuses sort as the list shows them.
+    .orderBy(asc(status), asc(queueNumber), asc(createdAt), asc(id))
     .limit(limit)
     .offset(offset);
   const isWhole = offset === 0 && rows.length < limit;
@@ -66,3 +73,14 @@ export async function deleteAttendance(tx: Transaction, id: string): Promise<Att
   const [deletedRow] = await tx.delete(attendances).where(eq(attendances.id, id)).returning();
   return deletedRow ?? null;
 }
+
+/** Deletes those of an activity's attendances. */
+export const deleteAttendances = (
+  tx: Transaction,
+  activityId: string,
+  ids: readonly string[],
+): Promise<AttendanceRow[]> =>
+  tx
+    .delete(attendances)
+    .where(and(eq(attendances.activityId, activityId), inArray(attendances.id, [...ids])))
+    .returning();

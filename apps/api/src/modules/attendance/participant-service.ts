@@ -1,27 +1,32 @@
 import type { Attendee } from '@minga/contract/attendance';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
-import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
-import { UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
+import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { countEmailTo } from './confirm-service.ts';
+import { PAST_ACTIVITY } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
-import { attendanceEmail } from './mails.tsx';
 import {
   ALREADY_ON_LIST,
+  deleteAttendances,
   findAttendance,
   hasParticipantNamed,
   listParticipants,
   lockAttendance,
   updateAttendance,
 } from './participant-repository.ts';
-import type { AttendanceRow, Paging } from './repository.ts';
+import { confirmParty } from './party-service.ts';
+import { countFree, findPositioned } from './places-repository.ts';
+import { sizeOf } from './places-rules.ts';
+import { type AttendanceRow, lockAttended, type Paging, type PositionedRow } from './repository.ts';
+import { stateEmail } from './state-email.ts';
 
 const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
 
@@ -31,7 +36,7 @@ export async function participantsOf(
   { user }: Session,
   taskId: string,
   paging: Paging,
-): Promise<{ rows: AttendanceRow[]; total: number }> {
+): Promise<{ rows: PositionedRow[]; total: number }> {
   await ownActivity(platform, taskId, user.id);
   return listParticipants(platform.db, taskId, paging);
 }
@@ -46,19 +51,13 @@ export async function changeParticipant(
   id: string,
   { name, email }: Attendee,
   origin: string,
-): Promise<AttendanceRow> {
+): Promise<PositionedRow> {
   const { db, clock, events, limits, mailer } = platform;
   const { user } = session;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
   if (participant.email !== email) await countEmailTo(platform, email, { session, origin });
   const { url, tokenHash } = newPersonalLink(platform);
-  const confirmationEmail = await attendanceEmail(
-    { name, email },
-    activity,
-    { personalUrl: url, addedBy: user.username },
-    platform,
-  );
   const now = clock();
   try {
     return await db.transaction(async tx => {
@@ -66,18 +65,25 @@ export async function changeParticipant(
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
-      if (before.email === email) return updateAttendance(tx, id, { name });
-      const row = await updateAttendance(tx, id, {
+      if (before.email === email) {
+        await updateAttendance(tx, id, { name });
+        return positioned(tx, id);
+      }
+      await updateAttendance(tx, id, {
         ...{ name, email, userId: null, proofHash: null },
         // The answers were another person's.
         answers: [],
       });
       await deleteLinks(tx, id);
       await events.publish(tx, 'attendeeReplaced', [before]);
-      if (isPast(date, now)) return row;
+      const changed = await positioned(tx, id);
+      if (isPast(date, now)) return changed;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
-      await mailer.send(tx, confirmationEmail);
-      return row;
+      await mailer.send(
+        tx,
+        await stateEmail(changed, activity, { personalUrl: url, addedBy: user.username }, platform),
+      );
+      return changed;
     });
   } catch (error) {
     if (isUniqueViolation(error, 'attendances_activity_id_email_key')) throw conflict(ALREADY_ON_LIST);
@@ -90,6 +96,56 @@ async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow>
   if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
   if (row.email === null) throw conflict(ACCOUNT_DELETED);
   return row;
+}
+
+async function positioned(tx: Transaction, id: string): Promise<PositionedRow> {
+  const found = await findPositioned(tx, id);
+  if (found === null) throw notFound(UNKNOWN_ATTENDANCE);
+  return found;
+}
+
+/** Gives a party of the waiting list its place, also beyond the capacity; one that has a place keeps it. */
+export async function admitParticipant(
+  platform: Platform,
+  { user }: Session,
+  id: string,
+): Promise<PositionedRow> {
+  const { participant } = await ownParticipant(platform, id, user.id);
+  return platform.db.transaction(async tx => {
+    const activity = await lockAttended(tx, participant.activityId);
+    const row = activity && (await lockAttendance(tx, id));
+    if (!row) throw notFound(UNKNOWN_ATTENDANCE);
+    if (row.status === 'confirmed') return { row, position: null };
+    if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
+    const isOverLimit = row.status === 'waiting' && sizeOf(row) > (await countFree(tx, activity));
+    const confirmed = await confirmParty(platform, tx, activity, row, {
+      actorId: user.id,
+      values: { isOverLimit },
+    });
+    return { row: confirmed, position: null };
+  });
+}
+
+/** Removes several participants of an activity; how many were on its list. */
+export async function removeParticipants(
+  platform: Platform,
+  { user }: Session,
+  taskId: string,
+  ids: readonly string[],
+): Promise<number> {
+  await ownActivity(platform, taskId, user.id);
+  return platform.db.transaction(async tx => {
+    const activity = await lockAttended(tx, taskId);
+    const removed = activity === null ? [] : await deleteAttendances(tx, taskId, ids);
+    if (activity === null || removed.length === 0) return 0;
+    await publishCancellations(
+      platform,
+      tx,
+      activity,
+      removed.map(attendance => ({ activity, attendance, actorId: user.id, by: 'organiser' as const })),
+    );
+    return removed.length;
+  });
 }
 
 export async function removeParticipant(platform: Platform, { user }: Session, id: string): Promise<void> {

@@ -55,6 +55,7 @@ describe('GET /attendances/{taskId}', () => {
       name: 'Luz',
       email: luz.email,
       answers: [],
+      ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });
     expect(reply.json()[3]).toMatchObject({ name: 'Usuario eliminado', email: '' });
@@ -93,6 +94,7 @@ describe('PUT /attendances/{id}', () => {
           name: 'Ana',
           email,
           answers: [],
+          ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
           createdAt: NOON.toISOString(),
         },
       });

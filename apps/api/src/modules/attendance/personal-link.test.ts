@@ -55,8 +55,9 @@ describe('POST /attendances/personal', () => {
             location: null,
             directions: '',
             questions: [],
+            companionsMax: 0,
           },
-          answers: [],
+          ...{ answers: [], companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
           isPublic: true,
         },
       ]);

@@ -8,6 +8,7 @@ export type Claim =
   | { readonly by: 'account'; readonly userId: string; readonly email: string }
   /** The caller owns the activity. */
   | { readonly by: 'owner'; readonly email: string }
+  | { readonly by: 'owner'; readonly attendanceId: string }
   /** It was confirmed in this browser and belongs to no account. */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | undefined };
 
@@ -21,6 +22,8 @@ export interface AttendanceSelector {
   readonly email?: string | undefined;
   /** Of a personal link. */
   readonly tokenHash?: Buffer | undefined;
+  /** For organisers; from others it claims nothing. */
+  readonly attendanceId?: string | undefined;
 }
 
 /**
@@ -29,11 +32,12 @@ export interface AttendanceSelector {
  * address: attendances that this browser confirmed for other people are not the account's.
  */
 export function claimsOf(
-  { email, tokenHash }: AttendanceSelector,
+  { email, tokenHash, attendanceId }: AttendanceSelector,
   { session, proofHash }: Caller,
   isOwner: boolean,
 ): Claim[] {
   if (tokenHash !== undefined) return [{ by: 'link', tokenHash, email }];
+  if (attendanceId !== undefined) return isOwner ? [{ by: 'owner', attendanceId }] : [];
   const user = session?.user;
   if (user !== undefined && (email ?? user.email) === user.email) {
     return [{ by: 'account', userId: user.id, email: user.email }];

@@ -2,10 +2,10 @@ import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@mi
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
-import type { AttendanceRow, OwnAttendanceRow } from './repository.ts';
+import type { AttendanceRow, OwnAttendanceRow, PositionedRow } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
-export const presentAttendance = (row: AttendanceRow): Attendance => ({
+export const presentAttendance = (row: AttendanceRow, position: number | null = null): Attendance => ({
   _id: row.id,
   task: row.activityId,
   taskId: row.activityId,
@@ -13,28 +13,40 @@ export const presentAttendance = (row: AttendanceRow): Attendance => ({
   email: row.email ?? '',
   ...(row.userId !== null && { user: row.userId }),
   answers: [...row.answers],
+  companions: row.companions,
+  status: row.status,
+  position,
+  offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 
+/** How the caller's own attendance stands; null: there is none, or none that the caller has proved. */
+export const presentOwnState = (own: PositionedRow | null) => ({
+  isAttending: own?.row.status === 'confirmed',
+  status: own?.row.status ?? null,
+  position: own?.position ?? null,
+  offerExpiresAt: own?.row.offerExpiresAt?.toISOString() ?? null,
+});
+
 /** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */
-export const presentParticipant = (row: AttendanceRow): Attendance => ({
-  ...presentAttendance(row),
+export const presentParticipant = ({ row, position }: PositionedRow): Attendance => ({
+  ...presentAttendance(row, position),
   name: row.name ?? DELETED_NAME,
 });
 
 /** The viewer's own attendance with the activity as `viewerId` may see it. */
 export const presentOwnAttendance = (
-  { attendance, ...activity }: OwnAttendanceRow,
+  { attendance, position, ...activity }: OwnAttendanceRow,
   viewerId: string,
   now: Date,
 ): AttendanceWithActivity => ({
-  ...presentAttendance(attendance),
-  task: presentActivity(activity, viewerId, now, { isConfirmed: true }),
+  ...presentAttendance(attendance, position),
+  task: presentActivity(activity, viewerId, now, { isConfirmed: attendance.status === 'confirmed' }),
 });
 
 /** For the page of a personal link. */
 export const presentPersonal = (
-  { attendance, activity }: LinkedRow,
+  { attendance, position, activity }: LinkedRow,
   isPublic: boolean,
 ): PersonalAttendance => ({
   taskId: activity.id,
@@ -46,10 +58,20 @@ export const presentPersonal = (
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
     place: activity.place,
-    location: locationOf(activity),
-    directions: activity.directions,
+    ...whereTo(activity, attendance.status === 'confirmed'),
     questions: [...activity.questions],
+    companionsMax: activity.companionsMax,
   },
   answers: [...attendance.answers],
+  companions: attendance.companions,
+  status: attendance.status,
+  position,
+  offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
   isPublic,
 });
+
+/** A private location is for the confirmed. */
+const whereTo = (activity: LinkedRow['activity'], isConfirmed: boolean) =>
+  isConfirmed || !activity.isLocationPrivate
+    ? { location: locationOf(activity), directions: activity.directions }
+    : { location: null, directions: '' };

@@ -18,36 +18,44 @@ interface Person {
 export const isAttendanceOf = ({ id, email }: Person): SQL | undefined =>
   or(eq(attendances.userId, id), eq(attendances.email, email));
 
-/** Condition: the person attends the activity. */
+/** A place is confirmed: neither on the waiting list nor only offered. */
+export const isConfirmed: SQL = eq(attendances.status, 'confirmed');
+
+/** Condition: the person attends the activity, with a confirmed place. */
 export const attends = (activityId: string | SQLWrapper, person: Person): SQL =>
   exists(
     query
       .select({ id: attendances.id })
       .from(attendances)
-      .where(and(eq(attendances.activityId, activityId), isAttendanceOf(person))),
+      .where(and(eq(attendances.activityId, activityId), isConfirmed, isAttendanceOf(person))),
   );
 
 /** Subquery: the ids of a person's attendances. */
 export const attendanceIdsOf = (person: Person) =>
   query.select({ id: attendances.id }).from(attendances).where(isAttendanceOf(person));
 
-/** Subquery: the ids of the activities that a person attends. */
+/** Subquery: the ids of the activities that a person attends, with a confirmed place. */
 export const attendedActivityIds = (person: Person) =>
-  query.select({ id: attendances.activityId }).from(attendances).where(isAttendanceOf(person));
+  query
+    .select({ id: attendances.activityId })
+    .from(attendances)
+    .where(and(isConfirmed, isAttendanceOf(person)));
 
-/** Table expression: attendees with name and address, both null after their account was deleted. */
+/** Table expression: confirmed attendees with name and address, both null after their account was deleted. */
 export const attendees = query
   .select({ id: attendances.id, name: attendances.name, email: attendances.email })
   .from(attendances)
+  .where(isConfirmed)
   .as('attendees');
 
-/** Table expression: attendees with an address, except organisers and deactivated accounts. */
+/** Table expression: those who attend or wait, with an address, except organisers and deactivated accounts. */
 export const recipients = query
   .select({
     activityId: attendances.activityId,
     attendanceId: sql<string>`${attendances.id}`.as('attendance_id'),
     name: attendances.name,
     email: attendances.email,
+    isConfirmed: sql<boolean>`${isConfirmed}`.as('is_confirmed'),
     /** Null: no account has this address. */
     userId: sql<string | null>`${users.id}`.as('user_id'),
     changeNotifiedAt: attendances.changeNotifiedAt,

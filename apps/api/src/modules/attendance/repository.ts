@@ -1,55 +1,71 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, desc, eq, exists, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activityRowColumns } from '../activities/queries.ts';
-import { activities } from '../activities/schema.ts';
+import { activityRowColumns, placesOfActivity } from '../activities/queries.ts';
+import { activities, activityPlaces } from '../activities/schema.ts';
 import type { Claim } from './policy.ts';
-import { isAttendanceOf } from './queries.ts';
+import { isAttendanceOf, isConfirmed } from './queries.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
+
+/** An attendance with its place on the waiting list, from 1; null: not waiting. */
+export interface PositionedRow {
+  readonly row: AttendanceRow;
+  readonly position: number | null;
+}
+
+export const positionOf = sql<number | null>`case when attendances.queue_number is not null then (
+  select count(*)::int from attendances as ahead
+  where ahead.activity_id = attendances.activity_id and ahead.queue_number <= attendances.queue_number
+) end`;
 
 export interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
 
-/**
- * Inserts attendances, except those whose e-mail is registered for the activity (unique index); the inserted ids. All callers
- * insert in the same order, which prevents deadlocks.
- */
-export async function insertAttendances(
-  tx: Transaction,
-  rows: readonly AttendanceRow[],
-): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set();
-  const keyOf = ({ activityId, email }: AttendanceRow) => `${activityId} ${email}`;
-  const written = await tx
-    .insert(attendances)
-    .values([...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
-    .onConflictDoNothing({ target: [attendances.activityId, attendances.email] })
-    .returning({ id: attendances.id });
-  return new Set(written.map(({ id }) => id));
+/** Inserts attendances of one locked activity. */
+export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(attendances).values([...rows]);
 }
 
 /** What a confirmation or cancellation needs of an activity. */
 export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttended>>>;
 
-/**
- * Locks an activity until the transaction ends; null: deleted. 'no key update' serialises confirmations of one activity;
- * 'share' allows other 'share' locks.
- */
-export async function lockAttended(tx: Transaction, id: string, strength: 'share' | 'no key update') {
-  const { ownerId, title, date, place, status, questions } = activities;
+/** Locks an activity until the transaction ends, so that one transaction at a time changes who has a place; null: deleted. */
+export async function lockAttended(tx: Transaction, id: string) {
+  const { ownerId, title, date, endDate, place, directions, isLocationPrivate, status, questions } =
+    activities;
+  const { capacity, companionsMax, hasWaitingList } = activities;
   const [row] = await tx
-    .select({ id: activities.id, ownerId, ownerEmail: users.email, title, date, place, status, questions })
+    .select({
+      ...{ id: activities.id, ownerId, ownerEmail: users.email, title, date, endDate, place, directions },
+      ...{ isLocationPrivate, status, questions, capacity, companionsMax, hasWaitingList },
+    })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))
     .where(eq(activities.id, id))
-    .for(strength, { of: activities });
+    .for('no key update', { of: activities });
   return row ?? null;
 }
 
@@ -80,23 +96,22 @@ export async function claimDuplicateNotice(
   return row ?? null;
 }
 
-/** Deletes the claimed attendance, the newest if one browser confirmed several; null: there is none. */
-export async function deleteClaimed(
-  tx: Transaction,
+/** The claimed attendance, the newest if one browser confirmed several; null: there is none. */
+export async function findClaimed(
+  db: Executor,
   activityId: string,
   claim: Claim,
-): Promise<AttendanceRow | null> {
-  const newest = tx
-    .select({ id: attendances.id })
+): Promise<PositionedRow | null> {
+  const [found] = await db
+    .select({ row: getTableColumns(attendances), position: positionOf })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), isClaimed(tx, claim)))
+    .where(and(eq(attendances.activityId, activityId), isClaimed(db, claim)))
     .orderBy(desc(attendances.createdAt), desc(attendances.id))
     .limit(1);
-  const [row] = await tx.delete(attendances).where(eq(attendances.id, newest)).returning();
-  return row ?? null;
+  return found ?? null;
 }
 
-/** The ids of the `visible` activities among `activityIds` with an attendance that one of the claims covers. */
+/** The ids of the `visible` activities among `activityIds` with a confirmed attendance that one of the claims covers. */
 export async function listClaimed(
   db: Executor,
   activityIds: string[],
@@ -110,6 +125,7 @@ export async function listClaimed(
     .where(
       and(
         inArray(attendances.activityId, activityIds),
+        isConfirmed,
         or(...claims.map(claim => isClaimed(db, claim))),
         visible,
       ),
@@ -119,7 +135,8 @@ export async function listClaimed(
 
 function isClaimed(db: Executor, claim: Claim): SQL | undefined {
   if (claim.by === 'account') return isAttendanceOf({ id: claim.userId, email: claim.email });
-  if (claim.by === 'owner') return eq(attendances.email, claim.email);
+  if (claim.by === 'owner')
+    return 'email' in claim ? eq(attendances.email, claim.email) : eq(attendances.id, claim.attendanceId);
   const proved =
     claim.by === 'proof'
       ? and(eq(attendances.proofHash, claim.proofHash), isNull(attendances.userId))
@@ -164,6 +181,32 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
     .where(and(eq(attendances.email, email), isNull(attendances.userId)));
 }
 
+/**
+ * Deletes the account's attendances of what has not begun and has a limited number of places, so that others get them. Locks those
+ * activities and the account's own, in the order in which every transaction locks activities.
+ */
+export async function giveUpPlaces(
+  tx: Transaction,
+  account: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  const mine = isAttendanceOf(account);
+  const attended = tx.select({ id: attendances.activityId }).from(attendances).where(mine);
+  const isLimited = and(
+    inArray(activities.id, attended),
+    gt(activities.date, now),
+    isNotNull(activities.capacity),
+  );
+  const locked = await tx
+    .select({ id: activities.id, capacity: activities.capacity, date: activities.date })
+    .from(activities)
+    .where(or(eq(activities.ownerId, account.id), isLimited))
+    .orderBy(asc(activities.id))
+    .for('update');
+  const ids = locked.filter(({ capacity, date }) => capacity !== null && date > now).map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, ids)));
+}
+
 /** Removes name, address and links from a deleted account's attendances, which still count. */
 export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
   await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
@@ -200,11 +243,12 @@ export async function listWithActivity(
   const filter = and(isAttendanceOf({ id, email }), isVisibleTo(id, statuses));
   const ofActivity = eq(activities.id, attendances.activityId);
   const rows = await db
-    .select({ attendance: attendances, ...activityRowColumns })
+    .select({ attendance: getTableColumns(attendances), position: positionOf, ...activityRowColumns })
     .from(attendances)
     .innerJoin(activities, ofActivity)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
+    .leftJoin(activityPlaces, placesOfActivity)
     .where(filter)
     .orderBy(asc(activities.date), asc(attendances.id))
     .limit(limit)
@@ -245,8 +289,14 @@ export async function setChangeNotified(tx: Transaction, ids: readonly string[],
 
 export const countAll = (db: Executor): Promise<number> => db.$count(attendances);
 
-export const countOfActivity = (db: Executor, activityId: string): Promise<number> =>
-  db.$count(attendances, eq(attendances.activityId, activityId));
+/** The people with a confirmed place. */
+export async function countPeople(db: Executor, activityId: string): Promise<number> {
+  const [row] = await db
+    .select({ people: sql<number>`coalesce(sum(1 + ${attendances.companions}), 0)::int` })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), isConfirmed));
+  return row?.people ?? 0;
+}
 
 export const countOfAccount = (db: Executor, userId: string, email: string): Promise<number> =>
   db.$count(attendances, isAttendanceOf({ id: userId, email }));

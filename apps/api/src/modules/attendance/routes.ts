@@ -8,9 +8,11 @@ import {
   PERSONAL_LINK_MESSAGE,
   readPersonalLink,
   removeParticipant,
+  removeParticipants,
   requestPersonalLink,
   updateParticipant,
 } from '@minga/contract/attendance';
+import { admitParticipant, answerOffer, changeParty } from '@minga/contract/waiting-list';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
@@ -22,8 +24,15 @@ import { createConfirmer } from './confirm-service.ts';
 import * as links from './link-service.ts';
 import * as own from './own-service.ts';
 import * as participants from './participant-service.ts';
-import type { Caller } from './policy.ts';
-import { presentAttendance, presentOwnAttendance, presentParticipant, presentPersonal } from './presenter.ts';
+import * as parties from './party-service.ts';
+import type { AttendanceSelector, Caller } from './policy.ts';
+import {
+  presentAttendance,
+  presentOwnAttendance,
+  presentOwnState,
+  presentParticipant,
+  presentPersonal,
+} from './presenter.ts';
 
 /** Reads who sends a request from its session and the visitor's cookie. */
 export const createCallerReader =
@@ -32,6 +41,18 @@ export const createCallerReader =
     const proof = proofCookie.read(request);
     return { session, proofHash: proof === undefined ? null : hashToken(proof) };
   };
+
+interface Selecting {
+  readonly email?: string | undefined;
+  readonly token?: string | undefined;
+  readonly attendanceId?: string | undefined;
+}
+
+const selectorOf = ({ email, token, attendanceId }: Selecting): AttendanceSelector => ({
+  email,
+  attendanceId,
+  tokenHash: token === undefined ? undefined : hashToken(token),
+});
 
 const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
@@ -45,24 +66,36 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
-    const row = await confirm(body, { session, proof, origin: request.ip });
+    const { row, position } = await confirm(body, { session, proof, origin: request.ip });
     if (row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
-    return presentAttendance(row);
+    return presentAttendance(row, position);
   });
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {
-    const { email, token } = body ?? {};
-    const selector = { email, tokenHash: token === undefined ? undefined : hashToken(token) };
     const caller = callerOf(session, request);
-    const row = await cancelling.cancelAttendance(platform, params.taskId, selector, caller);
+    const row = await cancelling.cancelAttendance(platform, params.taskId, selectorOf(body ?? {}), caller);
     return { deletedAttendance: presentAttendance(row) };
+  });
+
+  route(app, changeParty, async ({ params, body, session, request }) => {
+    const party = { ...selectorOf(body), companions: body.companions };
+    const changed = await parties.changeParty(platform, params.taskId, party, callerOf(session, request));
+    return presentAttendance(changed.row, changed.position);
+  });
+
+  route(app, answerOffer, async ({ params, body, session, request }) => {
+    const { accept, answers } = body;
+    const answer = { ...selectorOf(body), accept, answers };
+    const answered = await parties.answerOffer(platform, params.taskId, answer, callerOf(session, request));
+    const attendance = presentAttendance(answered.row);
+    return answered.isDeleted ? { deletedAttendance: attendance } : attendance;
   });
 
   route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
     const caller = callerOf(session, request);
     // Set before the confirmation: if its response is lost, the browser can still check the attendance.
     if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
-    return { isAttending: await own.isAttending(platform, params.taskId, query.email, caller) };
+    return presentOwnState(await own.ownAttendance(platform, params.taskId, query.email, caller));
   });
 
   route(app, checkAttendances, async ({ query, session, request }) => {
@@ -98,6 +131,15 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
     updated: presentParticipant(
       await participants.changeParticipant(platform, session, params.id, body, request.ip),
     ),
+  }));
+
+  route(app, admitParticipant, async ({ params, session }) => {
+    const { row, position } = await participants.admitParticipant(platform, session, params.id);
+    return presentAttendance(row, position);
+  });
+
+  route(app, removeParticipants, async ({ params, body, session }) => ({
+    removed: await participants.removeParticipants(platform, session, params.taskId, body.ids),
   }));
 
   route(app, removeParticipant, async ({ params, session }) => {

@@ -1,6 +1,18 @@
+import { attendanceStatuses } from '@minga/contract/places';
 import type { Answer } from '@minga/contract/questions';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -21,6 +33,15 @@ export const attendances = pgTable(
     proofHash: bytes('proof_hash'),
     /** To the activity's questions; erased some weeks after its end. */
     answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
+    /** The people who come along. */
+    companions: smallint('companions').notNull().default(0),
+    status: text('status', { enum: attendanceStatuses }).notNull().default('confirmed'),
+    /** Its order on the waiting list; null: not waiting. */
+    queueNumber: integer('queue_number'),
+    /** Null: no place is offered. */
+    offerExpiresAt: timestamptz('offer_expires_at'),
+    /** The organiser let it in although it did not fit. */
+    isOverLimit: boolean('is_over_limit').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     /** When the address was last told that it was entered again: at most once a day. */
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
@@ -33,13 +54,30 @@ export const attendances = pgTable(
     index('attendances_email_index').on(table.email),
     // The order of the administrators' list.
     index('attendances_created_at_id_index').on(table.createdAt, table.id),
-    // The order of the owner's list, and its count.
-    index('attendances_activity_id_created_at_index').on(table.activityId, table.createdAt, table.id),
+    // The order of the owner's list, and its count: the names of the statuses sort as the list shows them.
+    index('attendances_activity_id_status_index').on(
+      table.activityId,
+      table.status,
+      table.queueNumber,
+      table.createdAt,
+      table.id,
+    ),
+    uniqueIndex('attendances_activity_id_queue_number_key')
+      .on(table.activityId, table.queueNumber)
+      .where(sql`${table.queueNumber} is not null`),
+    index('attendances_offer_expires_at_index')
+      .on(table.offerExpiresAt)
+      .where(sql`${table.offerExpiresAt} is not null`),
     index('attendances_proof_hash_index').on(table.proofHash).where(sql`${table.proofHash} is not null`),
     check('attendances_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check(
       'attendances_answers',
       sql`jsonb_typeof(${table.answers}) = 'array' and jsonb_array_length(${table.answers}) <= 5`,
+    ),
+    check('attendances_companions', sql`${table.companions} between 0 and 9`),
+    check(
+      'attendances_status',
+      sql`${table.status} in ('confirmed', 'waiting', 'offered') and (${table.status} = 'waiting') = (${table.queueNumber} is not null) and (${table.status} = 'offered') = (${table.offerExpiresAt} is not null)`,
     ),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],

@@ -8,7 +8,8 @@ import {
   anonymise,
   countAll,
   countOfAccount,
-  countOfActivity,
+  countPeople,
+  giveUpPlaces,
   listOfAccount,
   lockAddresses,
   moveToEmail,
@@ -21,7 +22,16 @@ export async function moveAttendances(tx: Transaction, changes: readonly EmailCh
   for (const { userId, email } of changes) await moveToEmail(tx, userId, email);
 }
 
-/** Subscriber of `accountDeleting`: attendances stay, without name and e-mail (CONTRACT.md section 6). */
+/** Subscriber of `accountDeleting`: its places in what has not begun become free (COMMUNITY.md section 10). */
+export async function giveUpPlacesOfAccounts(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const account of accounts) await giveUpPlaces(tx, account, clock());
+}
+
+/** Subscriber of `accountDeleting`: other attendances stay, without name and e-mail (CONTRACT.md section 6). */
 export async function anonymiseAttendances(
   tx: Transaction,
   accounts: readonly AccountDeleting[],
@@ -53,8 +63,9 @@ export const canEmailVisitor = (
 export const markChangeNotified = (tx: Transaction, ids: readonly string[], at: Date): Promise<void> =>
   setChangeNotified(tx, ids, at);
 
+/** The people with a confirmed place. */
 export const countAttendees = (tx: Transaction, activityId: string): Promise<number> =>
-  countOfActivity(tx, activityId);
+  countPeople(tx, activityId);
 
 export const countAttendances = ({ db }: Pick<Platform, 'db'>): Promise<number> => countAll(db);
 

@@ -89,8 +89,8 @@ export async function insertAnnouncement(tx: Transaction, values: NewAnnouncemen
       where ${isPending} in (select ${recipients.attendanceId} from ${recipients} where ${recipients.activityId} = ${activityId})`,
   );
   await tx.execute(
-    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, attendance_id, due_at)
-      select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId},
+    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at)
+      select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${recipients.isConfirmed},
         case when ${recipients.userId} is null then ${recipients.attendanceId} end,
         case when ${recipients.userId} is null and ${values.type} = 'change'
           then greatest(${createdAt}, least(coalesce(${recipients.changeNotifiedAt} + interval '1 day', ${createdAt}), ${near}))
@@ -115,8 +115,8 @@ export async function insertEndAnnouncements(
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       )
-      insert into ${announcementRecipients} (news_id, name, email, user_id, due_at)
-      select ended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${now}::timestamptz
+      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at)
+      select ended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${recipients.isConfirmed}, ${now}::timestamptz
       from ended join ${recipients} on ${recipients.activityId} = ended.activity_id`,
   );
 }
@@ -125,7 +125,7 @@ export async function insertEndAnnouncements(
 export async function insertRemoval(
   tx: Transaction,
   announcement: NewAnnouncement,
-  { name, email }: { name: string; email: string },
+  { name, email, isConfirmed }: { name: string; email: string; isConfirmed: boolean },
 ): Promise<void> {
   await tx.insert(announcements).values(announcement);
   const [account] = await tx
@@ -138,6 +138,7 @@ export async function insertRemoval(
     name,
     email,
     userId: account?.id ?? null,
+    isConfirmed,
     dueAt: announcement.createdAt,
   });
 }

@@ -29,7 +29,11 @@ export async function notifyOwners(
   const relevant = changes
     .filter(
       ({ activity, attendance, actorId }) =>
-        actorId !== activity.ownerId && attendance.email !== activity.ownerEmail && activity.date >= now,
+        // Who comes and goes on the waiting list shows in the list alone.
+        attendance.status === 'confirmed' &&
+        actorId !== activity.ownerId &&
+        attendance.email !== activity.ownerEmail &&
+        activity.date >= now,
     )
     .map(change => ({
       ...change,
@@ -56,26 +60,40 @@ export async function notifyOwners(
       about: attendance.email,
       userId: activity.ownerId,
       email: '',
-      ...ownerText({ isConfirmed, isByAdmin: by === 'administrator', name, title: activity.title }),
+      ...ownerText({
+        isConfirmed,
+        isByAdmin: by === 'administrator',
+        name,
+        companions: attendance.companions,
+        title: activity.title,
+      }),
       taskId: activity.id,
       composeEmail: null,
     })),
   );
 }
 
-function ownerText({ isConfirmed, isByAdmin, name, title }: OwnerNotice): { title: string; text: string } {
-  if (isConfirmed) return { title: 'Nueva asistencia', text: `${name} asistirá a «${title}».` };
+/** «Luz asistirá», «Luz y 2 personas más asistirán». */
+function ownerText({ isConfirmed, isByAdmin, name, companions, title }: OwnerNotice): {
+  title: string;
+  text: string;
+} {
+  const people = companions === 1 ? `${name} y 1 persona más` : `${name} y ${companions} personas más`;
+  const who = companions === 0 ? name : people;
+  const attend = companions === 0 ? 'asistirá' : 'asistirán';
+  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}».` };
   if (isByAdmin) {
-    const text = `Quien administra Minga quitó a ${name} de la lista de «${title}».`;
+    const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
     return { title: 'Asistencia retirada', text };
   }
-  return { title: 'Asistencia cancelada', text: `${name} ya no asistirá a «${title}».` };
+  return { title: 'Asistencia cancelada', text: `${who} ya no ${attend} a «${title}».` };
 }
 
 interface OwnerNotice {
   readonly isConfirmed: boolean;
   readonly isByAdmin: boolean;
   readonly name: string;
+  readonly companions: number;
   readonly title: string;
 }
 
@@ -87,9 +105,16 @@ export async function recordRemovals(
 ): Promise<void> {
   const createdAt = clock();
   for (const { activity, attendance, by } of cancelled) {
-    const { name, email } = attendance;
+    const { name, email, status } = attendance;
     const isOwner = email === activity.ownerEmail;
-    if (by === 'attendee' || isOwner || name === null || email === null || activity.date < createdAt)
+    if (
+      by === 'attendee' ||
+      by === 'expiry' ||
+      isOwner ||
+      name === null ||
+      email === null ||
+      activity.date < createdAt
+    )
       continue;
     const { id: activityId, ownerId, title, date, place } = activity;
     const removal = {
@@ -104,7 +129,7 @@ export async function recordRemovals(
       place,
       createdAt,
     };
-    await insertRemoval(tx, removal, { name, email });
+    await insertRemoval(tx, removal, { name, email, isConfirmed: status === 'confirmed' });
   }
 }
 

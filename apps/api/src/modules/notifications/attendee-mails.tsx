@@ -14,8 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
-const WHY =
-  'Recibes este correo porque con esta dirección se confirmó la asistencia a esta actividad en Minga.';
+const WHY = 'Recibes este correo porque con esta dirección alguien se apuntó a esta actividad en Minga.';
 
 const placeOr = (place: string): string => place || 'Por confirmar';
 
@@ -33,6 +32,8 @@ interface Recipient {
   readonly email: string;
   /** Null: a visitor, whose address is not proved: no text of users in the subject, no web addresses of theirs in the body. */
   readonly userId: string | null;
+  /** False: on the waiting list, or with an offered place. */
+  readonly isConfirmed: boolean;
 }
 
 const writerFor = ({ userId }: Recipient) => (userId === null ? inertText : (text: string) => text);
@@ -43,7 +44,9 @@ interface Links {
   readonly unsubscribeUrl: string;
 }
 
-type Change = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
+type Change = Readonly<
+  Record<'name' | 'title' | 'relation' | 'relationNow' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
+> &
   /** As it was; null: as it is. */
   Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle', string | null>> &
   Pick<Links, 'personalUrl'>;
@@ -53,6 +56,8 @@ const change = emailTemplate(
     name,
     title,
     subjectTitle,
+    relation,
+    relationNow,
     when,
     where,
     oldWhen,
@@ -61,14 +66,14 @@ const change = emailTemplate(
     personalUrl,
     unsubscribeUrl,
   }: Change) => ({
-    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ' de una actividad a la que vas' : `: ${subjectTitle}`}`,
+    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ` de una actividad ${relationNow}` : `: ${subjectTitle}`}`,
     reason: WHY,
     unsubscribeUrl,
     body: (
       <>
         <MailHeading>Hola, {name}</MailHeading>
         <MailParagraph>
-          {whatChanged(oldWhen !== null, oldWhere !== null)} de «{title}», a la que vas a asistir.
+          {whatChanged(oldWhen !== null, oldWhere !== null)} de «{title}», {relation}.
         </MailParagraph>
         <MailDetails
           rows={[
@@ -110,6 +115,8 @@ export function changeEmail(
     name: write(recipient.name),
     title: write(title),
     subjectTitle: recipient.userId === null ? null : title,
+    relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
+    relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
     when: longDate(date, timeZone),
     oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
     where: write(placeOr(where)),
@@ -120,7 +127,9 @@ export function changeEmail(
   });
 }
 
-type Ended = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>> & {
+type Ended = Readonly<
+  Record<'name' | 'title' | 'relation' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>
+> & {
   readonly subjectTitle: string | null;
 };
 
@@ -128,33 +137,33 @@ type Ended = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'others' | 'u
 const ends = {
   deletion: {
     subject: 'Se canceló',
-    plain: 'Se canceló una actividad a la que ibas',
+    plain: (relation: string) => `Se canceló una actividad ${relation}`,
     text: (title: string) =>
       `Quien organizaba «${title}» eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
   },
   withdrawal: {
     subject: 'Se retiró',
-    plain: 'Se retiró una actividad a la que ibas',
+    plain: (relation: string) => `Se retiró una actividad ${relation}`,
     text: (title: string) =>
       `Quien administra Minga retiró «${title}», así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
   },
   removal: {
     subject: 'Ya no estás en la lista',
-    plain: 'Ya no estás en la lista de una actividad',
+    plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
       `Quien organiza «${title}» te quitó de la lista de asistentes. Si crees que es un error, pregúntale.`,
   },
   'admin-removal': {
     subject: 'Ya no estás en la lista',
-    plain: 'Ya no estás en la lista de una actividad',
+    plain: () => 'Ya no estás en la lista de una actividad',
     text: (title: string) =>
       `Quien administra Minga te quitó de la lista de asistentes de «${title}». Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
 } as const;
 
 const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
-  emailTemplate(({ name, title, subjectTitle, when, where, others, unsubscribeUrl }: Ended) => ({
-    subject: subjectTitle === null ? plain : `${subject}: ${subjectTitle}`,
+  emailTemplate(({ name, title, subjectTitle, relation, when, where, others, unsubscribeUrl }: Ended) => ({
+    subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
     reason: WHY,
     unsubscribeUrl,
     body: (
@@ -192,6 +201,7 @@ export function endEmail(
     name: write(recipient.name),
     title: write(title),
     subjectTitle: recipient.userId === null ? null : title,
+    relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
     when: longDate(date, settings.timeZone),
     where: write(placeOr(where)),
     others: `${publicUrl}/actividades`,

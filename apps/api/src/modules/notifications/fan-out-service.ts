@@ -120,7 +120,7 @@ function messageTo(
     type: type === 'change' ? 'change' : 'deletion',
     userId,
     email,
-    ...bellText(announcement, platform.settings.timeZone),
+    ...bellText(announcement, recipient.isConfirmed, platform.settings.timeZone),
     taskId,
     emailId: recipient.id,
     composeEmail: compose,
@@ -129,18 +129,22 @@ function messageTo(
 
 function bellText(
   { type, title, date, place }: Announcement,
+  isConfirmed: boolean,
   timeZone: string,
 ): { title: string; text: string } {
   const when = longDate(date, timeZone);
   const where = place === '' ? '' : `, en ${place}`;
+  const [now, before] = isConfirmed
+    ? ['a la que asistes', 'a la que ibas a asistir']
+    : ['en la que esperas un cupo', 'en la que esperabas un cupo'];
   const texts = {
-    change: ['Cambió una actividad a la que asistes', `«${title}» ahora es el ${when}${where}.`],
+    change: [`Cambió una actividad ${now}`, `«${title}» ahora es el ${when}${where}.`],
     deletion: [
-      'Se canceló una actividad a la que ibas a asistir',
+      `Se canceló una actividad ${before}`,
       `«${title}», del ${when}, fue eliminada por quien la organizaba.`,
     ],
     withdrawal: [
-      'Se retiró una actividad a la que ibas a asistir',
+      `Se retiró una actividad ${before}`,
       `«${title}», del ${when}, ya no está publicada: quien administra Minga no la aprobó.`,
     ],
     removal: [

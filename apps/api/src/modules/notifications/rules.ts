@@ -12,6 +12,7 @@ const kinds: Record<NotificationType, NotificationKind> = {
   cancellation: 'attendance',
   change: 'change',
   deletion: 'change',
+  place: 'change',
   approval: 'moderation',
   rejection: 'moderation',
 };

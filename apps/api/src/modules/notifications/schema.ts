@@ -158,6 +158,8 @@ export const announcementRecipients = pgTable(
     userId: uuid('user_id'),
     /** For the personal link in the e-mail: a visitor's attendance of an existing activity. */
     attendanceId: uuid('attendance_id'),
+    /** False: on the waiting list, or with an offered place. */
+    isConfirmed: boolean('is_confirmed').notNull().default(true),
     /** A visitor is notified of changes of an activity once a day, unless it is near. */
     dueAt: timestamptz('due_at').notNull().default(sql`now()`),
   },

@@ -5,6 +5,9 @@ import type { ContentEncoding } from './content-encoding.ts';
 import { type Content, compress, type EncodedResponse, encodeIdentity } from './encoded-response.ts';
 
 const PUBLIC_CHANNEL = 'minga_public';
+/** Confirmations change the places of an activity: many in a second before a popular one is full. */
+const PLACES_CHANNEL = 'minga_places';
+const PLACES_INTERVAL_MS = 1_000;
 
 /** Changes that no row records, such as the start of an activity, show after this time at the latest. */
 const MAX_AGE_MS = 5_000;
@@ -58,6 +61,7 @@ export function createPublicResponseCache({
   });
   const clear = () => cache.clear();
   listener.on(PUBLIC_CHANNEL, clear, clear);
+  listener.on(PLACES_CHANNEL, atMostEvery(PLACES_INTERVAL_MS, clear), clear);
 
   async function fetch(request: Fetch): Promise<EncodedResponse> {
     const { url, encoding, read } = request;
@@ -67,6 +71,21 @@ export function createPublicResponseCache({
   }
 
   return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch };
+}
+
+/** Runs `task` at once, and once more after the interval if it was called meanwhile. */
+function atMostEvery(intervalMs: number, task: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let wasCalled = false;
+  return function run() {
+    wasCalled = timer !== undefined;
+    if (wasCalled) return;
+    task();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (wasCalled) run();
+    }, intervalMs).unref();
+  };
 }
 
 const keyOf = (url: string, encoding: ContentEncoding): string => `${encoding} ${url}`;

@@ -26,6 +26,13 @@ import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
+import {
+  CAPACITY_MAX,
+  COMPANIONS_MAX,
+  OFFER_HOURS,
+  OFFER_NOW_MINUTES,
+  OFFER_SOON_HOURS,
+} from '@minga/contract/places';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import {
   ANSWER_MAX,
@@ -50,6 +57,8 @@ const stated = {
   Lugar: characters(PLACE_MAX),
   'Cómo llegar': characters(DIRECTIONS_MAX),
   'Del inicio al fin': `${DURATION_DAYS_MAX} días`,
+  Cupos: `de 1 a ${digits(CAPACITY_MAX)} personas`,
+  'Acompañantes por persona': String(COMPANIONS_MAX),
   'Preguntas al confirmar': String(QUESTIONS_MAX),
   Pregunta: characters(QUESTION_MAX),
   'Opciones de una pregunta': `de 2 a ${OPTIONS_MAX}, de ${characters(OPTION_MAX)}`,
@@ -72,6 +81,9 @@ const stated = {
   'Anticipación de un recordatorio': `de ${DAYS_BEFORE_MIN} a ${DAYS_BEFORE_MAX} días`,
   'Recordatorios por actividad': 'uno',
   'Avisos en la campana': String(NOTIFICATIONS_MAX),
+  'Tiempo para aceptar un cupo': `${OFFER_HOURS} horas`,
+  '… si faltan menos de tres días': `${OFFER_SOON_HOURS} horas`,
+  '… si faltan menos de doce horas': `${OFFER_NOW_MINUTES} minutos`,
   'Motivo de un rechazo': characters(REJECTION_REASON_MAX),
   'Cuentas por página': String(USERS_PAGE_SIZE),
   'Primeros de cada lista': String(TOP_ENTRIES),

@@ -34,12 +34,13 @@ test('parses a complete draft into the contract’s fields', () => {
     directions: '',
     isLocationPrivate: false,
     questions: [],
+    ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
     responsible: ['Ana', 'Luis'],
     image: null,
   });
 });
 
-test.each([
+test.each<readonly [string, object, string]>([
   ['no title', { title: '' }, 'El título es requerido'],
   ['a blank title', { title: ' \t ' }, 'El título es requerido'],
   ['a title of 91 characters', { title: 'a'.repeat(91) }, 'El título debe tener como máximo 90 caracteres'],
@@ -55,6 +56,14 @@ test.each([
     'La descripción debe tener como máximo 2.000 caracteres',
   ],
   ['no date', { date: '' }, 'La fecha es requerida'],
+  ...['0', '-3', 'veinte', '1,5', '100.001'].map(
+    capacity =>
+      [
+        `a capacity of ${capacity}`,
+        { capacity },
+        'Los cupos deben ser un número entero de 1 a 100.000',
+      ] as const,
+  ),
   ['an end at the start', { endDate: '2099-12-05 09:00:00' }, 'La hora de fin debe ser posterior al inicio'],
   ['an end after 15 days', { endDate: '2099-12-20 09:00:00' }, 'La actividad puede durar máximo 14 días'],
   [
@@ -138,6 +147,7 @@ describe('a past activity', () => {
     location: { latitude: 2.4448, longitude: -76.6147 },
     directions: 'La casa azul',
     questions: [],
+    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false },
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);
@@ -147,6 +157,7 @@ describe('a past activity', () => {
     expect(draft.date).toBe('2020-01-01 10:00:00');
     expect(draft.endDate).toBe('2020-01-01 12:30:00');
     expect(draft.location).toBe('2.4448, -76.6147');
+    expect([draft.capacity, draft.companionsMax, draft.hasWaitingList]).toEqual(['12', '2', false]);
   });
 
   test('keeps its unchanged dates with milliseconds', () => {
@@ -159,4 +170,14 @@ describe('a past activity', () => {
     const parsed = activityDraftSchema(past).safeParse({ ...draft, endDate: '', date });
     expect(parsed.error?.issues.map(issue => issue.message)).toEqual([PAST_DATE_MESSAGE]);
   });
+});
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['20', 20],
+  ['1.200', 1200],
+  ['1 200', 1200],
+])('the capacity %j is %j', (text, capacity) => {
+  expect(activityDraftSchema().parse({ ...valid, capacity: text }).capacity).toBe(capacity);
 });

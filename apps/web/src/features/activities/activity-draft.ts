@@ -1,8 +1,10 @@
-import { type Activity, activityFields, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { type Activity, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
+import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
-import { writtenQuestion } from '@minga/contract/questions';
+import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
+import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
@@ -58,6 +60,9 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     ),
     isLocationPrivate: z.boolean(),
     questions: z.array(questionDraft),
+    capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
+    companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
+    hasWaitingList: z.boolean(),
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
@@ -83,6 +88,10 @@ const questionDraft = z.pipe(
   ),
   writtenQuestion,
 );
+
+/** The number in a text such as '1.200'; null if it is empty. */
+const wholeNumber = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replace(/[\s.]/g, ''));
 
 const linesOf = (text: string) =>
   text
@@ -114,6 +123,9 @@ export const emptyDraft: DraftValues = {
   directions: '',
   isLocationPrivate: false,
   questions: [],
+  capacity: '',
+  companionsMax: '0',
+  hasWaitingList: true,
   responsible: '',
   image: null,
 };
@@ -129,6 +141,9 @@ export const toDraft = ({
   directions,
   isLocationPrivate,
   questions,
+  capacity: people,
+  companionsMax: companions,
+  hasWaitingList,
   responsible,
   image,
 }: Pick<Activity, keyof DraftValues>): DraftValues => ({
@@ -141,6 +156,9 @@ export const toDraft = ({
   directions,
   isLocationPrivate,
   questions: questions.map(question => ({ ...question, options: question.options.join('\n') })),
+  capacity: people === null ? '' : String(people),
+  companionsMax: String(companions),
+  hasWaitingList,
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

@@ -23,6 +23,9 @@ export const storedDraft = z.object({
   directions: z.optional(z.string()),
   isLocationPrivate: z.optional(z.boolean()),
   questions: z.optional(z.array(storedQuestion)),
+  capacity: z.optional(z.string()),
+  companionsMax: z.optional(z.string()),
+  hasWaitingList: z.optional(z.boolean()),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });

@@ -3,6 +3,7 @@ import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.attendances';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
+const COMPANIONS_KEY = 'minga.companions';
 
 /** E-mail → ids of the attended activities that this browser knows of (spec 000 section 3). */
 const memory = z.record(z.string(), z.array(z.string()));
@@ -44,6 +45,16 @@ export function rememberForOther(
   safeLocalStorage.set(FOR_OTHERS_KEY, JSON.stringify(changed));
 }
 
+const companionsOf = z.record(z.string(), z.number());
+
+/** Activity's id → the companions whom this browser last sent. */
+export const rememberedCompanions = (): Readonly<Record<string, number>> =>
+  safeLocalStorage.getJson(COMPANIONS_KEY, companionsOf) ?? {};
+
+export function rememberCompanions(taskId: string, companions: number): void {
+  safeLocalStorage.set(COMPANIONS_KEY, JSON.stringify({ ...rememberedCompanions(), [taskId]: companions }));
+}
+
 /**
  * Called at sign-out, so that the next user of a shared phone sees no attendances, neither the account's nor those that were
  * confirmed for other e-mails.
@@ -51,6 +62,7 @@ export function rememberForOther(
 export function forgetAttendances(): void {
   safeLocalStorage.remove(KEY);
   safeLocalStorage.remove(FOR_OTHERS_KEY);
+  safeLocalStorage.remove(COMPANIONS_KEY);
 }
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};

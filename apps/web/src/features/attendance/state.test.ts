@@ -6,15 +6,18 @@ const before = '2026-11-21T14:59:59.999Z';
 const exactly = '2026-11-21T15:00:00.000Z';
 
 test.each([
-  { isOwner: false, date: exactly, isAttending: false, state: 'join' },
-  { isOwner: false, date: exactly, isAttending: true, state: 'going' },
-  { isOwner: false, date: before, isAttending: false, state: 'past' },
-  { isOwner: false, date: before, isAttending: true, state: 'past' },
-  { isOwner: true, date: exactly, isAttending: false, state: 'own' },
-  { isOwner: true, date: exactly, isAttending: true, state: 'own' },
-  { isOwner: true, date: before, isAttending: false, state: 'own' },
-])('owner $isOwner, date $date, attending $isAttending: $state', ({ isAttending, state, ...activity }) => {
-  expect(attendanceState(activity, isAttending, now)).toBe(state);
+  { isOwner: false, date: exactly, status: null, state: 'join' },
+  { isOwner: false, date: exactly, status: 'confirmed' as const, state: 'going' },
+  { isOwner: false, date: before, status: null, state: 'past' },
+  { isOwner: false, date: before, status: 'confirmed' as const, state: 'past' },
+  { isOwner: true, date: exactly, status: null, state: 'own' },
+  { isOwner: true, date: exactly, status: 'confirmed' as const, state: 'own' },
+  { isOwner: false, date: exactly, status: 'waiting' as const, state: 'waiting' },
+  { isOwner: false, date: exactly, status: 'offered' as const, state: 'offered' },
+  { isOwner: false, date: before, status: 'offered' as const, state: 'past' },
+  { isOwner: true, date: before, status: null, state: 'own' },
+])('owner $isOwner, date $date, status $status: $state', ({ status, state, ...activity }) => {
+  expect(attendanceState(activity, status, now)).toBe(state);
 });
 
 // 22:00 in Bogotá.

@@ -1,19 +1,23 @@
 import type { Activity } from '@minga/contract/activities';
+import type { OwnState } from './own-state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the viewer can do: join, cancel (`going`), or nothing because the activity is past or the viewer's own. */
-export type AttendanceState = 'join' | 'going' | 'past' | 'own';
+/**
+ * What the viewer can do: join, cancel (`going`), leave the waiting list, answer the offer of a place, or nothing because the activity
+ * is past or the viewer's own.
+ */
+export type AttendanceState = 'join' | 'going' | 'waiting' | 'offered' | 'past' | 'own';
 
 /** Owners do not attend their own activities, and attendances are final once the activity starts (spec 000 section 2). */
 export function attendanceState(
   activity: Pick<Activity, 'date' | 'isOwner'>,
-  isAttending: boolean,
+  status: OwnState['status'],
   now: Date,
 ): AttendanceState {
   if (activity.isOwner) return 'own';
   if (new Date(activity.date) < now) return 'past';
-  return isAttending ? 'going' : 'join';
+  return status === 'confirmed' ? 'going' : (status ?? 'join');
 }
 
 /** Whether a reminder one day before `date` can still be sent. */

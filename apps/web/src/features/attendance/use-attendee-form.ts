@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -10,13 +11,14 @@ import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
-import { requestVisitorCookie } from './api/fetch-is-attending.ts';
+import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import type { Viewer } from './viewer.ts';
 
 const fieldsOf = (questions: readonly Question[]) =>
   z
     .extend(attendee, {
       remind: confirmation.shape.remind,
+      companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
       /** By the question's id. */
       answers: z.pipe(
         z.record(z.string(), z.string()),
@@ -35,17 +37,19 @@ const ANSWER_MISSING = 'Responde esta pregunta';
 
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(
-  { _id: taskId, questions }: Pick<Activity, '_id' | 'questions'>,
+  activity: Pick<Activity, '_id' | 'questions' | 'capacity' | 'companionsMax' | 'isLocationPrivate'>,
   viewer: Viewer,
   onConfirmed: () => void,
 ) {
-  const confirm = useConfirmAttendance(viewer);
+  const { _id: taskId, questions } = activity;
+  const confirm = useConfirmAttendance(viewer, activity);
   const [schema] = useState(() => fieldsOf(questions));
   const form = useSchemaForm(schema, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
     // Consent requires an action: a preticked box is not consent.
     remind: false,
+    companions: '0',
     answers: Object.fromEntries(questions.map(({ _id }) => [_id, ''])),
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
@@ -57,20 +61,25 @@ export function useAttendeeForm(
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send({ remind, answers: values, ...person }: Fields) {
+  async function send({ remind, answers: values, companions: count, ...person }: Fields) {
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     try {
       const answers = Object.entries(values)
         .filter(([, value]) => value.trim() !== '')
         .map(([questionId, value]) => ({ questionId, value }));
-      const alreadyListed = await confirm.mutateAsync({
+      const { state, alreadyListed } = await confirm.mutateAsync({
         ...{ taskId, ...person },
         ...(remind && { remind }),
         ...(answers.length > 0 && { answers }),
+        ...(count > 0 && { companions: count }),
       });
       if (alreadyListed === null) {
-        toastSuccess('Asistencia confirmada correctamente!');
+        toastSuccess(
+          state.position === null
+            ? 'Asistencia confirmada correctamente!'
+            : `Quedaste en la lista de espera, en el puesto ${state.position}`,
+        );
         // The activity does not show it: its button is about the viewer's own attendance.
         if (viewer !== null && person.email !== viewer.email)
           toastNotice(`La asistencia quedó para ${person.name} (${person.email}).`);
@@ -79,7 +88,8 @@ export function useAttendeeForm(
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
-      if (error instanceof ApiError && error.status === 409) return showTakenEmail(person.email, message);
+      if (error instanceof ApiError && error.code === 'CONFLICT')
+        return showTakenEmail(person.email, message);
       setFailure(message);
     }
   }

@@ -1,6 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 
-export type ChosenActivity = Pick<Activity, '_id' | 'title' | 'date' | 'questions'>;
+export type ChosenActivity = Pick<
+  Activity,
+  '_id' | 'title' | 'date' | 'questions' | 'capacity' | 'companionsMax' | 'places'
+>;
 
 /** The user's own activities and the selected one. */
 export type ActivityChoice =

@@ -54,9 +54,12 @@ function mapPages(
   return { ...data, pages };
 }
 
-/** The server's order: by confirmation time, then by id. */
-const isBefore = (one: Attendance, other: Attendance) =>
-  one.createdAt === other.createdAt ? one._id < other._id : one.createdAt < other.createdAt;
+/** The server's order: those with a place by confirmation time and id, then the offered, then the waiting by position. */
+const isBefore = (one: Attendance, other: Attendance) => orderOf(one) < orderOf(other);
+
+// The names of the statuses sort like that.
+const orderOf = ({ status, position, createdAt, _id }: Attendance): string =>
+  [status, String(position ?? 0).padStart(9, '0'), createdAt, _id].join(' ');
 
 function insertInOrder(rows: Attendance[], participant: Attendance): Attendance[] {
   const index = rows.findIndex(row => isBefore(participant, row));

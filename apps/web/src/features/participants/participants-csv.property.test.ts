@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
+import { aParticipant } from '../../../test/participant.ts';
 import { exportFileName } from './export-file-name';
 import { participantsCsv } from './participants-csv';
 
@@ -20,7 +21,7 @@ it('round-trips every text and never yields a formula', () => {
     fc.property(participants, list => {
       const { data } = Papa.parse<string[]>(
         participantsCsv(
-          list.map(person => ({ ...person, answers: [] })),
+          list.map(person => ({ ...aParticipant(1), ...person })),
           [],
         ).slice(1),
         { newline: '\r\n' },

@@ -1,15 +1,17 @@
 import type { Question } from '@minga/contract/questions';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { aParticipant } from '../../../test/participant.ts';
 import { participantsCsv } from './participants-csv.ts';
 
-const csv = (name: string, email = 'ana@example.org') => participantsCsv([{ name, email, answers: [] }], []);
+const csv = (name: string, email = 'ana@example.org') =>
+  participantsCsv([aParticipant(1, { name, email })], []);
 
 test('starts with a byte order mark and the headers, with CRLF line ends', () => {
   const text = participantsCsv(
     [
-      { name: 'Ana Ñañez', email: 'ana@example.org', answers: [] },
-      { name: 'Luz', email: 'luz@example.org', answers: [] },
+      aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' }),
+      aParticipant(1, { name: 'Luz', email: 'luz@example.org' }),
     ],
     [],
   );
@@ -56,8 +58,8 @@ test('has a column for each question', () => {
   ];
   const text = participantsCsv(
     [
-      { name: 'Ana', email: 'a@example.org', answers: [{ questionId: car, value: 'si' }] },
-      { name: 'Luz', email: 'l@example.org', answers: [{ questionId: size, value: 'M' }] },
+      aParticipant(1, { name: 'Ana', email: 'a@example.org', answers: [{ questionId: car, value: 'si' }] }),
+      aParticipant(1, { name: 'Luz', email: 'l@example.org', answers: [{ questionId: size, value: 'M' }] }),
     ],
     questions,
   );
@@ -71,10 +73,27 @@ test('has a column for each question', () => {
 test('parses back unchanged', () => {
   const names = ['"a,b"', 'Línea\r\nde más', 'x;y', '\u{1f33d} maíz'];
   const text = participantsCsv(
-    names.map(name => ({ name, email: 'a@example.org', answers: [] })),
+    names.map(name => aParticipant(1, { name, email: 'a@example.org' })),
     [],
   );
   const { data, errors } = Papa.parse<string[]>(text.slice(1));
   expect(errors).toEqual([]);
   expect(data.slice(1).map(([name]) => name)).toEqual(names);
+});
+
+test('has columns for places where somebody waits or brings companions', () => {
+  const text = participantsCsv(
+    [
+      aParticipant(1, { companions: 2 }),
+      aParticipant(2, { status: 'offered' }),
+      aParticipant(3, { status: 'waiting', position: 1 }),
+    ],
+    [],
+  );
+  expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
+    'Nombre,Correo,Estado,Puesto en espera,Acompañantes',
+    'Persona 1,persona.1@example.org,Con cupo,,2',
+    'Persona 2,persona.2@example.org,Cupo ofrecido,,0',
+    'Persona 3,persona.3@example.org,En espera,1,0',
+  ]);
 });

@@ -11,16 +11,34 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
-/** The list with a column for each question, as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
-export const participantsCsv = (
-  participants: readonly Pick<Attendance, 'name' | 'email' | 'answers'>[],
-  questions: readonly Question[],
-): string =>
-  BYTE_ORDER_MARK +
-  Papa.unparse(
-    {
-      fields: ['Nombre', 'Correo', ...questions.map(({ label }) => label)],
-      data: participants.map(({ name, email, answers }) => [name, email, ...answerTexts(questions, answers)]),
-    },
-    { newline: '\r\n', escapeFormulae: FORMULA },
+type Row = Pick<Attendance, 'name' | 'email' | 'answers' | 'status' | 'position' | 'companions'>;
+
+const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En espera' } as const;
+
+/**
+ * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. With a column for each question, and for
+ * places and companions where somebody waits or brings some.
+ */
+export function participantsCsv(participants: readonly Row[], questions: readonly Question[]): string {
+  const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
+  const places = ({ status, position, companions }: Row) =>
+    hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
+  return (
+    BYTE_ORDER_MARK +
+    Papa.unparse(
+      {
+        fields: [
+          ...['Nombre', 'Correo'],
+          ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
+          ...questions.map(({ label }) => label),
+        ],
+        data: participants.map(row => [
+          ...[row.name, row.email],
+          ...places(row),
+          ...answerTexts(questions, row.answers),
+        ]),
+      },
+      { newline: '\r\n', escapeFormulae: FORMULA },
+    )
   );
+}

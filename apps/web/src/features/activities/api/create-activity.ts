@@ -1,4 +1,4 @@
-import { createActivity } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { invalidateLists } from './activity-cache.ts';

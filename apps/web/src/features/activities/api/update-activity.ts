@@ -1,4 +1,4 @@
-import { updateActivity } from '@minga/contract/activities';
+import { updateActivity } from '@minga/contract/activity-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { changeActivity, invalidateLists } from './activity-cache.ts';

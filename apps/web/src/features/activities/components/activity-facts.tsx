@@ -1,9 +1,17 @@
 import type { Activity } from '@minga/contract/activities';
-import { IconMapPin, IconUsers } from '@tabler/icons-react';
+import { IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react';
+import { placesText } from '../places-text.ts';
+import { useIsPast } from '../use-is-past.ts';
 import classes from './activity-facts.module.css';
 
-/** The place and the people responsible. */
-export function ActivityFacts({ activity }: { activity: Pick<Activity, 'place' | 'responsible'> }) {
+interface Props {
+  activity: Pick<Activity, 'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList'>;
+}
+
+/** The location, the people responsible, and how many places are left if they are limited. */
+export function ActivityFacts({ activity }: Props) {
+  const isPast = useIsPast(activity);
+  const left = placesText(activity);
   const { place, responsible } = activity;
   return (
     <dl className={classes.facts}>
@@ -27,6 +35,15 @@ export function ActivityFacts({ activity }: { activity: Pick<Activity, 'place' |
               ))}
             </ul>
           </dd>
+        </div>
+      )}
+      {left !== null && !isPast && (
+        <div>
+          <dt>
+            <IconTicket size={20} aria-hidden />
+            Cupos
+          </dt>
+          <dd>{left}</dd>
         </div>
       )}
     </dl>

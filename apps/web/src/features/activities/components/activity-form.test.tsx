@@ -1,5 +1,6 @@
 import { login } from '@minga/contract/accounts';
-import { createActivity, listOwnActivities } from '@minga/contract/activities';
+import { listOwnActivities } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -126,6 +127,7 @@ test('sends a complete form as multipart and navigates to /tasks', async () => {
     directions: '',
     isLocationPrivate: 'false',
     questions: '[]',
+    ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true' },
   });
   // 9:00 in Bogotá.
   expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);

@@ -30,9 +30,19 @@ interface Props {
   attendance: (activity: Activity) => ReactNode;
 }
 
+const REFRESH_MS = 15_000;
+
 /** /actividades/{id}: the public page of an activity. */
 export function ActivityView({ id, attendance }: Props) {
-  const { data: activity, error, refetch } = useQuery(oneActivity(id));
+  const {
+    data: activity,
+    error,
+    refetch,
+  } = useQuery({
+    ...oneActivity(id),
+    // Places go and come while the page is open.
+    refetchInterval: ({ state }) => (state.data?.places.free == null ? false : REFRESH_MS),
+  });
   const isHidden = activity !== undefined && isLocationHidden(activity);
 
   // The page is the same for every visitor; the call knows who has confirmed in this browser.

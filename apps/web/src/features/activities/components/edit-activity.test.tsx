@@ -1,5 +1,6 @@
 import { login } from '@minga/contract/accounts';
-import { type Activity, getActivity, listOwnActivities, updateActivity } from '@minga/contract/activities';
+import { type Activity, getActivity, listOwnActivities } from '@minga/contract/activities';
+import { updateActivity } from '@minga/contract/activity-fields';
 import { IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -61,6 +62,7 @@ test('initialises the form from the activity and sends all fields', async () => 
       directions: '',
       isLocationPrivate: false,
       questions: [],
+      ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
       responsible: ['Ana', 'Don Efraín'],
       removeImage: false,
     },

@@ -1,5 +1,6 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { DIRECTIONS_MAX } from '@minga/contract/activities';
+import { COMPANIONS_MAX } from '@minga/contract/places';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -23,6 +24,7 @@ export const MoreOptions = ({ form }: Props) => (
       Más opciones
     </h2>
     <EndFold form={form} />
+    <PlacesFold form={form} />
     <QuestionsFold form={form} />
     <LocationFold form={form} />
   </section>
@@ -46,6 +48,54 @@ function EndFold({ form: { control, formState } }: Props) {
     </Fold>
   );
 }
+
+function PlacesFold({ form }: Props) {
+  const { control, formState, setValue } = form;
+  const { capacity = '', companionsMax = '0', hasWaitingList = true } = useWatch({ control }) as DraftValues;
+  const { errors } = formState;
+  const isLimited = capacity.trim() !== '';
+  const summary = [
+    isLimited && `${capacity.trim()} ${capacity.trim() === '1' ? 'cupo' : 'cupos'}`,
+    companionsMax !== '0' && 'Con acompañantes',
+  ];
+  return (
+    <Fold
+      title="Cupos"
+      summary={summary.filter(Boolean).join(' · ')}
+      hasError={errors.capacity !== undefined || errors.companionsMax !== undefined}
+    >
+      <TextInput
+        label="Cuántas personas caben"
+        placeholder="Sin límite"
+        inputMode="numeric"
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description="Cuenta también a quienes van acompañando. Si después lo bajas, nadie pierde su cupo."
+        {...fieldProps(form, 'capacity')}
+      />
+      <NativeSelect
+        size="md"
+        label="Acompañantes que puede llevar cada persona"
+        data={COMPANIONS}
+        {...fieldProps(form, 'companionsMax')}
+      />
+      {isLimited && (
+        <Checkbox
+          size="md"
+          label="Abrir una lista de espera cuando se llene"
+          description="Cada cupo que se libere se le ofrece a quien lleva más tiempo esperando."
+          checked={hasWaitingList}
+          onChange={event => setValue('hasWaitingList', event.currentTarget.checked, { shouldDirty: true })}
+        />
+      )}
+    </Fold>
+  );
+}
+
+const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Ninguno' : String(count),
+}));
 
 function LocationFold({ form }: Props) {
   const { control, formState, setValue } = form;

@@ -1,4 +1,5 @@
-import { createActivity, listOwnActivities } from '@minga/contract/activities';
+import { listOwnActivities } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

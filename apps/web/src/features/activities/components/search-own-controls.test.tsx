@@ -1,4 +1,5 @@
-import { deleteActivity, getActivity, searchActivities, updateActivity } from '@minga/contract/activities';
+import { deleteActivity, getActivity, searchActivities } from '@minga/contract/activities';
+import { updateActivity } from '@minga/contract/activity-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

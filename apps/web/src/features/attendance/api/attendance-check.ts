@@ -1,4 +1,8 @@
+import type { Activity } from '@minga/contract/activities';
+import { checkAttendance } from '@minga/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { CONFIRMED, NOT_LISTED, type OwnState } from '../own-state.ts';
 import { isRemembered, remember, rememberedEmail } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceLoader } from './attendance-loader.ts';
@@ -6,16 +10,21 @@ import { attendanceLoader } from './attendance-loader.ts';
 // Attendances rarely change elsewhere while a list is open, so its cards are not checked twice.
 const STALE_MS = 60_000;
 
+export const attendanceKey = (taskId: string, viewer: Viewer) =>
+  ['attendance', taskId, viewer?.email ?? null] as const;
+
+type Checked = Pick<Activity, '_id' | 'capacity'>;
+
 /**
- * Whether the viewer attends. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
+ * How the viewer's attendance stands. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
  * even if this browser remembers no confirmation, because its response may have been lost. While loading, the remembered
- * state is shown.
+ * state is shown. Activities without a limit of places are checked together, which tells only who is confirmed.
  */
-export const attendanceCheck = (taskId: string, viewer: Viewer) =>
+export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: Viewer) =>
   queryOptions({
-    queryKey: ['attendance', taskId, viewer?.email ?? null],
-    queryFn: () => fetchOrRecall(taskId, attendingEmail(taskId, viewer)),
-    placeholderData: isRemembered(attendingEmail(taskId, viewer) ?? '', taskId),
+    queryKey: attendanceKey(taskId, viewer),
+    queryFn: () => fetchOrRecall(taskId, attendingEmail(taskId, viewer), capacity !== null),
+    placeholderData: recalled(taskId, attendingEmail(taskId, viewer)),
     staleTime: STALE_MS,
     retry: false,
   });
@@ -23,13 +32,20 @@ export const attendanceCheck = (taskId: string, viewer: Viewer) =>
 /** The e-mail of the viewer's attendance, if this browser knows it; null leaves it to the visitor's cookie. */
 export const attendingEmail = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
+const recalled = (taskId: string, email: string | null): OwnState =>
+  isRemembered(email ?? '', taskId) ? CONFIRMED : NOT_LISTED;
+
 /** Asks the server and falls back to what this browser remembers (spec 000 section 4). */
-async function fetchOrRecall(taskId: string, email: string | null): Promise<boolean> {
+async function fetchOrRecall(taskId: string, email: string | null, isAlone: boolean): Promise<OwnState> {
   try {
-    const isAttending = await attendanceLoader.load(taskId);
-    if (email !== null) remember(email, taskId, isAttending);
-    return isAttending;
+    const state = isAlone
+      ? await call(checkAttendance, { params: { taskId } })
+      : (await attendanceLoader.load(taskId))
+        ? CONFIRMED
+        : NOT_LISTED;
+    if (email !== null) remember(email, taskId, state.status === 'confirmed');
+    return state;
   } catch {
-    return isRemembered(email ?? '', taskId);
+    return recalled(taskId, email);
   }
 }

@@ -1,41 +1,61 @@
+import type { Activity } from '@minga/contract/activities';
 import { type Confirmation, confirmAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
+import { CONFIRMED, type OwnState } from '../own-state.ts';
+import { rememberCompanions } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { setCachedAttendance } from './cached-attendance.ts';
-import { fetchIsAttending } from './fetch-is-attending.ts';
-import { refetchPrivateLocation } from './refetch-private-location.ts';
+import { fetchOwnState } from './fetch-own-state.ts';
+import { type Changed, refetchChanged } from './refetch-changed.ts';
+
+interface Confirmed {
+  readonly state: OwnState;
+  /** The server's message if the viewer was already on the list, else null. */
+  readonly alreadyListed: string | null;
+}
 
 /**
- * Confirms an attendance. Resolves to null, or to the server's message if the viewer was already on the list. Rejects with
- * an ApiError: 409 means that the e-mail is on the list and cannot be shown to be the viewer's own.
+ * Confirms an attendance. Rejects with an ApiError: 409 CONFLICT means that the e-mail is on the list and cannot be shown to be the
+ * viewer's own, 409 FULL that there is no room and no waiting list.
  */
-export function useConfirmAttendance(viewer: Viewer) {
+export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Activity, 'companionsMax'>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
-    onSuccess: (_, confirmation) => {
-      setCachedAttendance(queryClient, viewer, confirmation, true);
-      refetchPrivateLocation(queryClient, confirmation.taskId);
+    onSuccess: ({ state }, confirmation) => {
+      setCachedAttendance(queryClient, viewer, confirmation, state);
+      if (activity.companionsMax > 0) rememberCompanions(activity._id, confirmation.companions ?? 0);
+      void queryClient.invalidateQueries({ queryKey: ['own-companions'] });
+      refetchChanged(queryClient, activity);
     },
+    // The places that are left may be others.
+    onError: () => refetchChanged(queryClient, activity),
     meta: { isMilestone: true },
   });
 }
 
-async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<string | null> {
+async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<Confirmed> {
   try {
-    await call(confirmAttendance, { body: confirmation });
-    return null;
+    return { state: await call(confirmAttendance, { body: confirmation }), alreadyListed: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isDefinitiveResponse(error) && (await fetchIsAttending(confirmation, false))) return null;
-    if (error.status === 409 && (await isOwn(confirmation, viewer))) return error.messages.join(' ');
-    throw error;
+    if (!isDefinitiveResponse(error)) {
+      const state = await fetchOwnState(confirmation);
+      if (state?.status) return { state, alreadyListed: null };
+    }
+    if (error.code !== 'CONFLICT') throw error;
+    const state = await ownState(confirmation, viewer);
+    if (state === null) throw error;
+    return { state, alreadyListed: error.messages.join(' ') };
   }
 }
 
-/** A visitor's e-mail is their own if the server confirms the attendance to this browser. */
-async function isOwn(confirmation: Confirmation, viewer: Viewer): Promise<boolean> {
-  return viewer === null ? fetchIsAttending(confirmation, false) : viewer.email === confirmation.email;
+/** The state of an attendance that is shown to be the viewer's own; a visitor's e-mail is if the server tells this browser. */
+async function ownState(confirmation: Confirmation, viewer: Viewer): Promise<OwnState | null> {
+  if (viewer !== null && viewer.email !== confirmation.email) return null;
+  const state = await fetchOwnState(confirmation);
+  if (state?.status) return state;
+  return viewer === null ? null : CONFIRMED;
 }

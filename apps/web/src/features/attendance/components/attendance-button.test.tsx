@@ -9,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
@@ -19,7 +20,7 @@ const activity = anActivity();
 const ana = { email: 'ana@example.org', username: 'Ana' };
 const confirm = 'POST /attendances/confirm';
 const attending = (isAttending: boolean) => ({ body: { attending: isAttending ? [activity._id] : [] } });
-const known = (isAttending: boolean) => ({ body: { isAttending } });
+const known = (isAttending: boolean) => ({ body: ownState(isAttending ? 'confirmed' : null) });
 const confirmed = { status: 201, body: aParticipant(1, { name: 'Rosa', email: 'rosa@example.org' }) };
 
 /** The viewer does not attend until the confirmation. */

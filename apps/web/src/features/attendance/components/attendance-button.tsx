@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
+import type { AttendanceStatus } from '@minga/contract/places';
 import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { isAfterToday } from '../../../lib/dates.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
+import { NOT_LISTED } from '../own-state.ts';
 import { confirmedForOthers } from '../remembered-attendances.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -18,9 +20,25 @@ import classes from './attendance-button.module.css';
 import { AttendingNotice } from './attending-notice.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'isOwner' | 'status' | 'questions'>;
+  readonly activity: Pick<
+    Activity,
+    | '_id'
+    | 'title'
+    | 'date'
+    | 'isOwner'
+    | 'status'
+    | 'questions'
+    | 'capacity'
+    | 'companionsMax'
+    | 'hasWaitingList'
+    | 'places'
+    | 'isLocationPrivate'
+  >;
   readonly viewer: Viewer;
 }
+
+/** How often an open screen asks whether a place has become free. */
+const REFRESH_MS = 15_000;
 
 // The dialogs' chunks are preloaded on hover and focus.
 const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
@@ -31,6 +49,9 @@ const ConfirmAttendanceDialog = lazy(() =>
 const CancelAttendanceDialog = lazy(() =>
   loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
 );
+
+// Only for activities with places or companions.
+const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
 /** Starts the check before the button scrolls into view. */
 const ROOT_MARGIN = '300px';
@@ -44,12 +65,20 @@ export function AttendanceButton({ activity, viewer }: Props) {
   const confirmDialog = useLazyDialog();
   const cancelDialog = useLazyDialog();
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
-  const isJoinable = useNow(moment => attendanceState(activity, false, moment) === 'join');
+  const isJoinable = useNow(moment => attendanceState(activity, null, moment) === 'join');
   const isNear = entry?.isIntersecting ?? false;
-  const check = useQuery({ ...attendanceCheck(activity._id, viewer), enabled: isJoinable && isNear });
-  const isAttending = useClientValue(check.data ?? false, false);
-  const state = useNow(moment => attendanceState(activity, isAttending, moment));
+  const check = useQuery({
+    ...attendanceCheck(activity, viewer),
+    enabled: isJoinable && isNear,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status && data.status !== 'confirmed' ? REFRESH_MS : false,
+  });
+  const own = check.data ?? NOT_LISTED;
+  const status = useClientValue<AttendanceStatus | ''>(own.status ?? '', '') || null;
+  const state = useNow(moment => attendanceState(activity, status, moment));
 
+  const isWaiting = state === 'waiting' || state === 'offered';
+  const isFull = activity.places.free === 0;
   const others = useClientValue(
     viewer === null ? '' : confirmedForOthers(viewer.email, activity._id).join(' '),
     '',
@@ -70,19 +99,28 @@ export function AttendanceButton({ activity, viewer }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className={classes.container}>
       {/* Admins can see a rejected activity, but they cannot join it. */}
-      {state === 'join' && activity.status !== 'rejected' && (
-        <Button
-          fullWidth
-          leftSection={<IconHeartHandshake size={20} aria-hidden />}
-          onClick={confirmDialog.open}
-          onPointerEnter={loadConfirm}
-          onFocus={loadConfirm}
-        >
-          Asistir a actividad
-        </Button>
-      )}
+      {state === 'join' &&
+        activity.status !== 'rejected' &&
+        (isFull && !activity.hasWaitingList ? (
+          <p className={classes.own}>Ya no hay cupos</p>
+        ) : (
+          <Button
+            fullWidth
+            leftSection={<IconHeartHandshake size={20} aria-hidden />}
+            onClick={confirmDialog.open}
+            onPointerEnter={loadConfirm}
+            onFocus={loadConfirm}
+          >
+            {isFull ? 'Apuntarme en lista de espera' : 'Asistir a actividad'}
+          </Button>
+        ))}
       {state === 'going' && (
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
+      )}
+      {(isWaiting || (state === 'going' && activity.companionsMax > 0)) && (
+        <Suspense>
+          <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
+        </Suspense>
       )}
       {others !== '' && <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />}
       {state === 'own' && <p className={classes.own}>La organizas tú</p>}
@@ -101,6 +139,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
             activity={activity}
             viewer={viewer}
             email={cancelEmail}
+            isWaiting={isWaiting}
             isOpen={cancelDialog.isOpen}
             onClose={() => closeAndRestoreFocus(cancelDialog)}
           />
@@ -141,7 +180,7 @@ const ConfirmedForOthers = ({ emails, onUndo }: ConfirmedForOthersProps) => (
 function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCancel: () => void }) {
   return (
     <>
-      <AttendingNotice />
+      <AttendingNotice hasPlace={activity.capacity !== null} />
       <Button fullWidth variant="default" onClick={onCancel} onPointerEnter={loadCancel} onFocus={loadCancel}>
         Cancelar Asistencia
       </Button>

@@ -1,9 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import classes from './attending-notice.module.css';
 
-export const AttendingNotice = () => (
+/** `hasPlace`: the places are limited, and the viewer has one. */
+export const AttendingNotice = ({ hasPlace }: { readonly hasPlace: boolean }) => (
   <p className={classes.going}>
     <IconCircleCheck size={22} aria-hidden />
-    Vas a asistir
+    {hasPlace ? 'Vas a asistir: tienes cupo' : 'Vas a asistir'}
   </p>
 );

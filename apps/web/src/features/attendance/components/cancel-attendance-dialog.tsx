@@ -10,17 +10,19 @@ import type { Viewer } from '../viewer.ts';
 import { SendLinkDialog } from './send-link-dialog.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title'>;
+  readonly activity: Pick<Activity, '_id' | 'title' | 'capacity' | 'isLocationPrivate'>;
   readonly viewer: Viewer;
   /** The e-mail of the viewer's attendance, if this browser knows it. */
   readonly email: string | null;
+  /** The viewer has no place yet. */
+  readonly isWaiting: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** '¿Cancelar asistencia?' (spec 000 section 2). Offers the personal link if this browser cannot prove the attendance. */
-export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClose }: Props) {
-  const cancel = useCancelAttendance(viewer);
+export function CancelAttendanceDialog({ activity, viewer, email, isWaiting, isOpen, onClose }: Props) {
+  const cancel = useCancelAttendance(viewer, activity);
   const isForOther = viewer !== null && email !== null && viewer.email !== email;
   const [isForbidden, setForbidden] = useState(false);
 
@@ -28,7 +30,7 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
   async function send(): Promise<string | undefined> {
     try {
       await cancel.mutateAsync({ taskId: activity._id, email });
-      toastSuccess('Asistencia cancelada correctamente');
+      toastSuccess(isWaiting ? 'Saliste de la lista de espera' : 'Asistencia cancelada correctamente');
       onClose();
     } catch (error) {
       const status = error instanceof ApiError ? error.status : null;
@@ -46,10 +48,10 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="¿Cancelar asistencia?"
+      title={isWaiting ? '¿Salir de la lista de espera?' : '¿Cancelar asistencia?'}
       cancelLabel="No"
-      confirmLabel="Sí, cancelar"
-      busyLabel="Cancelando..."
+      confirmLabel={isWaiting ? 'Sí, salir' : 'Sí, cancelar'}
+      busyLabel={isWaiting ? 'Saliendo...' : 'Cancelando...'}
       isBusy={cancel.isPending}
       onConfirm={send}
       onCancel={onClose}
@@ -62,7 +64,9 @@ export function CancelAttendanceDialog({ activity, viewer, email, isOpen, onClos
         ) : (
           `Ya no aparecerás en la lista de «${activity.title}».`
         )}{' '}
-        Si cambias de idea, puedes volver a confirmar.
+        {isWaiting || activity.capacity !== null
+          ? 'Si cambias de idea, tendrías que hacer fila otra vez.'
+          : 'Si cambias de idea, puedes volver a confirmar.'}
       </Text>
     </ConfirmDialog>
   );

@@ -8,6 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import {
@@ -113,7 +114,7 @@ test.each([
 ])('rolls back on an error: %s', async (_, response, text) => {
   const sent = await show({
     ...respond(cancelAttendance, response, { taskId: activity._id }),
-    ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: ownState('confirmed') }, { taskId: activity._id }),
   });
   await cancelIt();
   expect(await screen.findByText(text)).toBeTruthy();
@@ -138,7 +139,7 @@ test.each([
 ] as const)('checks the outcome if the response is %s', async (_, response) => {
   await show({
     ...respond(cancelAttendance, response, { taskId: activity._id }),
-    ...respond(checkAttendance, { body: { isAttending: false } }, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: ownState(null) }, { taskId: activity._id }),
   });
   await cancelIt();
   expect(await screen.findByText('Asistencia cancelada correctamente')).toBeTruthy();

@@ -3,12 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, maria, respond } from '../../../../test/server.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
 
-const unknown = { body: { isAttending: false } };
+const unknown = { body: ownState(null) };
 
 test('confirms once if the button is pressed three times, and keeps the focus', async () => {
   const sent = declareResponses({

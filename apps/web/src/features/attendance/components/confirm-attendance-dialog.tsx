@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
+import { companionChoices } from '../../../lib/companion-choices.ts';
 import { now } from '../../../lib/now.ts';
+import { placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
@@ -14,7 +16,18 @@ import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'questions'>;
+  readonly activity: Pick<
+    Activity,
+    | '_id'
+    | 'title'
+    | 'date'
+    | 'questions'
+    | 'capacity'
+    | 'companionsMax'
+    | 'hasWaitingList'
+    | 'places'
+    | 'isLocationPrivate'
+  >;
   readonly viewer: Viewer;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -36,6 +49,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   const { form, submit, takenEmail, failure, isPending } = useAttendeeForm(activity, viewer, onConfirmed);
   const { register } = form;
   const { errors } = form.formState;
+  const notice = placesNotice(activity, 1 + Number(form.watch('companions')));
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -60,6 +74,15 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
           </SendLink>
         )}
+        {activity.companionsMax > 0 && (
+          <NativeSelect
+            size="md"
+            label="¿Cuántas personas van contigo?"
+            data={companionChoices(activity.companionsMax)}
+            error={errors.companions?.message}
+            {...register('companions')}
+          />
+        )}
         {activity.questions.map(question => (
           <QuestionField key={question._id} question={question} form={form} />
         ))}
@@ -71,6 +94,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             {...register('remind')}
           />
         )}
+        {notice !== null && <Text size="sm">{notice}</Text>}
         <DialogError text={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

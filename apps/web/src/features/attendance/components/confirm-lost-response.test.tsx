@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond } from '../../../../test/server.ts';
 import { AttendanceButton } from './attendance-button.tsx';
@@ -31,7 +32,7 @@ test.each([
 ] as const)('checks the outcome if the response is %s', async (_, response) => {
   const sent = await confirmFor({
     ...respond(confirmAttendance, response),
-    ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: ownState('confirmed') }, { taskId: activity._id }),
   });
   expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
@@ -44,7 +45,7 @@ test('checks the outcome also if an account confirms for another e-mail', async 
   await confirmFor(
     {
       ...respond(confirmAttendance, 'unreachable'),
-      ...respond(checkAttendance, { body: { isAttending: true } }, { taskId: activity._id }),
+      ...respond(checkAttendance, { body: ownState('confirmed') }, { taskId: activity._id }),
     },
     ana,
   );
@@ -55,7 +56,7 @@ test('checks the outcome also if an account confirms for another e-mail', async 
 test('reports a request that never arrived as an error', async () => {
   await confirmFor({
     ...respond(confirmAttendance, 'unreachable'),
-    ...respond(checkAttendance, { body: { isAttending: false } }, { taskId: activity._id }),
+    ...respond(checkAttendance, { body: ownState(null) }, { taskId: activity._id }),
   });
   expect(await screen.findByText(/^Error al confirmar asistencia\. No hay conexión/)).toBeTruthy();
   expect(screen.queryByText('Vas a asistir')).toBeNull();

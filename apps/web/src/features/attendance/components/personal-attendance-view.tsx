@@ -1,3 +1,4 @@
+import type { PersonalAttendance } from '@minga/contract/attendance';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -15,7 +16,7 @@ import { PersonalDeleted } from './personal-deleted.tsx';
 import { PersonalDetails } from './personal-details.tsx';
 
 const BAD_LINK =
-  'El enlace no está completo, la asistencia ya fue cancelada o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
+  'El enlace no está completo, la asistencia ya fue cancelada, el cupo pasó a otra persona o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
 const NO_LINK =
   'Al confirmar que vas te enviamos un enlace personal. Escribe tu correo y te lo enviamos otra vez.';
 
@@ -28,8 +29,15 @@ export function PersonalAttendanceView({ token }: { token: string | undefined })
   return <AttendanceByLink token={token} />;
 }
 
+const REFRESH_MS = 15_000;
+const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
+
 function AttendanceByLink({ token }: { token: string }) {
-  const { data, error, isPending, refetch } = useQuery(personalAttendance(token));
+  const { data, error, isPending, refetch } = useQuery({
+    ...personalAttendance(token),
+    // Somebody who waits may get a place.
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? REFRESH_MS : false),
+  });
   const [outcome, setOutcome] = useState<CancelOutcome | null>(null);
   const isInvalid = isInvalidLink(error);
   // The link was valid when the page was opened and is not after a refetch: the activity may have been deleted.

@@ -27,9 +27,13 @@ const task = {
     { _id: CAR, label: '¿Traes carro?', kind: 'yesno' as const, options: [], required: false },
     { _id: TOOL, label: '¿Qué traes?', kind: 'text' as const, options: [], required: false },
   ],
+  companionsMax: 0,
 };
 const answers = [{ questionId: CAR, value: 'si' }];
-const attendance = { taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true };
+const attendance = {
+  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true },
+  ...{ companions: 0, status: 'confirmed' as const, position: null, offerExpiresAt: null },
+};
 const badLink = {
   status: 400,
   body: {

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { PersonalAttendance } from '@minga/contract/attendance';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
@@ -15,6 +16,11 @@ import { AttendingNotice } from './attending-notice.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
 
+// Only for activities with places or companions.
+const PersonalPlace = lazy(() =>
+  import('./personal-place.tsx').then(module => ({ default: module.PersonalPlace })),
+);
+
 interface Props {
   readonly attendance: PersonalAttendance;
   readonly token: string;
@@ -23,11 +29,16 @@ interface Props {
 
 /** The activity of a personal link, with the button that cancels the attendance. */
 export function PersonalDetails({ attendance, token, onCancelled }: Props) {
-  const { name, task, isPublic } = attendance;
+  const { name, task, isPublic, status, companions } = attendance;
+  const isConfirmed = status === 'confirmed';
   const isPast = new Date(task.date) < now();
   return (
     <>
-      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadText(name, isPast, isPublic)} />
+      <PageHeading
+        title={task.title}
+        windowTitle="Tu asistencia"
+        lead={leadText(name, isPast, isPublic && isConfirmed)}
+      />
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>
@@ -38,8 +49,17 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
       </div>
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
-        {isPublic && !isPast && <AttendingNotice />}
-        {isPublic && !isPast && <CalendarLink activityId={task._id} />}
+        {isPublic && !isPast && isConfirmed && <AttendingNotice hasPlace={false} />}
+        {!isPast && (!isConfirmed || task.companionsMax > 0 || companions > 0) && (
+          <Suspense>
+            <PersonalPlace
+              attendance={attendance}
+              token={token}
+              onDeclined={() => onCancelled('cancelled')}
+            />
+          </Suspense>
+        )}
+        {isPublic && !isPast && isConfirmed && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
             variant="default"
@@ -49,21 +69,24 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!isPast && <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />}
+        {!isPast && attendance.status !== 'offered' && (
+          <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />
+        )}
       </Stack>
     </>
   );
 }
 
-/** An activity that is not public may have been rejected, so its text does not say that attendees are expected. */
-function leadText(name: string, isPast: boolean, isPublic: boolean): string {
+/** Of an activity that may have been rejected, or in which the attendee only waits, the text does not say that it is expected. */
+function leadText(name: string, isPast: boolean, isExpected: boolean): string {
   if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
-  return isPublic ? `${name}, te esperamos.` : `${name}, estás en la lista de esta actividad.`;
+  return isExpected ? `${name}, te esperamos.` : `${name}, estás en la lista de esta actividad.`;
 }
 
 function CancelButton({ attendance, token, onCancelled }: Props) {
   const cancel = useCancelByLink(token);
   const { isOpen, open, close } = useLazyDialog();
+  const isConfirmed = attendance.status === 'confirmed';
 
   async function send(): Promise<string | undefined> {
     try {
@@ -76,13 +99,13 @@ function CancelButton({ attendance, token, onCancelled }: Props) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        Cancelar Asistencia
+        {isConfirmed ? 'Cancelar Asistencia' : 'Salir de la lista de espera'}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="¿Cancelar asistencia?"
+        title={isConfirmed ? '¿Cancelar asistencia?' : '¿Salir de la lista de espera?'}
         cancelLabel="No"
-        confirmLabel="Sí, cancelar"
+        confirmLabel={isConfirmed ? 'Sí, cancelar' : 'Sí, salir'}
         busyLabel="Cancelando..."
         isBusy={cancel.isPending}
         onConfirm={send}

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderPiece } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond, visitor } from '../../../../test/server.ts';
@@ -25,7 +26,7 @@ function show(response: Parameters<typeof respond<typeof confirmAttendance>>[1])
   const sent = declareResponses({
     ...visitor,
     ...respond(confirmAttendance, response),
-    [`GET /attendances/check/${activity._id}`]: { body: { isAttending: false } },
+    [`GET /attendances/check/${activity._id}`]: { body: ownState(null) },
   });
   renderPiece(
     <ConfirmAttendanceDialog

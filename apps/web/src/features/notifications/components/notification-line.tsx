@@ -5,6 +5,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconClockHour4,
+  IconTicket,
   IconUserMinus,
   IconUserPlus,
   IconX,
@@ -29,6 +30,7 @@ const icons: Record<string, typeof IconBell> = {
   cancellation: IconUserMinus,
   change: IconCalendarBolt,
   deletion: IconCalendarX,
+  place: IconTicket,
   approval: IconCircleCheck,
   rejection: IconX,
 };

@@ -1,4 +1,9 @@
-import { type Attendance, type Attendee, confirmAttendance } from '@minga/contract/attendance';
+import {
+  type Attendance,
+  type Attendee,
+  type Confirmation,
+  confirmAttendance,
+} from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
@@ -6,14 +11,16 @@ import { withParticipant } from '../participant-pages.ts';
 import { currentParticipants } from './current-participants.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
-type Addition = Attendee & { readonly taskId: string };
+type New = Attendee & Pick<Confirmation, 'companions' | 'force'>;
+type Addition = New & { readonly taskId: string };
 
-/** Adds a participant to the user's own activity. Rejects with an ApiError; 409 if the name or e-mail is already listed. */
+/** Adds a participant to the user's own activity. Rejects with an ApiError; 409 CONFLICT if the name or
+ * e-mail is already listed, 409 FULL if there is no room and it is not forced. */
 export function useAddParticipant(taskId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = participantsQuery(taskId);
   return useMutation({
-    mutationFn: (attendee: Attendee) => add({ taskId, ...attendee }),
+    mutationFn: (attendee: New) => add({ taskId, ...attendee }),
     onSuccess: async added => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withParticipant(data, added));

@@ -1,4 +1,5 @@
 import { type Attendance, type Attendee, updateParticipant } from '@minga/contract/attendance';
+import { changeParty } from '@minga/contract/waiting-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
@@ -6,12 +7,22 @@ import { withUpdated } from '../participant-pages.ts';
 import { currentParticipants } from './current-participants.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
-/** Changes name and e-mail. Rejects with an ApiError: 409 if another participant has one of them, 404 if removed. */
-export function useUpdateParticipant(taskId: string, id: string) {
+type Change = Attendee & Pick<Attendance, 'companions'>;
+
+/**
+ * Changes name, e-mail and companions. Rejects with an ApiError: 409 FULL if there is no room for the companions, 409 CONFLICT if another
+ * participant has the name or the e-mail, 404 if removed.
+ */
+export function useUpdateParticipant(taskId: string, { _id: id, companions }: Attendance) {
   const queryClient = useQueryClient();
   const { queryKey } = participantsQuery(taskId);
   return useMutation({
-    mutationFn: (attendee: Attendee) => update(taskId, id, attendee),
+    mutationFn: async ({ companions: changed, ...attendee }: Change) => {
+      // First what may be refused.
+      if (changed !== companions)
+        await call(changeParty, { params: { taskId }, body: { attendanceId: id, companions: changed } });
+      return update(taskId, id, attendee);
+    },
     onSuccess: async updated => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withUpdated(data, updated));

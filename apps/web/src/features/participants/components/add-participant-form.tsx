@@ -4,20 +4,26 @@ import { ParticipantForm } from './participant-form.tsx';
 
 interface Props {
   taskId: string;
+  companionsMax: number;
   onClose: () => void;
 }
 
-export function AddParticipantForm({ taskId, onClose }: Props) {
+export function AddParticipantForm({ taskId, companionsMax, onClose }: Props) {
   const add = useAddParticipant(taskId);
   return (
     <ParticipantForm
       taskId={taskId}
+      companionsMax={companionsMax}
       submitLabel="Agregar"
       busyLabel="Agregando..."
       hint="Le enviaremos a este correo los datos de la actividad."
       isBusy={add.isPending}
-      save={async attendee => {
-        await add.mutateAsync(attendee);
+      save={async ({ companions, ...attendee }, isForced) => {
+        await add.mutateAsync({
+          ...attendee,
+          ...(companions > 0 && { companions }),
+          ...(isForced && { force: true }),
+        });
         toastSuccess('Participante agregado correctamente');
       }}
       onClose={onClose}

@@ -6,17 +6,19 @@ import { ParticipantForm } from './participant-form.tsx';
 interface Props {
   taskId: string;
   participant: Attendance;
+  companionsMax: number;
   /** No e-mail is sent for a past activity. */
   isPast: boolean;
   onClose: () => void;
 }
 
-export function EditParticipantForm({ taskId, participant, isPast, onClose }: Props) {
-  const update = useUpdateParticipant(taskId, participant._id);
+export function EditParticipantForm({ taskId, participant, companionsMax, isPast, onClose }: Props) {
+  const update = useUpdateParticipant(taskId, participant);
   return (
     <ParticipantForm
       taskId={taskId}
       participant={participant}
+      companionsMax={companionsMax}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
       hint={isPast ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}

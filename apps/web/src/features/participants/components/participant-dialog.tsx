@@ -1,11 +1,14 @@
 import { Modal } from '@mantine/core';
 import type { Intent } from '../use-participant-dialog.ts';
 import { AddParticipantForm } from './add-participant-form.tsx';
+import { AdmitParticipantDialog } from './admit-participant-dialog.tsx';
 import { EditParticipantForm } from './edit-participant-form.tsx';
 import { RemoveParticipantDialog } from './remove-participant-dialog.tsx';
 
 interface Props {
   taskId: string;
+  /** The companions whom one person may bring. */
+  companionsMax: number;
   isPast: boolean;
   intent: Intent;
   isOpen: boolean;
@@ -13,10 +16,20 @@ interface Props {
 }
 
 /** The dialog for the organiser's current action. */
-export function ParticipantDialog({ taskId, isPast, intent, isOpen, onClose }: Props) {
+export function ParticipantDialog({ taskId, companionsMax, isPast, intent, isOpen, onClose }: Props) {
   if (intent.kind === 'remove') {
     return (
       <RemoveParticipantDialog
+        taskId={taskId}
+        participant={intent.participant}
+        isOpen={isOpen}
+        onClose={onClose}
+      />
+    );
+  }
+  if (intent.kind === 'admit') {
+    return (
+      <AdmitParticipantDialog
         taskId={taskId}
         participant={intent.participant}
         isOpen={isOpen}
@@ -33,11 +46,12 @@ export function ParticipantDialog({ taskId, isPast, intent, isOpen, onClose }: P
       title={isNew ? 'Nuevo Participante' : 'Editar Participante'}
     >
       {isNew ? (
-        <AddParticipantForm taskId={taskId} onClose={onClose} />
+        <AddParticipantForm taskId={taskId} companionsMax={companionsMax} onClose={onClose} />
       ) : (
         <EditParticipantForm
           taskId={taskId}
           participant={intent.participant}
+          companionsMax={companionsMax}
           isPast={isPast}
           onClose={onClose}
         />

@@ -1,12 +1,15 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { type Attendance, type Attendee, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type Attendance, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { companions } from '@minga/contract/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { companionChoices } from '../../../lib/companion-choices.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { joined } from '../../../lib/pages.ts';
 import { toastError } from '../../../lib/toasts.ts';
@@ -22,23 +25,37 @@ interface Props {
   participant?: Attendance;
   submitLabel: string;
   busyLabel: string;
+  /** The companions whom one person may bring. */
+  companionsMax: number;
   /** What the e-mail is used for. */
   hint: string | null;
   isBusy: boolean;
-  /** Rejects with an ApiError. */
-  save: (attendee: Attendee) => Promise<void>;
+  /** Rejects with an ApiError: with FULL, it is repeated with `isForced` if the organiser wants so. */
+  save: (fields: ParticipantFields, isForced: boolean) => Promise<void>;
   onClose: () => void;
 }
 
-/** Name and e-mail of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
+const participantFields = z.extend(attendee, {
+  companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
+});
+export type ParticipantFields = z.output<typeof participantFields>;
+
+/** Name, e-mail and companions of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
 export function ParticipantForm(props: Props) {
   const { taskId, participant, save, onClose } = props;
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useSchemaForm(attendee, { name: participant?.name ?? '', email: participant?.email ?? '' });
+  const form = useSchemaForm(participantFields, {
+    name: participant?.name ?? '',
+    email: participant?.email ?? '',
+    companions: String(participant?.companions ?? 0),
+  });
+  /** There is no room; the organiser may add the participant nevertheless. */
+  const [isFull, setFull] = useState(false);
+  const companionsMax = Math.max(props.companionsMax, participant?.companions ?? 0);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send(fields: Attendee) {
+  async function send(fields: ParticipantFields) {
     setFailure(null);
     const list = queryClient.getQueryData(participantsQuery(taskId).queryKey);
     const takenName = list && takenField(joined(list).rows, fields, participant?._id);
@@ -48,7 +65,7 @@ export function ParticipantForm(props: Props) {
       return void refreshParticipants(queryClient, taskId);
     }
     try {
-      await save(fields);
+      await save(fields, isFull);
       onClose();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
@@ -58,6 +75,10 @@ export function ParticipantForm(props: Props) {
         toastError(message);
         // There is nothing left to save; the mutation refetches the list.
         return onClose();
+      }
+      if (error instanceof ApiError && error.code === 'FULL') {
+        setFull(participant === undefined);
+        return setFailure(message);
       }
       const isTaken = error instanceof ApiError && error.status === 409;
       if (!isTaken) return setFailure(message);
@@ -84,13 +105,22 @@ export function ParticipantForm(props: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...required(fieldProps(form, 'email'), 'El correo electrónico es requerido')}
         />
+        {companionsMax > 0 && (
+          <NativeSelect
+            size="md"
+            label="¿Con cuántas personas va?"
+            data={companionChoices(companionsMax)}
+            error={form.formState.errors.companions?.message}
+            {...form.register('companions')}
+          />
+        )}
         <DialogError text={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <BusyButton type="submit" isBusy={props.isBusy} busyLabel={props.busyLabel}>
-            {props.submitLabel}
+            {isFull ? 'Agregar de todos modos' : props.submitLabel}
           </BusyButton>
         </Group>
       </Stack>

@@ -7,6 +7,7 @@ import type { ChosenActivity } from '../activity-choice.ts';
 import { FIRST_PAGE, participantsQuery } from '../api/participants-query.ts';
 import { isUnavailable } from '../is-unavailable.ts';
 import { participantCount } from '../participant-count.ts';
+import { placesSummary } from '../places-summary.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -43,12 +44,16 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
     return <ParticipantSkeleton text="Cargando participantes..." />;
   }
   const { rows, total } = data;
+  const summary = placesSummary(activity, total);
   return (
     <section aria-labelledby={headingId} className={classes.section}>
       <div className={classes.header}>
-        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
-          {participantCount(total)}
-        </h2>
+        <div>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+            {participantCount(total)}
+          </h2>
+          {summary !== null && <p className={classes.summary}>{summary}</p>}
+        </div>
         <ListActions activity={activity} isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
       </div>
       <CountAnnouncer total={total} />
@@ -78,6 +83,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         <Suspense>
           <ParticipantDialog
             taskId={activity._id}
+            companionsMax={activity.companionsMax}
             isPast={isPast}
             intent={intent}
             isOpen={isOpen}

@@ -1,12 +1,14 @@
 import type { Attendance } from '@minga/contract/attendance';
 import type { Question } from '@minga/contract/questions';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
 import { answerTexts } from '../../../lib/answer-texts.ts';
+import { now } from '../../../lib/now.ts';
 import { isAnonymous } from '../is-anonymous.ts';
+import { standingText } from '../participant-standing.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import classes from './participant-row.module.css';
 
@@ -23,7 +25,8 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
 export const ParticipantRow = memo(({ participant, questions, onIntent }: Props) => {
-  const { name, email, answers } = participant;
+  const { name, email, answers, status } = participant;
+  const standing = standingText(participant, now());
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <td {...roles.cell} className={classes.person}>
@@ -31,6 +34,7 @@ export const ParticipantRow = memo(({ participant, questions, onIntent }: Props)
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.number} />
+          {standing !== '' && <span className={classes.standing}>{standing}</span>}
         </span>
       </td>
       <td {...roles.cell} className={classes.email}>
@@ -41,6 +45,17 @@ export const ParticipantRow = memo(({ participant, questions, onIntent }: Props)
         )}
       </td>
       <td {...roles.cell} className={classes.actions}>
+        {status !== 'confirmed' && (
+          <button
+            type="button"
+            className={classes.action}
+            aria-label={`Dar cupo: ${name}`}
+            onClick={() => onIntent({ kind: 'admit', participant })}
+          >
+            <IconTicket {...icon} />
+            Dar cupo
+          </button>
+        )}
         {!isAnonymous(participant) && (
           <button
             type="button"

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { refreshParticipants } from '../../../../features/participants/api/participants-query.ts';
 import { ParticipantsView } from '../../../../features/participants/components/participants-view.tsx';
+import { activitiesKey } from '../../../../lib/activities-key.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
 import { useActivityChoice } from '../../../use-activity-choice.ts';
 
@@ -22,9 +23,14 @@ function AttendancePage() {
   const choice = useActivityChoice(taskId);
   const chosenId = choice.status === 'chosen' ? choice.chosen._id : undefined;
 
+  const hasPlaces =
+    choice.status === 'chosen' && (choice.chosen.capacity !== null || choice.chosen.companionsMax > 0);
   const queryClient = useQueryClient();
   // Throttled: fifty simultaneous confirmations must not refetch the list fifty times.
-  const refresh = useThrottledCallback((id: string) => void refreshParticipants(queryClient, id), REFRESH_MS);
+  const refresh = useThrottledCallback((id: string) => {
+    void refreshParticipants(queryClient, id);
+    if (hasPlaces) void queryClient.invalidateQueries({ queryKey: [...activitiesKey, 'own'] });
+  }, REFRESH_MS);
   useLive('asistentes_actualizados', ({ taskId: changedId }) => refresh(changedId));
   useLive('puesta_al_dia', () => chosenId !== undefined && refresh(chosenId));
 

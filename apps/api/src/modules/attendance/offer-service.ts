@@ -1,0 +1,143 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ActivityChanged } from '../activities/events.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { createPersonalLinks } from './link-service.ts';
+import { publishAttendanceUpdate } from './live-update.ts';
+import { missedEmail } from './places-mails.tsx';
+import {
+  accountsByEmail,
+  activitiesWithDueOffers,
+  countFree,
+  deleteExpired,
+  listWaiting,
+  setOffered,
+  shortenOffers,
+} from './places-repository.ts';
+import { fitting, offerExpiry } from './places-rules.ts';
+import { type AttendanceRow, type AttendedActivity, lockAttended } from './repository.ts';
+import { stateEmail } from './state-email.ts';
+
+/** As many parties are offered a place, or lose theirs, in one transaction; the others follow within seconds. */
+const BATCH_SIZE = 50;
+
+/**
+ * Offers the free places of a locked activity to the parties that have waited longest (COMMUNITY.md section 10): none once it has begun
+ * or while it is hidden.
+ */
+export async function offerPlaces(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+): Promise<void> {
+  const { clock, settings, mailer, events } = platform;
+  const now = clock();
+  const { id, date } = activity;
+  if (date <= now || !publicStatuses(settings.moderation).includes(activity.status)) return;
+  const free = await countFree(tx, activity);
+  const parties = free < 1 ? [] : fitting(await listWaiting(tx, id, free, Math.min(free, BATCH_SIZE)), free);
+  if (parties.length === 0) return;
+  const timed = { now, date, timeZone: settings.timeZone };
+  const offered = await setOffered(
+    tx,
+    parties.map(party => party.id),
+    {
+      reachable: offerExpiry({ ...timed, isReachable: true }),
+      unreachable: offerExpiry({ ...timed, isReachable: false }),
+    },
+  );
+  const visitorIds = offered.flatMap(row => (row.userId === null && row.email !== null ? row.id : []));
+  const links = await createPersonalLinks(platform, tx, visitorIds);
+  const sent = (id: string) => ({ personalUrl: links.get(id) ?? null, addedBy: null });
+  const emails = await Promise.all(
+    offered
+      .filter(({ email }) => email !== null)
+      .map(row => stateEmail({ row, position: null }, activity, sent(row.id), platform)),
+  );
+  await mailer.sendAll(
+    tx,
+    emails.map(email => ({ email })),
+  );
+  await publishAttendanceUpdate(tx, [activity]);
+  await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
+}
+
+/** Each with the account of its address, which is told in its bell; null: a visitor. */
+async function withAccounts(tx: Transaction, rows: readonly AttendanceRow[], activity: AttendedActivity) {
+  const accounts = await accountsByEmail(
+    tx,
+    rows.flatMap(({ email }) => email ?? []),
+  );
+  return rows.map(attendance => ({
+    attendance,
+    activity,
+    userId: attendance.userId ?? accounts.get(attendance.email ?? '') ?? null,
+  }));
+}
+
+/** Ends offers that have expired and offers free places; one query if there are none. Any number of processes may run it. */
+export async function pollOffers(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { db, clock, settings } = platform;
+  const due = await activitiesWithDueOffers(db, publicStatuses(settings.moderation), clock(), BATCH_SIZE);
+  for (const activityId of due) {
+    if (signal?.aborted === true) return;
+    await db.transaction(async tx => {
+      const activity = await lockAttended(tx, activityId);
+      if (activity === null) return;
+      await endExpiredOffers(platform, tx, activity);
+      await offerPlaces(platform, tx, activity);
+    });
+  }
+}
+
+/** The parties that let an offer expire leave the list, and are told how to queue again. */
+async function endExpiredOffers(
+  platform: Platform,
+  tx: Transaction,
+  activity: AttendedActivity,
+): Promise<void> {
+  const { clock, mailer, events } = platform;
+  const now = clock();
+  const expired = await deleteExpired(tx, activity.id, now, BATCH_SIZE);
+  if (expired.length === 0) return;
+  const canQueue = activity.date > now;
+  const emails = await Promise.all(
+    expired.flatMap(({ name, email, userId }) =>
+      email === null
+        ? []
+        : [
+            missedEmail(
+              { name: name ?? '', email },
+              activity,
+              { isProved: userId !== null, canQueue },
+              platform,
+            ),
+          ],
+    ),
+  );
+  await mailer.sendAll(
+    tx,
+    emails.map(email => ({ email })),
+  );
+  await publishAttendanceUpdate(tx, [activity]);
+  await events.publish(
+    tx,
+    'attendanceCancelled',
+    expired.map(attendance => ({ attendance, activity, actorId: null, by: 'expiry' as const })),
+  );
+  await events.publish(tx, 'placeLost', await withAccounts(tx, expired, activity));
+}
+
+/** Subscriber of `activityChanged`: offers places that a larger capacity frees, and no place for longer than until the new date. */
+export async function adjustOffers(
+  platform: Platform,
+  tx: Transaction,
+  changes: readonly ActivityChanged[],
+): Promise<void> {
+  for (const { activityId } of changes) {
+    const activity = await lockAttended(tx, activityId);
+    if (activity === null) continue;
+    await shortenOffers(tx, activityId, activity.date);
+    await offerPlaces(platform, tx, activity);
+  }
+}

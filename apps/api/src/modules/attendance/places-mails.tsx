@@ -1,0 +1,133 @@
+import { longDate } from '../../platform/long-date.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { emailTemplate } from '../../platform/mail/email-template.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+import type { Platform } from '../../platform/platform.ts';
+import { type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
+
+type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  readonly companions: number;
+}
+
+/** Null: the attendance is an account's, whose address is proved. */
+type PersonalUrl = string | null;
+
+interface Values extends Facts {
+  readonly name: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+const REASON =
+  'Recibes este correo porque con esta dirección alguien se apuntó a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+
+const waiting = emailTemplate(({ name, title, url, position, ...facts }: Values & { position: string }) => ({
+  subject: 'Estás en lista de espera',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>Estás en lista de espera, {name}</MailHeading>
+      <MailParagraph>
+        Ya no hay cupos para «{title}». Tu puesto en la lista es el {position}. Si se libera un cupo para ti,
+        te escribimos enseguida.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Ver mi puesto o salir de la lista</MailButton>
+    </>
+  ),
+}));
+
+/** To somebody who was put on the waiting list. `position` counts from 1. */
+export const waitingEmail = (
+  to: Recipient,
+  activity: MailActivity,
+  { personalUrl, position }: { personalUrl: PersonalUrl; position: number },
+  place: Place,
+): Promise<Email> =>
+  waiting(to.email, { ...valuesOf(to, activity, personalUrl, place), position: String(position) });
+
+const offer = emailTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
+  subject: 'Hay un cupo para ti: responde a tiempo',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>Hay un cupo para ti, {name}</MailHeading>
+      <MailParagraph>
+        Se liberó un cupo en «{title}» y te toca a ti. Te lo guardamos hasta el {until}; después se lo
+        ofrecemos a la siguiente persona de la lista.
+      </MailParagraph>
+      <MailDetails rows={factRows(facts)} />
+      <MailButton href={url}>Aceptar el cupo o dejarlo pasar</MailButton>
+    </>
+  ),
+}));
+
+/** To a party that is offered a place until `expiresAt`. */
+export const offerEmail = (
+  to: Recipient,
+  activity: MailActivity,
+  { personalUrl, expiresAt }: { personalUrl: PersonalUrl; expiresAt: Date },
+  place: Place,
+): Promise<Email> =>
+  offer(to.email, {
+    ...valuesOf(to, activity, personalUrl, place),
+    until: longDate(expiresAt, place.settings.timeZone),
+  });
+
+type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
+
+const missed = emailTemplate(({ name, title, url }: Missed) => ({
+  subject: 'El cupo pasó a otra persona',
+  reason: REASON,
+  body: (
+    <>
+      <MailHeading>El cupo pasó a otra persona</MailHeading>
+      <MailParagraph>
+        {name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «{title}» se le
+        ofreció a la siguiente persona y saliste de la lista de espera.
+      </MailParagraph>
+      {url !== null && (
+        <>
+          <MailParagraph>¿Todavía quieres ir? Puedes apuntarte de nuevo.</MailParagraph>
+          <MailButton href={url}>Apuntarme de nuevo</MailButton>
+        </>
+      )}
+    </>
+  ),
+}));
+
+/** To a party whose offer has expired. Nobody can queue again once the activity has begun. */
+export const missedEmail = (
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  { id, title }: Pick<MailActivity, 'id' | 'title'>,
+  { isProved, canQueue }: { isProved: boolean; canQueue: boolean },
+  { publicUrl }: Place,
+): Promise<Email> =>
+  missed(email, {
+    name: isProved ? name : inertText(name),
+    title: isProved ? title : inertText(title),
+    url: canQueue ? `${publicUrl}/actividades/${id}` : null,
+  });
+
+function valuesOf(
+  { name, companions }: Recipient,
+  { id, title, ...activity }: MailActivity,
+  personalUrl: PersonalUrl,
+  { publicUrl, settings }: Place,
+): Values {
+  const write = personalUrl === null ? (text: string) => text : inertText;
+  const facts = factsOf(activity, { companions, isConfirmed: false }, settings.timeZone);
+  return {
+    ...facts,
+    name: write(name),
+    title: write(title),
+    where: write(facts.where),
+    directions: facts.directions && write(facts.directions),
+    url: personalUrl ?? `${publicUrl}/actividades/${id}`,
+  };
+}

@@ -1,0 +1,162 @@
+import type { ActivityStatus } from '@minga/contract/activities';
+import { COMPANIONS_MAX } from '@minga/contract/places';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { activities, activityPlaces } from '../activities/schema.ts';
+import { type AttendanceRow, type PositionedRow, positionOf } from './repository.ts';
+import { attendances } from './schema.ts';
+
+/** The number of people for whom there is room in a locked activity; Infinity: no limit. Negative: over the limit. */
+export async function countFree(
+  tx: Transaction,
+  { id, capacity }: { id: string; capacity: number | null },
+): Promise<number> {
+  if (capacity === null) return Number.POSITIVE_INFINITY;
+  const [row] = await tx
+    .select({ taken: activityPlaces.taken })
+    .from(activityPlaces)
+    .where(eq(activityPlaces.activityId, id));
+  return capacity - (row?.taken ?? 0);
+}
+
+/** The last number of a locked activity's waiting list, and how many parties wait. */
+export async function endOfQueue(
+  tx: Transaction,
+  activityId: string,
+): Promise<{ queueNumber: number; parties: number }> {
+  const [row] = await tx
+    .select({
+      queueNumber: sql<number>`coalesce(max(${attendances.queueNumber}), 0)`,
+      parties: sql<number>`count(*)::int`,
+    })
+    .from(attendances)
+    .where(isWaitingAt(activityId));
+  return row ?? { queueNumber: 0, parties: 0 };
+}
+
+/** Those of `emails` that are on the list of an activity. */
+export async function findRegistered(
+  tx: Transaction,
+  activityId: string,
+  emails: string[],
+): Promise<Set<string | null>> {
+  const rows = await tx
+    .select({ email: attendances.email })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), inArray(attendances.email, emails)));
+  return new Set(rows.map(({ email }) => email));
+}
+
+export async function findPositioned(db: Executor, id: string): Promise<PositionedRow | null> {
+  const [found] = await db
+    .select({ row: getTableColumns(attendances), position: positionOf })
+    .from(attendances)
+    .where(eq(attendances.id, id));
+  return found ?? null;
+}
+
+/** The first waiting parties of at most `size` people, in their order. */
+export const listWaiting = (
+  tx: Transaction,
+  activityId: string,
+  size: number,
+  limit: number,
+): Promise<AttendanceRow[]> =>
+  tx
+    .select()
+    .from(attendances)
+    .where(and(isWaitingAt(activityId), lte(attendances.companions, Math.min(size - 1, COMPANIONS_MAX))))
+    .orderBy(asc(attendances.queueNumber))
+    .limit(limit);
+
+/** Offers a place to waiting parties; `unreachable` is when the offers to those without an e-mail expire. */
+export const setOffered = (
+  tx: Transaction,
+  ids: string[],
+  expiresAt: { reachable: Date; unreachable: Date },
+): Promise<AttendanceRow[]> =>
+  tx
+    .update(attendances)
+    .set({
+      status: 'offered',
+      queueNumber: null,
+      offerExpiresAt: sql`case when ${attendances.email} is null then ${expiresAt.unreachable}::timestamptz else ${expiresAt.reachable}::timestamptz end`,
+    })
+    .where(inArray(attendances.id, ids))
+    .returning();
+
+/** Ends the offers of an activity when it begins, if they stand longer. */
+export async function shortenOffers(tx: Transaction, activityId: string, date: Date): Promise<void> {
+  await tx
+    .update(attendances)
+    .set({ offerExpiresAt: date })
+    .where(and(eq(attendances.activityId, activityId), gt(attendances.offerExpiresAt, date)));
+}
+
+/** Deletes the expired offers of a locked activity. */
+export const deleteExpired = (
+  tx: Transaction,
+  activityId: string,
+  now: Date,
+  limit: number,
+): Promise<AttendanceRow[]> => {
+  const expired = tx
+    .select({ id: attendances.id })
+    .from(attendances)
+    .where(and(eq(attendances.activityId, activityId), lte(attendances.offerExpiresAt, now)))
+    .orderBy(asc(attendances.offerExpiresAt))
+    .limit(limit);
+  return tx.delete(attendances).where(inArray(attendances.id, expired)).returning();
+};
+
+/** Activities with expired offers, or with free places for a waiting party. One query, since mostly there are none. */
+export async function activitiesWithDueOffers(
+  db: Executor,
+  statuses: ActivityStatus[],
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${attendances.activityId} as id from ${attendances} where ${attendances.offerExpiresAt} <= ${now}
+    union
+    select ${activities.id} from ${activityPlaces} join ${activities} on ${activities.id} = ${activityPlaces.activityId}
+    where ${activityPlaces.waiting} > 0 and ${and(gt(activities.date, now), inArray(activities.status, statuses))}
+      and exists (
+        select from ${attendances} where ${attendances.activityId} = ${activities.id} and ${attendances.queueNumber} is not null
+          and ${or(isNull(activities.capacity), sql`${activityPlaces.taken} + 1 + ${attendances.companions} <= ${activities.capacity}`)}
+      )
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets what a party is; the row as it is then. */
+export async function updateParty(
+  tx: Transaction,
+  id: string,
+  values: Partial<Pick<AttendanceRow, 'companions' | 'status' | 'answers' | 'isOverLimit'>>,
+): Promise<AttendanceRow> {
+  const isConfirmed = values.status === 'confirmed';
+  const [row] = await tx
+    .update(attendances)
+    .set({ ...values, ...(isConfirmed && { queueNumber: null, offerExpiresAt: null }) })
+    .where(eq(attendances.id, id))
+    .returning();
+  if (row === undefined) throw new Error('the locked attendance was not updated');
+  return row;
+}
+
+/** The accounts with these addresses, by address. */
+export async function accountsByEmail(
+  tx: Transaction,
+  emails: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, emails));
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+const isWaitingAt = (activityId: string): SQL | undefined =>
+  and(eq(attendances.activityId, activityId), sql`${attendances.queueNumber} is not null`);

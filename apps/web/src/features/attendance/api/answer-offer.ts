@@ -1,0 +1,43 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { answerOffer } from '@minga/contract/waiting-list';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/activities-key.ts';
+import { call } from '../../../lib/api.ts';
+import { NOT_LISTED } from '../own-state.ts';
+import type { Viewer } from '../viewer.ts';
+import { attendingEmail } from './attendance-check.ts';
+import { setCachedAttendance } from './cached-attendance.ts';
+
+/** Whose attendance it is: the viewer's own, or that of a personal link. */
+export interface Bearer {
+  readonly taskId: string;
+  readonly viewer: Viewer;
+  /** Of the personal link; null: the session or this browser's cookie proves it. */
+  readonly token: string | null;
+}
+
+/** Fetches again what shows the bearer's attendance or the places of the activity. */
+export const refetchPlaces = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [activitiesKey, ['attendance'], ['personal-attendance'], ['own-companions']].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Accepts an offered place, or leaves it to the next person; resolves to the attendance, null if it was left. */
+export function useAnswerOffer({ taskId, viewer, token }: Bearer) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (accept: boolean): Promise<Attendance | null> => {
+      const body = { accept, ...(token !== null && { token }) };
+      const answered = await call(answerOffer, { params: { taskId }, body });
+      return 'deletedAttendance' in answered ? null : answered;
+    },
+    onSuccess: attendance => {
+      const email = attendingEmail(taskId, viewer);
+      if (token === null)
+        setCachedAttendance(queryClient, viewer, { taskId, email }, attendance ?? NOT_LISTED);
+    },
+    onSettled: () => refetchPlaces(queryClient),
+  });
+}

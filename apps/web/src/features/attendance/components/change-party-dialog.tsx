@@ -1,0 +1,72 @@
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { DialogError } from '../../../components/dialog-error.tsx';
+import { companionChoices } from '../../../lib/companion-choices.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import type { Bearer } from '../api/answer-offer.ts';
+import { useChangeParty } from '../api/change-party.ts';
+
+interface Props {
+  readonly bearer: Bearer;
+  /** Of the activity. */
+  readonly companionsMax: number;
+  /** As they are. */
+  readonly companions: number;
+  /** Without a place the party can only get smaller. */
+  readonly isConfirmed: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Cambiar acompañantes'. */
+export function ChangePartyDialog({ isOpen, onClose, ...form }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Cambiar acompañantes">
+      <PartyForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted only while the dialog is open, so that each opening starts with the current number. */
+function PartyForm({ bearer, companionsMax, companions, isConfirmed, onClose }: Omit<Props, 'isOpen'>) {
+  const change = useChangeParty(bearer);
+  const [chosen, setChosen] = useState(String(companions));
+  const [failure, setFailure] = useState<string | null>(null);
+  const max = isConfirmed ? Math.max(companionsMax, companions) : companions;
+
+  async function save(): Promise<void> {
+    setFailure(null);
+    try {
+      await change.mutateAsync(Number(chosen));
+      toastSuccess('Guardamos con cuántas personas vas');
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error, 'No pudimos guardar el cambio'));
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        size="md"
+        label="¿Cuántas personas van contigo?"
+        description={isConfirmed ? null : 'Mientras esperas un cupo solo puedes ir con menos personas.'}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={companionChoices(max)}
+        value={chosen}
+        onChange={event => setChosen(event.currentTarget.value)}
+      />
+      <DialogError text={failure} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <BusyButton isBusy={change.isPending} busyLabel="Guardando..." onClick={() => void save()}>
+          Guardar
+        </BusyButton>
+      </Group>
+    </Stack>
+  );
+}

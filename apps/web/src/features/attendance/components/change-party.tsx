@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconUsersPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import type { ChangePartyDialog as Dialog } from './change-party-dialog.tsx';
+
+type Props = Omit<Parameters<typeof Dialog>[0], 'isOpen' | 'onClose'>;
+
+const loadDialog = () => import('./change-party-dialog.tsx');
+const ChangePartyDialog = lazy(() => loadDialog().then(module => ({ default: module.ChangePartyDialog })));
+
+/** The button that changes how many people come along. */
+export function ChangeParty(props: Props) {
+  const { isOpen, isMounted, open, close } = useLazyDialog();
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="subtle"
+        leftSection={<IconUsersPlus size={20} aria-hidden />}
+        onClick={open}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+      >
+        {props.companions === 0 ? 'Llevar acompañantes' : 'Cambiar acompañantes'}
+      </Button>
+      <Suspense>{isMounted && <ChangePartyDialog {...props} isOpen={isOpen} onClose={close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PersonalAttendance } from '@minga/contract/attendance';
+import { ChangeParty } from './change-party.tsx';
+import { PlaceControls } from './place-controls.tsx';
+
+interface Props {
+  readonly attendance: PersonalAttendance;
+  readonly token: string;
+  readonly onDeclined: () => void;
+}
+
+/** What the bearer of a personal link can do with the place, or on the waiting list. The page itself cancels. */
+export function PersonalPlace({ attendance, token, onDeclined }: Props) {
+  const { taskId, task, status, companions } = attendance;
+  const isConfirmed = status === 'confirmed';
+  const bearer = { taskId, viewer: null, token };
+  return (
+    <>
+      {!isConfirmed && (
+        <PlaceControls bearer={bearer} state={attendance} onLeave={null} onDeclined={onDeclined} />
+      )}
+      {(isConfirmed || companions > 0) && (
+        <ChangeParty
+          bearer={bearer}
+          companionsMax={task.companionsMax}
+          companions={companions}
+          isConfirmed={isConfirmed}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  cancelAttendance,
+  checkAttendance,
+  confirmAttendance,
+  listOwnAttendances,
+} from '@minga/contract/attendance';
+import { answerOffer, changeParty } from '@minga/contract/waiting-list';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
+import { aParticipant } from '../../../../test/participant.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+
+const full = { taken: 3, free: 0, waiting: 1 };
+const activity = anActivity({ capacity: 3, companionsMax: 2, places: { taken: 1, free: 2, waiting: 0 } });
+const taskId = { taskId: activity._id };
+const waiting = ownState('waiting', { position: 2 });
+const offered = ownState('offered', { offerExpiresAt: '2099-11-23T15:00:00.000Z' });
+const over = errorResponse(409, 'El cupo ya pasó a otra persona', 'OFFER_OVER');
+
+async function show(
+  state: typeof waiting,
+  changes: Partial<typeof activity> = {},
+  responses: Responses = {},
+) {
+  let current = state;
+  const sent = declareResponses({
+    ...respond(checkAttendance, () => ({ body: current }), taskId),
+    ...responses,
+  });
+  await renderInRouter(<AttendanceButton activity={{ ...activity, ...changes }} viewer={null} />);
+  return {
+    bodies: (path: string) => sent.filter(call => call.path === path).map(({ body }) => body),
+    becomes: (next: typeof waiting) => {
+      current = next;
+    },
+  };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+test.each([
+  [full, true, 'Apuntarme en lista de espera'],
+  [{ taken: 1, free: 2, waiting: 0 }, true, 'Asistir a actividad'],
+  [{ taken: 1, free: 2, waiting: 0 }, false, 'Asistir a actividad'],
+])('with the places %j and a waiting list %s the button is «%s»', async (places, hasWaitingList, name) => {
+  await show(ownState(null), { places, hasWaitingList });
+  expect(await button(name)).toBeTruthy();
+});
+
+test('without places and a waiting list there is nothing to press', async () => {
+  await show(ownState(null), { places: full, hasWaitingList: false });
+  expect(await screen.findByText('Ya no hay cupos')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a party that does not fit is told so before it confirms, and its position after', async () => {
+  const confirmed = aParticipant(1, { status: 'waiting', position: 2, companions: 2 });
+  const { bodies, becomes } = await show(
+    ownState(null),
+    {},
+    respond(confirmAttendance, { status: 201, body: confirmed }),
+  );
+  await userEvent.click(await button('Asistir a actividad'));
+  expect(await screen.findByText('Quedan 2 cupos.')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
+  expect(screen.getByText('Quedan 2 cupos: un grupo de 3 quedará en la lista de espera.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  becomes(waiting);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Quedaste en la lista de espera, en el puesto 2')).toBeTruthy();
+  expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
+  expect(bodies('/attendances/confirm')).toMatchObject([{ companions: 2, name: 'Rosa' }]);
+});
+
+test('a refusal keeps what was typed', async () => {
+  await show(
+    ownState(null),
+    { hasWaitingList: false },
+    respond(confirmAttendance, errorResponse(409, 'Ya no hay cupos', 'FULL')),
+  );
+  await userEvent.click(await button('Asistir a actividad'));
+  await userEvent.type(await screen.findByLabelText('Nombre'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Ya no hay cupos')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');
+});
+
+test('whoever waits sees the position and leaves the list', async () => {
+  const gone = { body: { deletedAttendance: aParticipant(1) } };
+  const { becomes } = await show(waiting, { places: full }, respond(cancelAttendance, gone, taskId));
+  expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
+  await userEvent.click(await button('Salir de la lista de espera'));
+  expect(await screen.findByRole('dialog', { name: '¿Salir de la lista de espera?' })).toBeTruthy();
+  becomes(ownState(null));
+  await userEvent.click(await button('Sí, salir'));
+  expect(await screen.findByText('Saliste de la lista de espera')).toBeTruthy();
+  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+});
+
+test('an offered place is accepted with one press', async () => {
+  const mine = aParticipant(1);
+  const { bodies, becomes } = await show(
+    offered,
+    { places: full },
+    respond(answerOffer, { body: mine }, taskId),
+  );
+  expect(
+    await screen.findByText(/^Te ofrecemos un cupo hasta el lunes, 23 de noviembre de 2099/),
+  ).toBeTruthy();
+  becomes(ownState('confirmed'));
+  await userEvent.click(await button('Aceptar el cupo'));
+  expect(await screen.findByText('¡Listo! Tienes cupo')).toBeTruthy();
+  expect(await screen.findByText('Vas a asistir: tienes cupo')).toBeTruthy();
+  expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([{ accept: true }]);
+});
+
+test('an offered place is left to the next person', async () => {
+  const gone = { body: { deletedAttendance: aParticipant(1) } };
+  const { bodies, becomes } = await show(offered, { places: full }, respond(answerOffer, gone, taskId));
+  await screen.findByText(/^Te ofrecemos un cupo/);
+  becomes(ownState(null));
+  await userEvent.click(await button('Dejarlo pasar'));
+  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([{ accept: false }]);
+});
+
+test('an offer that has ended says so', async () => {
+  const { becomes } = await show(offered, { places: full }, respond(answerOffer, over, taskId));
+  await screen.findByText(/^Te ofrecemos un cupo/);
+  becomes(ownState(null));
+  await userEvent.click(await button('Aceptar el cupo'));
+  expect(await screen.findByText('El cupo ya pasó a otra persona')).toBeTruthy();
+  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+});
+
+test('a member changes how many people come along; what does not fit is explained', async () => {
+  const task = { ...activity, isOwner: false };
+  const own = { ...aParticipant(1, { companions: 1 }), task };
+  let isFull = true;
+  const sent = declareResponses({
+    ...respond(checkAttendance, { body: ownState('confirmed') }, taskId),
+    ...respond(listOwnAttendances, { body: [own] }),
+    ...respond(
+      changeParty,
+      () =>
+        isFull ? errorResponse(409, 'Ya no hay cupos', 'FULL') : { body: aParticipant(1, { companions: 2 }) },
+      taskId,
+    ),
+  });
+  const ana = { email: 'ana@example.org', username: 'Ana' };
+  await renderInRouter(<AttendanceButton activity={activity} viewer={ana} />);
+  await userEvent.click(await button('Cambiar acompañantes'));
+  const select = await screen.findByLabelText<HTMLSelectElement>('¿Cuántas personas van contigo?');
+  expect(select.value).toBe('1');
+  await userEvent.selectOptions(select, '2');
+  await userEvent.click(await button('Guardar'));
+  expect(await screen.findByText('Ya no hay cupos')).toBeTruthy();
+  isFull = false;
+  await userEvent.click(await button('Guardar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { companions: 2 },
+    { companions: 2 },
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { Activity } from '@minga/contract/activities';
+import { freeText } from '../../lib/free-text.ts';
+
+type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
+
+/** What a party of `size` people may expect that confirms now; null: there is room for all. */
+export function placesNotice({ capacity, hasWaitingList, places }: Limits, size: number): string | null {
+  const { free } = places;
+  if (capacity === null || free === null) return null;
+  if (size <= free) return `${freeText(free)}.`;
+  if (free === 0)
+    return hasWaitingList
+      ? 'Ya no hay cupos: quedarás en la lista de espera y te avisamos si se libera uno.'
+      : 'Ya no hay cupos.';
+  const rest = hasWaitingList ? 'quedará en la lista de espera' : 'no cabe';
+  return `${freeText(free)}: un grupo de ${size} ${rest}.`;
+}

@@ -1,0 +1,15 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { admitParticipant } from '@minga/contract/waiting-list';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { refreshParticipants } from './participants-query.ts';
+
+/** Gives somebody on the waiting list a place, also beyond the capacity. Repeating it changes nothing. */
+export function useAdmitParticipant(taskId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id: id }: Attendance) =>
+      call(admitParticipant, { params: { id }, body: { status: 'confirmed' } }),
+    onSettled: () => refreshParticipants(queryClient, taskId),
+  });
+}

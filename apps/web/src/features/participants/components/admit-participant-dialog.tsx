@@ -1,0 +1,42 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ownText } from '../../../lib/own-text.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { useAdmitParticipant } from '../api/admit-participant.ts';
+
+interface Props {
+  taskId: string;
+  participant: Attendance;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before somebody on the waiting list gets a place, which may be beyond the capacity. */
+export function AdmitParticipantDialog({ taskId, participant, isOpen, onClose }: Props) {
+  const admit = useAdmitParticipant(taskId);
+
+  async function confirm(): Promise<string | undefined> {
+    try {
+      await admit.mutateAsync(participant);
+      toastSuccess(`${participant.name} ya tiene cupo`);
+      onClose();
+    } catch (error) {
+      return ownText(error, 'Error al dar el cupo');
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Dar cupo"
+      confirmLabel="Dar cupo"
+      busyLabel="Dando cupo..."
+      isBusy={admit.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <strong>{participant.name}</strong> tendrá un cupo aunque la actividad ya esté llena, y le avisaremos
+      por correo.
+    </ConfirmDialog>
+  );
+}

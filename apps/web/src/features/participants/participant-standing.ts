@@ -1,0 +1,14 @@
+import type { Attendance } from '@minga/contract/attendance';
+import { untilText } from '../../lib/until-text.ts';
+
+type Standing = Pick<Attendance, 'status' | 'position' | 'companions' | 'offerExpiresAt'>;
+
+/** 'Con 2 personas más · En espera, puesto 2'; empty for somebody who comes alone and has a place. */
+export const standingText = ({ position, companions, offerExpiresAt }: Standing, now: Date): string =>
+  [
+    companions > 0 && `Con ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
+    offerExpiresAt !== null && `Cupo ofrecido hasta ${untilText(offerExpiresAt, now)}`,
+    position !== null && `En espera, puesto ${position}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');

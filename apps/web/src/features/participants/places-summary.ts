@@ -1,0 +1,18 @@
+import type { Activity } from '@minga/contract/activities';
+import { digits } from '../../lib/digits.ts';
+
+/** '18 personas con cupo de 20 · 3 en espera'; null: as many people as entries on the list, without a limit. */
+export function placesSummary(
+  { capacity, places }: Pick<Activity, 'capacity' | 'places'>,
+  total: number,
+): string | null {
+  const { taken, waiting } = places;
+  if (capacity === null && waiting === 0 && taken <= total) return null;
+  const people = `${digits(taken)} ${taken === 1 ? 'persona' : 'personas'} con cupo`;
+  return [
+    capacity === null ? people : `${people} de ${digits(capacity)}`,
+    waiting > 0 && `${digits(waiting)} en espera`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

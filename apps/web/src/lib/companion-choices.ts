@@ -1,0 +1,6 @@
+/** The options of a field for the companions of a party. */
+export const companionChoices = (max: number) =>
+  Array.from({ length: max + 1 }, (_, count) => ({
+    value: String(count),
+    label: count === 0 ? 'Nadie más' : count === 1 ? '1 persona más' : `${count} personas más`,
+  }));

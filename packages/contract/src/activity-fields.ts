@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import {
+  activity,
+  DESCRIPTION_MAX,
+  DIRECTIONS_MAX,
+  PLACE_MAX,
+  RESPONSIBLE_MAX,
+  TITLE_MAX,
+} from './activities.ts';
+import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
+import { endpoint, idParam } from './endpoint.ts';
+import { location } from './location.ts';
+import { placeFields } from './place-fields.ts';
+import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
+import { writtenQuestions } from './written-questions.ts';
+
+// What only the form of an activity needs, apart from `activities.ts`, so that lists do not load it.
+
+const tag = 'Actividades';
+
+/** Fields that an edit leaves as they are if it does not contain them; null or empty text clears them (COMMUNITY.md). */
+export const optionalFields = z.object({
+  endDate: z.optional(optionalDate),
+  location: z.optional(formValue(z.nullable(location))),
+  directions: z.optional(
+    z.nullable(
+      multilineText(
+        DIRECTIONS_MAX,
+        () => `Las indicaciones deben tener como máximo ${DIRECTIONS_MAX} caracteres`,
+      ),
+    ),
+  ),
+  questions: z.optional(writtenQuestions),
+  ...placeFields,
+  isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
+});
+
+/** The fields that a user can set on an activity. Parses `date` to a Date and `responsible` to a list. */
+export const activityFields = z.extend(optionalFields, {
+  title: requiredLine(
+    TITLE_MAX,
+    'El título es requerido',
+    `El título debe tener como máximo ${TITLE_MAX} caracteres`,
+  ),
+  description: optionalText(
+    DESCRIPTION_MAX,
+    // A function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.
+    () => `La descripción debe tener como máximo ${DESCRIPTION_MAX.toLocaleString('es-CO')} caracteres`,
+  ),
+  place: optionalLine(PLACE_MAX, `El lugar debe tener como máximo ${PLACE_MAX} caracteres`),
+  date: activityDate,
+  responsible: z._default(responsibleList(RESPONSIBLE_MAX), []),
+});
+export type ActivityFields = z.infer<typeof activityFields>;
+
+/** An edit sends the whole activity; a new image replaces the old one, `removeImage` deletes it. */
+export const activityEdit = z.extend(activityFields, {
+  removeImage: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
+      z.boolean('«removeImage» debe ser «true» o «false»'),
+    ),
+    false,
+  ),
+});
+export type ActivityEdit = z.infer<typeof activityEdit>;
+
+export const createActivity = endpoint({
+  method: 'POST',
+  path: '/tasks',
+  summary: 'Publicar una actividad, con o sin imagen',
+  tag,
+  access: 'session',
+  body: activityFields,
+  fileField: 'image',
+  status: 201,
+  reply: activity,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+export const updateActivity = endpoint({
+  method: 'PUT',
+  path: '/tasks/:id',
+  summary: 'Cambiar una actividad propia, entera',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: activityEdit,
+  fileField: 'image',
+  status: 200,
+  reply: activity,
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'CONFLICT',
+    'QUESTION_ANSWERED',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+});
