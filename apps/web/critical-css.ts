@@ -77,6 +77,8 @@ const plain: Activity = {
   directions: '',
   isLocationPrivate: false,
   questions: [],
+  needs: [],
+  needsRequired: false,
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,

@@ -11,6 +11,7 @@ import { registeredAttendanceRoutes } from './modules/administration/attendance-
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
+import { releaseClaims } from './modules/attendance/claims-service.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { adjustOffers, pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
@@ -243,6 +244,7 @@ const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, changes) => adjustOffers(platform, tx, changes),
   ],
   questionsEdited: [keepAnswersTrue],
+  needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
   activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
   activityDecided: [
     (tx, decisions) => notifyDecisions(platform, tx, decisions),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { englishWords } from '../test/english-words.ts';
 import * as accountMails from './modules/accounts/mails.tsx';
 import * as managedMails from './modules/accounts/managed-mails.tsx';
+import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
 import * as placesMails from './modules/attendance/places-mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
@@ -94,6 +95,23 @@ const ofPlaces: Examples<typeof placesMails> = {
       placesMails.missedEmail(rosa, activity, { isProved: canQueue, canQueue }, place),
     ),
 };
+const ofClaims: Examples<typeof claimsMails> = {
+  releasedEmail: () =>
+    [null, url].map(personalUrl =>
+      claimsMails.releasedEmail(
+        rosa,
+        activity,
+        {
+          personalUrl,
+          released: [
+            { name: 'Cocina', quantity: 1 },
+            { name: 'Palas', quantity: 2 },
+          ],
+        },
+        place,
+      ),
+    ),
+};
 const ofNotifications: Examples<typeof notificationMails> = {
   digestEmail: () =>
     [1, 2, 60].map(count =>
@@ -146,6 +164,7 @@ it.each(
     ...ofAccounts,
     ...ofManaged,
     ...ofAttendance,
+    ...ofClaims,
     ...ofPlaces,
     ...ofNotifications,
     ...ofAttendees,

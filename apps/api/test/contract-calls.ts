@@ -8,10 +8,11 @@ import * as managedUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
 import type { Endpoint } from '@minga/contract/endpoint';
 import * as notifications from '@minga/contract/notifications';
+import * as participants from '@minga/contract/participants';
+import * as party from '@minga/contract/party';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
-import * as waitingList from '@minga/contract/waiting-list';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -29,8 +30,9 @@ export const contractCalls: Call[] = [
   managedAttendances,
   attendance,
   notifications,
+  participants,
+  party,
   profile,
   reminders,
   system,
-  waitingList,
 ].flatMap(module => Object.entries<unknown>(module).filter(isCall));

@@ -57,6 +57,7 @@ function bodyOf(name: string, target: Target): object | null {
     promoteActivity: { isPromoted: true },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
     cancelAttendance: { email: attendeeEmail },
+    changeClaims: { email: attendeeEmail, claims: [] },
     changeParty: { email: attendeeEmail, companions: 0 },
     answerOffer: { email: attendeeEmail, accept: true },
     admitParticipant: { status: 'confirmed' },

@@ -55,6 +55,7 @@ export const permissions: Readonly<Record<string, string>> = {
   confirmAttendance: '201 201 201 201 201 201 403',
   'confirmAttendance: rejected': '404 404 201 404 404 404 403',
   cancelAttendance: '403 403 200 403 403 403 403',
+  changeClaims: '403 403 200 403 403 403 403',
   changeParty: '403 403 200 403 403 403 403',
   answerOffer: '403 403 200 403 403 403 403',
   checkAttendance: '200 200 200 200 200 200 200',

@@ -12,6 +12,8 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   directions: '',
   isLocationPrivate: false,
   questions: [],
+  needs: [],
+  needsRequired: false,
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,

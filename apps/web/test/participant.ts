@@ -11,6 +11,7 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     name: `Persona ${number}`,
     email: `persona.${number}@example.org`,
     answers: [],
+    claims: [],
     companions: 0,
     status: 'confirmed',
     position: null,

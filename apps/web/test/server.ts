@@ -14,10 +14,11 @@ import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@min
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
 import * as notifications from '@minga/contract/notifications';
 import { listNotifications } from '@minga/contract/notifications';
+import * as participants from '@minga/contract/participants';
+import * as party from '@minga/contract/party';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
-import * as waitingList from '@minga/contract/waiting-list';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -37,7 +38,8 @@ const endpoints = [
   profile,
   reminders,
   system,
-  waitingList,
+  participants,
+  party,
 ]
   .flatMap(module => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);

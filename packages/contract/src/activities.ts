@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { choice } from './choice.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
+import { need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
 import { optionalLine } from './text.ts';
@@ -42,6 +43,9 @@ export const activity = z.object({
   directions: z.string(),
   isLocationPrivate: z.boolean(),
   questions: z.array(question),
+  needs: z.array(need),
+  /** Each attendee claims at least one. */
+  needsRequired: z.boolean(),
   /** The people for whom there is room; null: no limit. */
   capacity: z.nullable(z.int()),
   companionsMax: z.int(),

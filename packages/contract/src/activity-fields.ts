@@ -12,6 +12,7 @@ import { endpoint, idParam } from './endpoint.ts';
 import { location } from './location.ts';
 import { placeFields } from './place-fields.ts';
 import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
+import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';
 
 // What only the form of an activity needs, apart from `activities.ts`, so that lists do not load it.
@@ -31,6 +32,8 @@ export const optionalFields = z.object({
     ),
   ),
   questions: z.optional(writtenQuestions),
+  needs: z.optional(writtenNeeds),
+  needsRequired: z.optional(formValue(z.nullable(z.boolean('«needsRequired» debe ser «true» o «false»')))),
   ...placeFields,
   isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
 });
@@ -62,6 +65,8 @@ export const activityEdit = z.extend(activityFields, {
     ),
     false,
   ),
+  /** Needs may shrink below what is claimed: the newest claims are released. */
+  releaseClaims: z.optional(formValue(z.nullable(z.boolean('«releaseClaims» debe ser «true» o «false»')))),
 });
 export type ActivityEdit = z.infer<typeof activityEdit>;
 
@@ -96,6 +101,7 @@ export const updateActivity = endpoint({
     'NOT_FOUND',
     'CONFLICT',
     'QUESTION_ANSWERED',
+    'NEED_TAKEN',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
-import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+import { endpoint, INVALID_ID, page } from './endpoint.ts';
+import { claim, claims } from './needs.ts';
 import { attendanceStatuses, companions } from './places.ts';
 import { answer, answers } from './questions.ts';
 import { email, personName } from './text.ts';
@@ -20,6 +21,7 @@ export const attendance = z.object({
   email: z.string(),
   user: z.optional(z.uuid()),
   answers: z.array(answer),
+  claims: z.array(claim),
   /** The people who come along. */
   companions: z.int(),
   status: z.enum(attendanceStatuses),
@@ -48,6 +50,7 @@ export const confirmation = z.extend(attendee, {
   /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
   answers: z.optional(answers),
+  claims: z.optional(claims),
   companions: z.optional(companions),
   /** The organiser adds somebody else beyond the capacity. */
   force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
@@ -75,10 +78,13 @@ export const personalAttendance = z.object({
     location: true,
     directions: true,
     questions: true,
+    needs: true,
+    needsRequired: true,
     companionsMax: true,
   }),
   ...z.pick(attendance, {
     answers: true,
+    claims: true,
     companions: true,
     status: true,
     position: true,
@@ -103,6 +109,9 @@ export const attendanceSelector = {
   attendanceId: z.optional(z.uuid(INVALID_ID)),
 };
 
+/** Why claims are refused. */
+export const CLAIM_ERRORS = ['NEED_FULL', 'PARTY_TOO_SMALL', 'CLASH'] as const;
+
 const tag = 'Asistencia';
 
 export const confirmAttendance = endpoint({
@@ -114,7 +123,7 @@ export const confirmAttendance = endpoint({
   body: confirmation,
   status: 201,
   reply: attendance,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],
 });
 
 export const cancelAttendance = endpoint({
@@ -181,67 +190,6 @@ export const listOwnAttendances = endpoint({
   reply: z.array(attendanceWithActivity),
   isList: true,
   errors: ['UNAUTHENTICATED', 'VALIDATION'],
-});
-
-export const listParticipants = endpoint({
-  method: 'GET',
-  path: '/attendances/:taskId',
-  summary: 'Quiénes van a una actividad propia: con cupo, con un cupo ofrecido y en espera',
-  tag,
-  access: 'session',
-  params: taskParam,
-  query: page,
-  status: 200,
-  reply: z.array(attendance),
-  isList: true,
-  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
-});
-
-export const updateParticipant = endpoint({
-  method: 'PUT',
-  path: '/attendances/:id',
-  summary: 'Cambiar nombre y correo de quien asiste a una actividad propia',
-  tag,
-  access: 'session',
-  params: idParam,
-  body: attendee,
-  status: 200,
-  reply: z.object({ updated: attendance }),
-  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
-});
-
-export const removeParticipant = endpoint({
-  method: 'DELETE',
-  path: '/attendances/:id',
-  summary: 'Quitar a alguien de una actividad propia',
-  tag,
-  access: 'session',
-  params: idParam,
-  status: 204,
-  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
-});
-
-const REMOVED_MAX = 100;
-
-export const removeParticipants = endpoint({
-  method: 'POST',
-  path: '/attendances/:taskId/removals',
-  summary: `Quitar a varias personas de una actividad propia, ${REMOVED_MAX} a lo sumo`,
-  tag,
-  access: 'session',
-  params: taskParam,
-  body: z.object({
-    ids: z
-      .array(z.uuid(INVALID_ID), 'Indica a quiénes quitar')
-      .check(
-        z.minLength(1, 'Indica a quiénes quitar'),
-        z.maxLength(REMOVED_MAX, `Puedes quitar a ${REMOVED_MAX} personas a la vez como máximo`),
-      ),
-  }),
-  status: 200,
-  /** How many were removed; the others were not on the list. */
-  reply: z.object({ removed: z.int() }),
-  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 export const readPersonalLink = endpoint({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { aUser } from '../../test/factories.ts';
 import { activities } from '../modules/activities/schema.ts';
-import { attendances } from '../modules/attendance/schema.ts';
+import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { fillDemo } from './demo.ts';
 
@@ -30,6 +30,7 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(activities)).toBe(120);
   expect(await db.$count(attendances)).toBeGreaterThan(800);
   expect(await db.$count(reminders)).toBeGreaterThan(100);
+  expect(await db.$count(attendanceClaims)).toBeGreaterThan(100);
 
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);

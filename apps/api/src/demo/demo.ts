@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashPassword } from '../modules/accounts/passwords.ts';
 import { users } from '../modules/accounts/schema.ts';
-import { activities } from '../modules/activities/schema.ts';
-import { attendances } from '../modules/attendance/schema.ts';
+import { activities, activityNeeds } from '../modules/activities/schema.ts';
+import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
@@ -119,7 +119,12 @@ async function addActivity(platform: Platform, accounts: Account[], plan: Plan, 
   await platform.db.transaction(async tx => {
     if (picture !== null) await platform.images.claim(tx, picture.id);
     await tx.insert(activities).values({ ...activity, imageId: picture?.id ?? null });
-    await tx.insert(attendances).values(attendancesOf(activity, attending, number));
+    const needs = needsOf(activity, number);
+    if (needs.length > 0) await tx.insert(activityNeeds).values(needs);
+    const people = attendancesOf(activity, attending, number);
+    await tx.insert(attendances).values(people);
+    const claims = claimsOf(needs, people);
+    if (claims.length > 0) await tx.insert(attendanceClaims).values(claims);
     if (activity.date > now) await tx.insert(reminders).values(remindersOf(activity, attending, number, now));
   });
 }
@@ -183,6 +188,30 @@ const answersTo = (questions: readonly Question[], number: number): Answer[] =>
     return value ? [{ questionId, value }] : [];
   });
 
+type PlannedNeed = typeof activityNeeds.$inferInsert & { readonly id: string };
+
+/** A third say what they need: two tasks in the activity's first hours, and two things. */
+function needsOf({ id: activityId, date }: PlannedActivity, number: number): PlannedNeed[] {
+  if (number % 3 !== 0) return [];
+  const at = (hours: number) => new Date(date.getTime() + hours * HOUR);
+  const needs = [
+    { kind: 'task' as const, name: 'Armar y organizar', quantity: 4, startsAt: at(-1), endsAt: at(0) },
+    { kind: 'task' as const, name: 'Cocina', quantity: 3, startsAt: at(0), endsAt: at(2) },
+    { kind: 'thing' as const, name: 'Palas', quantity: 6 },
+    { kind: 'thing' as const, name: 'Termos de café', quantity: 2, note: 'Con vasos reutilizables' },
+  ];
+  return needs.map((need, position) => ({ note: '', ...need, id: v7(), activityId, position }));
+}
+
+/** Every second attendee with a place takes on one of the needs, while there is something left. */
+const claimsOf = (needs: readonly PlannedNeed[], people: ReturnType<typeof attendancesOf>) =>
+  people.flatMap(({ id: attendanceId, createdAt, ...person }, order) => {
+    const turn = order / 2;
+    const need = 'status' in person ? undefined : needs[turn % needs.length];
+    const isLeft = need !== undefined && Math.floor(turn / needs.length) < need.quantity;
+    return isLeft ? [{ attendanceId, needId: need.id, quantity: 1, createdAt }] : [];
+  });
+
 type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
@@ -193,6 +222,7 @@ function attendancesOf(
 ) {
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);
   const members = attending.map(({ id, username, email }, order) => ({
+    id: v7(),
     activityId,
     userId: id,
     name: username,
@@ -201,6 +231,7 @@ function attendancesOf(
     createdAt: hoursLater(order),
   }));
   const visitors = VISITORS.slice(0, number % (VISITORS.length + 1)).map((name, visitor) => ({
+    id: v7(),
     activityId,
     name,
     email: `vecina${number}.${visitor + 1}@example.org`,

@@ -1,3 +1,4 @@
+import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 
 interface DateAndPlace {
@@ -18,6 +19,17 @@ export interface QuestionsEdited {
   readonly removed: readonly string[];
   /** As they were; the answers to them would not fit any more. */
   readonly changed: readonly Question[];
+}
+
+/** The organiser is about to remove or reduce claimed needs of a locked activity: their claims must go or shrink first. */
+export interface NeedsReduced {
+  readonly activityId: string;
+  readonly needs: readonly {
+    /** As it is. */
+    readonly need: Need;
+    /** As it will be; 0: removed. */
+    readonly quantity: number;
+  }[];
 }
 
 /** Locked activities are about to be deleted: their attendances are still there. */
@@ -44,6 +56,7 @@ declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     activityChanged: ActivityChanged;
     questionsEdited: QuestionsEdited;
+    needsReduced: NeedsReduced;
     activityDeleting: ActivityDeleting;
     activityDecided: ActivityDecided;
   }

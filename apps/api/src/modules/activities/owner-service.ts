@@ -1,14 +1,17 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { ActivityEdit } from '@minga/contract/activity-fields';
+import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { forbidden, invalid } from '../../platform/errors.ts';
+import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
+import { editNeeds } from './needs.ts';
+import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { editQuestions } from './questions.ts';
 import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } from './repository.ts';
 import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
-import { lockVisibleActivity, rejectWrongEnd, visibleActivity } from './service.ts';
+import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
 const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
 
@@ -20,7 +23,7 @@ export async function editActivity(
   platform: Platform,
   ownerId: string,
   id: string,
-  { removeImage, ...edit }: ActivityEdit,
+  { removeImage, releaseClaims, ...edit }: ActivityEdit,
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
@@ -34,7 +37,12 @@ export async function editActivity(
     const activity = await lockOwnActivity(platform, tx, id, ownerId);
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
-    rejectWrongEnd(fields.date, fields.endDate === undefined ? activity.endDate : fields.endDate);
+    const endDate = fields.endDate === undefined ? activity.endDate : fields.endDate;
+    rejectWrongEnd(fields.date, endDate);
+    await changeNeeds(platform, tx, activity, edit.needs, {
+      ...{ date: fields.date, endDate },
+      canRelease: releaseClaims === true,
+    });
     const questions = await changeQuestions(platform, tx, activity, edit.questions);
     const isReplaced = newImageId !== null || removeImage;
     if (newImageId !== null) await images.claim(tx, newImageId);
@@ -69,6 +77,52 @@ async function changeQuestions(
     await events.publish(tx, 'questionsEdited', [{ activityId: id, removed, changed }]);
   return questions;
 }
+
+interface NeedsContext {
+  /** Of the activity, as they will be. */
+  readonly date: Date;
+  readonly endDate: Date | null;
+  readonly canRelease: boolean;
+}
+
+/** Replaces the needs; undefined: they stay. Rejects with 409 if less would be needed than is claimed, unless claims may be released. */
+async function changeNeeds(
+  { events }: Platform,
+  tx: Transaction,
+  { id }: LockedActivity,
+  written: ActivityEdit['needs'],
+  { date, endDate, canRelease }: NeedsContext,
+): Promise<void> {
+  const current = await listNeeds(tx, id);
+  const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
+  if (written === undefined) return rejectWrongTimes(current.map(withDates), date, endDate);
+  if (hasUnknown) throw invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
+  rejectWrongTimes(needs, date, endDate);
+  const [first] = reduced;
+  if (first !== undefined && !canRelease) throw needTaken(first);
+  const quantities = new Map(needs.map(need => [need.id, need.quantity]));
+  if (reduced.length > 0)
+    await events.publish(tx, 'needsReduced', [
+      {
+        activityId: id,
+        needs: reduced.map(need => ({ need, quantity: quantities.get(need._id) ?? 0 })),
+      },
+    ]);
+  await replaceNeeds(tx, id, needs, removed);
+}
+
+const withDates = ({ name, startsAt, endsAt }: Need) => ({
+  name,
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+const needTaken = ({ name, taken }: Need) =>
+  new AppError(
+    409,
+    'NEED_TAKEN',
+    `Ya hay ${taken} en «${name}»: si pides menos, quienes se apuntaron de últimos quedan por fuera`,
+  );
 
 /** Deletes an activity with its image, attendances and reminders. */
 export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {

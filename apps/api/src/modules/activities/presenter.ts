@@ -14,7 +14,7 @@ export function presentActivity(
   now: Date,
   { isConfirmed = false } = {},
 ): Activity {
-  const { activity, owner, image, taken, waiting } = row;
+  const { activity, owner, image, taken, waiting, needs } = row;
   const isOwner = owner.id === viewerId;
   const canSeeLocation = !activity.isLocationPrivate || isOwner || isConfirmed;
   const { promotionStart, promotionEnd } = activity;
@@ -29,6 +29,8 @@ export function presentActivity(
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
     questions: [...activity.questions],
+    needs: [...needs],
+    needsRequired: activity.needsRequired,
     capacity: activity.capacity,
     companionsMax: activity.companionsMax,
     hasWaitingList: activity.hasWaitingList,

@@ -1,12 +1,24 @@
+import type { Need } from '@minga/contract/needs';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activities, activityPlaces } from './schema.ts';
+import { activities, activityNeeds, activityPlaces } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
-/** The columns of an activity's row with its organiser, its image and its places, for joins. */
+/** The needs of the activity of a statement's row, as the contract shows them, in order. */
+export const needsOfActivity = sql<readonly Need[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    '_id', need.id, 'kind', need.kind, 'name', need.name, 'quantity', need.quantity,
+    'startsAt', to_char(need.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'endsAt', to_char(need.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'note', need.note, 'taken', need.taken
+  ) order by need.position), '[]')
+  from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
+)`;
+
+/** The columns of an activity's row with its organiser, image, places and needs, for joins. */
 export const activityRowColumns = {
   activity: activityColumns,
   owner: { id: users.id, username: users.username, email: users.email },
@@ -19,13 +31,14 @@ export const activityRowColumns = {
     placeholder: images.placeholder,
   },
   taken: sql<number>`coalesce(${activityPlaces.taken}, 0)`,
+  needs: needsOfActivity,
   waiting: sql<number>`coalesce(${activityPlaces.waiting}, 0)`,
 };
 
 /** Condition of the left join that `activityRowColumns` needs. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
 
-/** Every activity with its organiser, its image and its places. */
+/** Every activity with its organiser, image, places and needs. */
 export const selectActivities = (db: Executor) =>
   db
     .select(activityRowColumns)

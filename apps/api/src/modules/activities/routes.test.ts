@@ -56,6 +56,8 @@ describe('POST /tasks', () => {
       directions: '',
       isLocationPrivate: false,
       questions: [],
+      needs: [],
+      needsRequired: false,
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
       places: { taken: 0, free: null, waiting: 0 },
       responsible: ['Ana', 'Luis'],

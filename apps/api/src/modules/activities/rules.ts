@@ -12,10 +12,10 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
 /** An activity is past when its date is before now (spec 000 section 4). */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime();
 
-/** An activity's columns of a request's fields, but for its questions; optional fields that it leaves out stay as they are. */
+/** An activity's columns of a request's fields, but for its questions and needs; optional fields that it leaves out stay as they are. */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
   const { date, endDate, location, directions, companionsMax, hasWaitingList, ...rest } = fields;
-  const { questions: _questions, ...others } = rest;
+  const { questions: _questions, needs: _needs, needsRequired, ...others } = rest;
   return {
     ...others,
     date: startOf(date, timeZone),
@@ -26,6 +26,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     }),
     ...(directions !== undefined && { directions: directions ?? '' }),
     ...(companionsMax !== undefined && { companionsMax: companionsMax ?? 0 }),
+    ...(needsRequired !== undefined && { needsRequired: needsRequired ?? false }),
     ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),
   };
 }

@@ -1,12 +1,15 @@
 import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import type { ActivityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
+import type { Need } from '@minga/contract/needs';
 import { batch } from '../../platform/database/batch.ts';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDeleted } from './deletion-repository.ts';
+import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
+import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
@@ -43,13 +46,21 @@ export async function publishActivity(
   const columns = columnsOf(fields, settings.timeZone);
   if (isPastDay(columns.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
   rejectWrongEnd(columns.date, columns.endDate ?? null);
-  // A copy of another activity's questions brings their ids.
+  // A copy of another activity's questions and needs brings their ids.
   const written = (fields.questions ?? []).map(question => ({ ...question, _id: undefined }));
   const { questions } = editQuestions([], written);
+  const { needs } = editNeeds(
+    [],
+    (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
+  );
+  rejectWrongTimes(needs, columns.date, columns.endDate ?? null);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
-    return insertActivity(tx, { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now });
+    const values = { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now };
+    const activityId = await insertActivity(tx, values);
+    await replaceNeeds(tx, activityId, needs, []);
+    return activityId;
   });
   return visibleActivity({ db, settings }, id, ownerId);
 }
@@ -57,6 +68,16 @@ export async function publishActivity(
 /** Rejects with 400 if an activity cannot end then. */
 export function rejectWrongEnd(date: Date, endDate: Date | null): void {
   const problem = endDate === null ? null : endDateProblem(date, endDate);
+  if (problem !== null) throw invalid([problem]);
+}
+
+/** Rejects with 400 if a task is not near the activity's time. */
+export function rejectWrongTimes(
+  needs: readonly Pick<StoredNeed, 'name' | 'startsAt' | 'endsAt'>[],
+  date: Date,
+  endDate: Date | null,
+): void {
+  const problem = needTimesProblem(needs, date, endDate);
   if (problem !== null) throw invalid([problem]);
 }
 
@@ -112,6 +133,9 @@ export async function lockVisibleActivity(
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;
 }
+
+/** What a locked activity needs, with what is claimed of it. */
+export const needsOf = (tx: Transaction, id: string): Promise<readonly Need[]> => listNeeds(tx, id);
 
 export const ownActivities = (
   { db, clock }: Platform,

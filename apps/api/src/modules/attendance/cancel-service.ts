@@ -6,13 +6,13 @@ import type { AttendanceCancelled } from './events.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
-import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
-import { type AttendanceRow, type AttendedActivity, findClaimed, lockAttended } from './repository.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, rightsOf } from './policy.ts';
+import { type AttendanceRow, type AttendedActivity, findByRight, lockAttended } from './repository.ts';
 
 export const UNKNOWN_ATTENDANCE = 'Asistencia no encontrada';
 
 /**
- * Cancels an attendance, also of a past or rejected activity, if `claimsOf` grants a claim. A caller without a claim gets
+ * Cancels an attendance, also of a past or rejected activity, if `rightsOf` grants a right. A caller without a right gets
  * the same error whether the attendance exists or not (CONTRACT.md section 4).
  */
 export async function cancelAttendance(
@@ -22,13 +22,13 @@ export async function cancelAttendance(
   caller: Caller,
 ): Promise<AttendanceRow> {
   const viewerId = caller.session?.user.id ?? null;
-  const { row, canLearn } = await deleteFirstClaimed(platform, taskId, selector, caller);
+  const { row, canLearn } = await deleteFirstCovered(platform, taskId, selector, caller);
   if (row !== null) return row;
   await visibleActivity(platform, taskId, viewerId);
   throw canLearn ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
 }
 
-function deleteFirstClaimed(
+function deleteFirstCovered(
   platform: Platform,
   activityId: string,
   selector: AttendanceSelector,
@@ -39,16 +39,16 @@ function deleteFirstClaimed(
     const activity = await lockAttended(tx, activityId);
     if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
-    const claims = claimsOf(selector, caller, activity.ownerId === actorId);
-    for (const claim of claims) {
-      const found = await findClaimed(tx, activityId, claim);
+    const rights = rightsOf(selector, caller, activity.ownerId === actorId);
+    for (const right of rights) {
+      const found = await findByRight(tx, activityId, right);
       const row = found && (await deleteAttendance(tx, found.row.id));
       if (row === null) continue;
-      const by = claim.by === 'owner' ? 'organiser' : 'attendee';
+      const by = right.by === 'owner' ? 'organiser' : 'attendee';
       await publishCancellations(platform, tx, activity, [{ activity, attendance: row, actorId, by }]);
       return { row, canLearn: true };
     }
-    return { row: null, canLearn: canLearnAbsence(claims) };
+    return { row: null, canLearn: canLearnAbsence(rights) };
   });
 }
 

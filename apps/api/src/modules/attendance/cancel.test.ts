@@ -44,6 +44,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
             email: user.email,
             user: user.id,
             answers: [],
+            claims: [],
             ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
             createdAt: NOON.toISOString(),
           },

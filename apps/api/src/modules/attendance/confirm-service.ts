@@ -1,4 +1,5 @@
 import type { Confirmation } from '@minga/contract/attendance';
+import type { Claim, Need } from '@minga/contract/needs';
 import { v7 } from 'uuid';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -8,8 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
-import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
+import { insertClaims } from './claims-repository.ts';
+import { claimsProblem } from './claims-rules.ts';
 import { full, largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
@@ -18,18 +21,18 @@ import { publishAttendanceUpdate } from './live-update.ts';
 import { duplicateEmail } from './mails.tsx';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
 import { countFree, endOfQueue, findRegistered } from './places-repository.ts';
-import { outcomesOf, sizeOf } from './places-rules.ts';
+import { outcomeOf, sizeOf } from './places-rules.ts';
 import {
   type AttendanceRow,
+  type AttendanceView,
   type AttendedActivity,
   claimDuplicateNotice,
   insertAttendances,
   lockAttended,
-  type PositionedRow,
 } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
-type Outcome = PositionedRow | AppError;
+type Outcome = AttendanceView | AppError;
 
 interface Confirmer {
   readonly session: Session | null;
@@ -41,6 +44,7 @@ interface Confirmer {
 /** A confirmation that passed the checks outside the transaction, with all that it will store. */
 interface PendingConfirmation {
   readonly attendance: AttendanceRow;
+  readonly claims: readonly Claim[];
   readonly viewerId: string | null;
   /** The organiser confirms. */
   readonly isOwner: boolean;
@@ -64,7 +68,7 @@ export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
     storeConfirmations(platform, activityId, pending),
   );
-  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<PositionedRow> => {
+  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<AttendanceView> => {
     const pending = await prepareConfirmation(platform, confirmation, confirmer);
     // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
     const { isOwner, attendance } = pending;
@@ -79,7 +83,7 @@ export function createConfirmer(platform: Platform) {
 
 async function prepareConfirmation(
   platform: Platform,
-  { taskId, name, email, remind, answers = [], companions = 0, force = false }: Confirmation,
+  { taskId, name, email, remind, answers = [], claims = [], companions = 0, force = false }: Confirmation,
   { session, proof, origin }: Confirmer,
 ): Promise<PendingConfirmation> {
   const { clock, limits } = platform;
@@ -112,6 +116,7 @@ async function prepareConfirmation(
       duplicateNotifiedAt: null,
       changeNotifiedAt: null,
     },
+    claims,
     viewerId,
     isOwner,
     isAdded: isOwner && !isOwnEmail,
@@ -158,7 +163,7 @@ function storeConfirmations(
       else registered.add(pending.attendance.email);
     }
     const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
-    const stored: (PositionedRow & { pending: PendingConfirmation })[] = [];
+    const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
     for (const [index, placed] of (await placeAll(tx, activity, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
@@ -168,6 +173,12 @@ function storeConfirmations(
     await insertAttendances(
       tx,
       stored.map(({ row }) => row),
+    );
+    await insertClaims(
+      tx,
+      stored.flatMap(({ row: { id: attendanceId, createdAt }, claims }) =>
+        claims.map(claim => ({ ...claim, attendanceId, createdAt })),
+      ),
     );
     await insertLinks(
       tx,
@@ -208,28 +219,50 @@ function storeConfirmations(
   });
 }
 
-/** Gives each party a place, a place on the waiting list or an error, in their order. */
+/** Gives each party a place with what it claims, a place on the waiting list or an error, in their order. */
 async function placeAll(
   tx: Transaction,
   activity: AttendedActivity,
   all: readonly PendingConfirmation[],
 ): Promise<Outcome[]> {
-  const parties = all.map(({ attendance: { companions }, isAdded, isForced }) => ({
-    ...{ companions, isAdded, isForced },
-  }));
-  const decided = outcomesOf(parties, await countFree(tx, activity), activity.hasWaitingList);
-  let { queueNumber, parties: position } = decided.includes('waiting')
-    ? await endOfQueue(tx, activity.id)
-    : { queueNumber: 0, parties: 0 };
-  return all.map(({ attendance }, index) => {
-    const outcome = decided[index];
-    if (outcome === 'full') return full();
-    if (outcome !== 'waiting')
-      return { row: { ...attendance, isOverLimit: outcome === 'over-limit' }, position: null };
-    [queueNumber, position] = [queueNumber + 1, position + 1];
-    return { row: { ...attendance, status: 'waiting', queueNumber }, position };
-  });
+  let free = await countFree(tx, activity);
+  let queue: Awaited<ReturnType<typeof endOfQueue>> | null = null;
+  const hasClaims = activity.needsRequired || all.some(({ claims }) => claims.length > 0);
+  let needs = hasClaims ? await needsOf(tx, activity.id) : [];
+  const outcomes: Outcome[] = [];
+  for (const { attendance, claims, isAdded, isForced, isOwner } of all) {
+    const { companions } = attendance;
+    const outcome = outcomeOf({ companions, isAdded, isForced }, free, activity.hasWaitingList);
+    const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
+    const problem = claimsProblem(needs, {
+      ...{ claims, companions },
+      isRequired: activity.needsRequired && isPlaced && !isOwner,
+    });
+    if (outcome === 'full') outcomes.push(full());
+    else if (problem !== null) outcomes.push(problem);
+    else if (isPlaced) {
+      free -= sizeOf(attendance);
+      needs = withClaims(needs, claims);
+      const row = { ...attendance, isOverLimit: outcome === 'over-limit' };
+      outcomes.push({ row, position: null, claims });
+    } else {
+      queue ??= await endOfQueue(tx, activity.id);
+      queue = { queueNumber: queue.queueNumber + 1, parties: queue.parties + 1 };
+      const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber };
+      // Asked for again when a place is accepted (COMMUNITY.md section 11).
+      outcomes.push({ row, position: queue.parties, claims: [] });
+    }
+  }
+  return outcomes;
 }
+
+const withClaims = (needs: readonly Need[], claims: readonly Claim[]): readonly Need[] =>
+  claims.length === 0
+    ? needs
+    : needs.map(need => {
+        const claimed = claims.find(({ needId }) => needId === need._id)?.quantity ?? 0;
+        return { ...need, taken: need.taken + claimed };
+      });
 
 /**
  * The 409 reveals that an address is on the list, so a stranger's attempt is told to the address, at most once a day (decision

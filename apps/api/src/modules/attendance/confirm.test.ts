@@ -32,6 +32,7 @@ describe('POST /attendances/confirm', () => {
       name: 'Luz Dary',
       email: 'luz@example.org',
       answers: [],
+      claims: [],
       ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });

@@ -17,3 +17,28 @@ export const tooManyCompanions = (max: number) =>
 
 export const largerThan = (capacity: number) =>
   invalid([`Esta actividad tiene ${capacity} ${capacity === 1 ? 'cupo' : 'cupos'} en total`]);
+
+export const unknownNeed = () =>
+  invalid(['Una de las tareas o cosas que elegiste ya no existe: carga de nuevo la página']);
+
+export const needRequired = () =>
+  new AppError(400, 'NEED_REQUIRED', 'Elige al menos una tarea o cosa por llevar');
+
+export const needFull = (name: string) =>
+  new AppError(409, 'NEED_FULL', `De «${name}» ya no hace falta tanto: elige menos u otra cosa`);
+
+export const partyTooSmall = (name: string) =>
+  new AppError(
+    409,
+    'PARTY_TOO_SMALL',
+    `En «${name}» no pueden ayudar más personas que las que vienen contigo`,
+  );
+
+export const clash = (names: readonly string[]) =>
+  new AppError(409, 'CLASH', `${listed(names)} son al mismo tiempo: no alcanzan las personas que vienen`);
+
+const listed = (names: readonly string[]) =>
+  new Intl.ListFormat('es-CO').format(names.map(name => `«${name}»`));
+
+export const notConfirmed = () =>
+  new AppError(409, 'NOT_CONFIRMED', 'Primero debes tener un cupo confirmado');

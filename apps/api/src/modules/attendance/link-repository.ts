@@ -1,7 +1,8 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { needsOfActivity } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
-import { positionOf } from './repository.ts';
+import { claimsOf, positionOf } from './repository.ts';
 import { attendanceLinks, attendances } from './schema.ts';
 
 /** Stores links; earlier ones stay valid. */
@@ -29,6 +30,7 @@ const selectLinked = (db: Executor) =>
         offerExpiresAt: attendances.offerExpiresAt,
       },
       position: positionOf,
+      claims: claimsOf,
       activity: {
         id: activities.id,
         title: activities.title,
@@ -41,8 +43,10 @@ const selectLinked = (db: Executor) =>
         isLocationPrivate: activities.isLocationPrivate,
         companionsMax: activities.companionsMax,
         questions: activities.questions,
+        needsRequired: activities.needsRequired,
         status: activities.status,
       },
+      needs: needsOfActivity,
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId));

@@ -52,7 +52,7 @@ export async function offerPlaces(
   const emails = await Promise.all(
     offered
       .filter(({ email }) => email !== null)
-      .map(row => stateEmail({ row, position: null }, activity, sent(row.id), platform)),
+      .map(row => stateEmail({ row, position: null, claims: [] }, activity, sent(row.id), platform)),
   );
   await mailer.sendAll(
     tx,

@@ -2,14 +2,14 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
-import { type Caller, claimsOf } from './policy.ts';
+import { type Caller, rightsOf } from './policy.ts';
 import {
-  findClaimed,
+  type AttendanceView,
+  findByRight,
   isVisibleTo,
-  listClaimed,
+  listByRights,
   listWithActivity,
   type Paging,
-  type PositionedRow,
 } from './repository.ts';
 
 /**
@@ -21,11 +21,11 @@ export async function ownAttendance(
   taskId: string,
   email: string | undefined,
   caller: Caller,
-): Promise<PositionedRow | null> {
+): Promise<AttendanceView | null> {
   await visibleActivity(platform, taskId, caller.session?.user.id ?? null);
   // Not as an owner: this call is about the caller's own attendance.
-  for (const claim of claimsOf({ email }, caller, false)) {
-    const found = await findClaimed(platform.db, taskId, claim);
+  for (const right of rightsOf({ email }, caller, false)) {
+    const found = await findByRight(platform.db, taskId, right);
     if (found !== null) return found;
   }
   return null;
@@ -42,10 +42,10 @@ export async function attendedAmong(
   taskIds: string[],
   caller: Caller,
 ): Promise<string[]> {
-  const claims = claimsOf({}, caller, false);
-  if (claims.length === 0) return [];
+  const rights = rightsOf({}, caller, false);
+  if (rights.length === 0) return [];
   const visible = isVisibleTo(caller.session?.user.id ?? null, publicStatuses(settings.moderation));
-  return listClaimed(db, taskIds, claims, visible);
+  return listByRights(db, taskIds, rights, visible);
 }
 
 /** The account's attendances of activities that it may see, the nearest first. */

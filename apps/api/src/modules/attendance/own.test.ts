@@ -48,6 +48,7 @@ describe('GET /attendances/mis-asistencias', () => {
       email: user.email,
       user: user.id,
       answers: [],
+      claims: [],
       ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });

@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { AttendanceRow, Paging, PositionedRow } from './repository.ts';
+import { type AttendanceRow, type AttendanceView, type Paging, viewColumns } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** The organiser's error for a name or e-mail that is already on the list. */
@@ -11,12 +11,12 @@ export async function listParticipants(
   db: Executor,
   activityId: string,
   { limit, offset }: Paging,
-): Promise<{ rows: PositionedRow[]; total: number }> {
+): Promise<{ rows: AttendanceView[]; total: number }> {
   const { status, queueNumber, createdAt, id } = attendances;
   const ofActivity = eq(attendances.activityId, activityId);
   const rows = await db
     .select({
-      row: getTableColumns(attendances),
+      ...viewColumns,
       position: sql<
         number | null
       >`case when ${queueNumber} is not null then (row_number() over (partition by ${status} order by ${queueNumber}))::int end`,

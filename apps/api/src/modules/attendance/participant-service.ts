@@ -23,9 +23,9 @@ import {
   updateAttendance,
 } from './participant-repository.ts';
 import { confirmParty } from './party-service.ts';
-import { countFree, findPositioned } from './places-repository.ts';
+import { countFree, findView } from './places-repository.ts';
 import { sizeOf } from './places-rules.ts';
-import { type AttendanceRow, lockAttended, type Paging, type PositionedRow } from './repository.ts';
+import { type AttendanceRow, type AttendanceView, lockAttended, type Paging } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
@@ -36,7 +36,7 @@ export async function participantsOf(
   { user }: Session,
   taskId: string,
   paging: Paging,
-): Promise<{ rows: PositionedRow[]; total: number }> {
+): Promise<{ rows: AttendanceView[]; total: number }> {
   await ownActivity(platform, taskId, user.id);
   return listParticipants(platform.db, taskId, paging);
 }
@@ -51,7 +51,7 @@ export async function changeParticipant(
   id: string,
   { name, email }: Attendee,
   origin: string,
-): Promise<PositionedRow> {
+): Promise<AttendanceView> {
   const { db, clock, events, limits, mailer } = platform;
   const { user } = session;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
@@ -67,7 +67,7 @@ export async function changeParticipant(
       await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
       if (before.email === email) {
         await updateAttendance(tx, id, { name });
-        return positioned(tx, id);
+        return viewOf(tx, id);
       }
       await updateAttendance(tx, id, {
         ...{ name, email, userId: null, proofHash: null },
@@ -76,7 +76,7 @@ export async function changeParticipant(
       });
       await deleteLinks(tx, id);
       await events.publish(tx, 'attendeeReplaced', [before]);
-      const changed = await positioned(tx, id);
+      const changed = await viewOf(tx, id);
       if (isPast(date, now)) return changed;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       await mailer.send(
@@ -98,8 +98,8 @@ async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow>
   return row;
 }
 
-async function positioned(tx: Transaction, id: string): Promise<PositionedRow> {
-  const found = await findPositioned(tx, id);
+async function viewOf(tx: Transaction, id: string): Promise<AttendanceView> {
+  const found = await findView(tx, id);
   if (found === null) throw notFound(UNKNOWN_ATTENDANCE);
   return found;
 }
@@ -109,20 +109,20 @@ export async function admitParticipant(
   platform: Platform,
   { user }: Session,
   id: string,
-): Promise<PositionedRow> {
+): Promise<AttendanceView> {
   const { participant } = await ownParticipant(platform, id, user.id);
   return platform.db.transaction(async tx => {
     const activity = await lockAttended(tx, participant.activityId);
     const row = activity && (await lockAttendance(tx, id));
     if (!row) throw notFound(UNKNOWN_ATTENDANCE);
-    if (row.status === 'confirmed') return { row, position: null };
+    if (row.status === 'confirmed') return viewOf(tx, id);
     if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
     const isOverLimit = row.status === 'waiting' && sizeOf(row) > (await countFree(tx, activity));
-    const confirmed = await confirmParty(platform, tx, activity, row, {
+    await confirmParty(platform, tx, activity, row, {
       actorId: user.id,
       values: { isOverLimit },
     });
-    return { row: confirmed, position: null };
+    return viewOf(tx, id);
   });
 }
 

@@ -55,6 +55,7 @@ describe('GET /attendances/{taskId}', () => {
       name: 'Luz',
       email: luz.email,
       answers: [],
+      claims: [],
       ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
       createdAt: NOON.toISOString(),
     });
@@ -94,6 +95,7 @@ describe('PUT /attendances/{id}', () => {
           name: 'Ana',
           email,
           answers: [],
+          claims: [],
           ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },
           createdAt: NOON.toISOString(),
         },

@@ -1,33 +1,37 @@
+import type { Claim } from '@minga/contract/needs';
 import type { Answer } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
-import { UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE } from './cancel-service.ts';
-import { full, offerOver, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
+import { replaceClaims } from './claims-repository.ts';
+import { claimsProblem, partySizeProblem } from './claims-rules.ts';
+import { full, notConfirmed, offerOver, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance } from './participant-repository.ts';
-import { countFree, findPositioned, updateParty } from './places-repository.ts';
-import { type AttendanceSelector, type Caller, type Claim, canLearnAbsence, claimsOf } from './policy.ts';
+import { countFree, findView, updateParty } from './places-repository.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, type Right, rightsOf } from './policy.ts';
 import {
   type AttendanceRow,
+  type AttendanceView,
   type AttendedActivity,
-  findClaimed,
+  findByRight,
   lockAttended,
-  type PositionedRow,
 } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 interface Party {
   readonly activity: AttendedActivity;
-  readonly claims: readonly Claim[];
-  /** Null: none is claimed. */
+  readonly rights: readonly Right[];
+  /** Null: the caller has no right to any. */
   readonly row: AttendanceRow | null;
+  readonly claims: readonly Claim[];
 }
 
 /**
@@ -39,10 +43,9 @@ export function changeParty(
   taskId: string,
   { companions, ...selector }: AttendanceSelector & { readonly companions: number },
   caller: Caller,
-): Promise<PositionedRow> {
+): Promise<AttendanceView> {
   return platform.db.transaction(async tx => {
-    const { activity, claims, row } = await lockParty(platform, tx, taskId, selector, caller);
-    if (row === null) throw canLearnAbsence(claims) ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
+    const { activity, row, claims } = await lockOwnParty(platform, tx, taskId, selector, caller);
     const growth = companions - row.companions;
     if (growth > 0) {
       if (isPast(activity.date, platform.clock())) throw invalid([PAST_ACTIVITY]);
@@ -50,6 +53,10 @@ export function changeParty(
       if (row.status !== 'confirmed')
         throw full('Mientras esperas un cupo solo puedes ir con menos personas');
       if (growth > (await countFree(tx, activity))) throw full();
+    }
+    if (growth < 0) {
+      const problem = partySizeProblem(await needsOf(tx, taskId), claims, { companions });
+      if (problem !== null) throw problem;
     }
     if (growth !== 0) {
       await updateParty(tx, row.id, { companions });
@@ -61,17 +68,42 @@ export function changeParty(
   });
 }
 
+/** Changes what a party with a place takes on (COMMUNITY.md section 11), until the activity has ended. */
+export function changeClaims(
+  platform: Platform,
+  taskId: string,
+  { claims, ...selector }: AttendanceSelector & { readonly claims: readonly Claim[] },
+  caller: Caller,
+): Promise<AttendanceView> {
+  return platform.db.transaction(async tx => {
+    const party = await lockOwnParty(platform, tx, taskId, selector, caller);
+    const { activity, row } = party;
+    if (row.status !== 'confirmed') throw notConfirmed();
+    const now = platform.clock();
+    if (isPast(activity.endDate ?? activity.date, now)) throw invalid([PAST_ACTIVITY]);
+    const isExempt = activity.ownerId === caller.session?.user.id;
+    const problem = claimsProblem(await needsOf(tx, taskId), {
+      ...{ claims, current: party.claims, companions: row.companions },
+      isRequired: activity.needsRequired && !isExempt,
+    });
+    if (problem !== null) throw problem;
+    await replaceClaims(tx, row.id, claims, now);
+    await publishAttendanceUpdate(tx, [activity]);
+    return currentAttendance(tx, row.id);
+  });
+}
+
 /** Accepts an offered place, or leaves it to the next party; then the result is the deleted attendance. */
 export function answerOffer(
   platform: Platform,
   taskId: string,
-  { accept, answers = [], ...selector }: AttendanceSelector & OfferAnswer,
+  { accept, answers = [], claims = [], ...selector }: AttendanceSelector & OfferAnswer,
   caller: Caller,
-): Promise<PositionedRow & { readonly isDeleted: boolean }> {
+): Promise<AttendanceView & { readonly isDeleted: boolean }> {
   const { db, clock, settings } = platform;
   return db.transaction(async tx => {
-    const { activity, claims, row } = await lockParty(platform, tx, taskId, selector, caller);
-    if (claims.length === 0) throw forbidden(NOT_ALLOWED);
+    const { activity, rights, row } = await lockParty(platform, tx, taskId, selector, caller);
+    if (rights.length === 0) throw forbidden(NOT_ALLOWED);
     const actorId = caller.session?.user.id ?? null;
     if (accept && row?.status === 'confirmed')
       return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
@@ -81,23 +113,31 @@ export function answerOffer(
       await publishCancellations(platform, tx, activity, [
         { activity, attendance: row, actorId, by: 'attendee' },
       ]);
-      return { row, position: null, isDeleted: true };
+      return { row, position: null, claims: [], isDeleted: true };
     }
     if (!canTakePart(actorId, activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+    const isExempt = activity.ownerId === actorId;
     const given = answers.length === 0 ? row.answers : answers;
-    const checked = checkAnswers(activity.questions, given, { isExempt: activity.ownerId === actorId });
+    const checked = checkAnswers(activity.questions, given, { isExempt });
     if (checked.answers === null) throw invalid([...checked.problems]);
-    const confirmed = await confirmParty(platform, tx, activity, row, {
+    const problem = claimsProblem(await needsOf(tx, taskId), {
+      ...{ claims, companions: row.companions },
+      isRequired: activity.needsRequired && !isExempt,
+    });
+    if (problem !== null) throw problem;
+    await replaceClaims(tx, row.id, claims, clock());
+    await confirmParty(platform, tx, activity, row, {
       actorId,
       values: { answers: checked.answers },
     });
-    return { row: confirmed, position: null, isDeleted: false };
+    return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
   });
 }
 
 interface OfferAnswer {
   readonly accept: boolean;
   readonly answers?: readonly Answer[] | undefined;
+  readonly claims?: readonly Claim[] | undefined;
 }
 
 interface Confirming {
@@ -117,7 +157,10 @@ export async function confirmParty(
   if (row.email !== null) {
     const links = await createPersonalLinks(platform, tx, userId === null ? [id] : []);
     const sent = { personalUrl: links.get(id) ?? null, addedBy: null };
-    await platform.mailer.send(tx, await stateEmail({ row, position: null }, activity, sent, platform));
+    await platform.mailer.send(
+      tx,
+      await stateEmail({ row, position: null, claims: [] }, activity, sent, platform),
+    );
   }
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [
@@ -127,7 +170,7 @@ export async function confirmParty(
   return row;
 }
 
-/** Locks the activity, then finds the attendance that the caller claims. Throws 404 if there is neither it nor a visible activity. */
+/** Locks the activity, then finds the attendance that the caller has a right to. Throws 404 if there is neither it nor a visible activity. */
 async function lockParty(
   platform: Platform,
   tx: Transaction,
@@ -141,17 +184,24 @@ async function lockParty(
     await visibleActivity(platform, taskId, actorId);
     throw notFound(UNKNOWN_ACTIVITY);
   }
-  const claims = claimsOf(selector, caller, activity.ownerId === actorId);
-  for (const claim of claims) {
-    const found = await findClaimed(tx, taskId, claim);
-    if (found !== null) return { activity, claims, row: found.row };
+  const rights = rightsOf(selector, caller, activity.ownerId === actorId);
+  for (const right of rights) {
+    const found = await findByRight(tx, taskId, right);
+    if (found !== null) return { activity, rights, ...found };
   }
   if (!canTakePart(actorId, activity, platform.settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
-  return { activity, claims, row: null };
+  return { activity, rights, row: null, claims: [] };
 }
 
-async function currentAttendance(tx: Transaction, id: string): Promise<PositionedRow> {
-  const found = await findPositioned(tx, id);
+/** The same. Throws 404 or 403 if the caller has no right to an attendance, whether it exists or not. */
+async function lockOwnParty(...[platform, tx, ...call]: Parameters<typeof lockParty>) {
+  const { rights, row, ...party } = await lockParty(platform, tx, ...call);
+  if (row === null) throw canLearnAbsence(rights) ? notFound(UNKNOWN_ATTENDANCE) : forbidden(NOT_ALLOWED);
+  return { ...party, row };
+}
+
+async function currentAttendance(tx: Transaction, id: string): Promise<AttendanceView> {
+  const found = await findView(tx, id);
   if (found === null) throw new Error('the locked attendance is gone');
   return found;
 }

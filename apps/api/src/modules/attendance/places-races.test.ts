@@ -8,7 +8,7 @@ import { concurrently, cookieOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { activityPlaces } from '../activities/schema.ts';
 import { pollOffers } from './offer-service.ts';
-import { fitting, outcomesOf, sizeOf } from './places-rules.ts';
+import { fitting, outcomeOf, sizeOf } from './places-rules.ts';
 import { attendances } from './schema.ts';
 
 // Two processes on one database.
@@ -201,7 +201,7 @@ it('the queue is what the plain model says, whatever happens to it', async () =>
           if (size > model.capacity) continue;
           const reply = await confirm(0, id, size - 1);
           const arriving = { companions: size - 1, isAdded: false, isForced: false };
-          const [outcome] = outcomesOf([arriving], model.free(), true);
+          const outcome = outcomeOf(arriving, model.free(), true);
           const status = outcome === 'waiting' ? 'waiting' : 'confirmed';
           const { name } = reply.json();
           model.parties.push({ name, proof: cookieOf(reply), companions: size - 1, status });

@@ -1,10 +1,10 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { COMPANIONS_MAX } from '@minga/contract/places';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityPlaces } from '../activities/schema.ts';
-import { type AttendanceRow, type PositionedRow, positionOf } from './repository.ts';
+import { type AttendanceRow, type AttendanceView, viewColumns } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** The number of people for whom there is room in a locked activity; Infinity: no limit. Negative: over the limit. */
@@ -48,11 +48,8 @@ export async function findRegistered(
   return new Set(rows.map(({ email }) => email));
 }
 
-export async function findPositioned(db: Executor, id: string): Promise<PositionedRow | null> {
-  const [found] = await db
-    .select({ row: getTableColumns(attendances), position: positionOf })
-    .from(attendances)
-    .where(eq(attendances.id, id));
+export async function findView(db: Executor, id: string): Promise<AttendanceView | null> {
+  const [found] = await db.select(viewColumns).from(attendances).where(eq(attendances.id, id));
   return found ?? null;
 }
 

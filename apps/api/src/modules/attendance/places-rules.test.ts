@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitting, offerExpiry, outcomesOf, sizeOf } from './places-rules.ts';
+import { fitting, offerExpiry, outcomeOf, sizeOf } from './places-rules.ts';
 
 const timeZone = 'America/Bogota';
 /** Local time in Popayán, five hours behind UTC. */
@@ -90,28 +90,20 @@ describe('who gets free places', () => {
   });
 });
 
-describe('what becomes of parties that confirm at once', () => {
-  const arriving = (companions: number, is: object = {}) => ({
-    ...{ companions, isAdded: false, isForced: false },
-    ...is,
-  });
-  const added = { isAdded: true };
+describe('what becomes of a party that confirms', () => {
+  const added = { isAdded: true, isForced: false };
   const forced = { isAdded: true, isForced: true };
+  const own = { isAdded: false, isForced: false };
   it.each([
-    [
-      'as many as fit',
-      [arriving(0), arriving(0), arriving(0)],
-      2,
-      true,
-      ['confirmed', 'confirmed', 'waiting'],
-    ],
-    ['a smaller one after a larger one', [arriving(2), arriving(0)], 2, true, ['waiting', 'confirmed']],
-    ['without a waiting list', [arriving(2), arriving(0)], 1, false, ['full', 'confirmed']],
-    ['one whom the organiser adds', [arriving(0), arriving(0, added)], 1, true, ['confirmed', 'full']],
-    ['by force', [arriving(3, forced), arriving(0)], 1, true, ['over-limit', 'waiting']],
-    ['by force where it fits', [arriving(0, forced), arriving(0)], 2, true, ['confirmed', 'confirmed']],
-    ['without a capacity', [arriving(9)], Number.POSITIVE_INFINITY, true, ['confirmed']],
-  ])('%s', (_what, all, free, hasWaitingList, expected) => {
-    expect(outcomesOf(all, free, hasWaitingList)).toEqual(expected);
+    ['one that fits', 1, own, 2, true, 'confirmed'],
+    ['a larger one', 2, own, 2, true, 'waiting'],
+    ['without a waiting list', 0, own, 0, false, 'full'],
+    ['one whom the organiser adds', 0, added, 0, true, 'full'],
+    ['by force', 3, forced, 1, true, 'over-limit'],
+    ['by force where it fits', 0, forced, 1, true, 'confirmed'],
+    ['by force over the limit', 0, forced, -2, false, 'over-limit'],
+    ['without a capacity', 9, own, Number.POSITIVE_INFINITY, true, 'confirmed'],
+  ])('%s', (_what, companions, is, free, hasWaitingList, expected) => {
+    expect(outcomeOf({ companions, ...is }, free, hasWaitingList)).toBe(expected);
   });
 });

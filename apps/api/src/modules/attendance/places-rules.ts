@@ -87,13 +87,13 @@ interface Arriving extends Party {
 
 export type Outcome = 'confirmed' | 'over-limit' | 'waiting' | 'full';
 
-/** What becomes of parties that confirm, in their order; a smaller one may fit where a larger one did not. */
-export function outcomesOf(parties: readonly Arriving[], free: number, hasWaitingList: boolean): Outcome[] {
-  let left = free;
-  return parties.map(({ isAdded, isForced, ...party }) => {
-    const fits = sizeOf(party) <= left;
-    if (!fits && !isForced) return isAdded || !hasWaitingList ? 'full' : 'waiting';
-    left -= sizeOf(party);
-    return fits ? 'confirmed' : 'over-limit';
-  });
+/** What becomes of a party that confirms while so many places are free. */
+export function outcomeOf(
+  { isAdded, isForced, ...party }: Arriving,
+  free: number,
+  hasWaitingList: boolean,
+): Outcome {
+  if (sizeOf(party) <= free) return 'confirmed';
+  if (isForced) return 'over-limit';
+  return isAdded || !hasWaitingList ? 'full' : 'waiting';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NOON } from '../../../test/app.ts';
-import { type AttendanceSelector, type Caller, canLearnAbsence, claimsOf } from './policy.ts';
+import { type AttendanceSelector, type Caller, canLearnAbsence, rightsOf } from './policy.ts';
 
 const own = 'rosa@example.org';
 const other = 'luz@example.org';
@@ -40,7 +40,7 @@ const cases: [string, AttendanceSelector, Caller, boolean, string[], boolean][] 
 ];
 
 it.each(cases)('%s', (_name, selector, caller, isOwner, by, canLearn) => {
-  const claims = claimsOf(selector, caller, isOwner);
-  expect(claims.map(claim => claim.by)).toEqual(by);
-  expect(canLearnAbsence(claims)).toBe(canLearn);
+  const rights = rightsOf(selector, caller, isOwner);
+  expect(rights.map(right => right.by)).toEqual(by);
+  expect(canLearnAbsence(rights)).toBe(canLearn);
 });

@@ -1,7 +1,7 @@
 import type { Session } from '../../platform/http/session.ts';
 
 /** Why the caller may see and cancel an attendance. */
-export type Claim =
+export type Right =
   /** The caller has a personal link. */
   | { readonly by: 'link'; readonly tokenHash: Buffer; readonly email: string | undefined }
   /** It belongs to the account, or has its verified e-mail. */
@@ -22,32 +22,32 @@ export interface AttendanceSelector {
   readonly email?: string | undefined;
   /** Of a personal link. */
   readonly tokenHash?: Buffer | undefined;
-  /** For organisers; from others it claims nothing. */
+  /** For organisers; from others it grants nothing. */
   readonly attendanceId?: string | undefined;
 }
 
 /**
- * The caller's claims to attendances of one activity, the strongest first (CONTRACT.md section 4). A link excludes all other
- * claims: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
+ * The caller's rights to attendances of one activity, the strongest first (CONTRACT.md section 4). A link excludes all other
+ * rights: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
  * address: attendances that this browser confirmed for other people are not the account's.
  */
-export function claimsOf(
+export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,
   { session, proofHash }: Caller,
   isOwner: boolean,
-): Claim[] {
+): Right[] {
   if (tokenHash !== undefined) return [{ by: 'link', tokenHash, email }];
   if (attendanceId !== undefined) return isOwner ? [{ by: 'owner', attendanceId }] : [];
   const user = session?.user;
   if (user !== undefined && (email ?? user.email) === user.email) {
     return [{ by: 'account', userId: user.id, email: user.email }];
   }
-  const claims: Claim[] = [];
-  if (isOwner && email !== undefined) claims.push({ by: 'owner', email });
-  if (proofHash !== null) claims.push({ by: 'proof', proofHash, email });
-  return claims;
+  const rights: Right[] = [];
+  if (isOwner && email !== undefined) rights.push({ by: 'owner', email });
+  if (proofHash !== null) rights.push({ by: 'proof', proofHash, email });
+  return rights;
 }
 
-/** Whether the caller may learn that there is no such attendance: the claim proves more than a typed address. */
-export const canLearnAbsence = (claims: readonly Claim[]): boolean =>
-  claims.some(({ by }) => by === 'account' || by === 'owner');
+/** Whether the caller may learn that there is no such attendance: the right proves more than a typed address. */
+export const canLearnAbsence = (rights: readonly Right[]): boolean =>
+  rights.some(({ by }) => by === 'account' || by === 'owner');

@@ -2,10 +2,10 @@ import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@mi
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
-import type { AttendanceRow, OwnAttendanceRow, PositionedRow } from './repository.ts';
+import type { AttendanceRow, AttendanceView, OwnAttendanceRow } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
-export const presentAttendance = (row: AttendanceRow, position: number | null = null): Attendance => ({
+export const presentAttendance = ({ row, position, claims }: AttendanceView): Attendance => ({
   _id: row.id,
   task: row.activityId,
   taskId: row.activityId,
@@ -13,6 +13,7 @@ export const presentAttendance = (row: AttendanceRow, position: number | null = 
   email: row.email ?? '',
   ...(row.userId !== null && { user: row.userId }),
   answers: [...row.answers],
+  claims: [...claims],
   companions: row.companions,
   status: row.status,
   position,
@@ -20,8 +21,12 @@ export const presentAttendance = (row: AttendanceRow, position: number | null = 
   createdAt: row.createdAt.toISOString(),
 });
 
+/** An attendance that was deleted, and claims nothing any more. */
+export const presentDeleted = (row: AttendanceRow): Attendance =>
+  presentAttendance({ row, position: null, claims: [] });
+
 /** How the caller's own attendance stands; null: there is none, or none that the caller has proved. */
-export const presentOwnState = (own: PositionedRow | null) => ({
+export const presentOwnState = (own: AttendanceView | null) => ({
   isAttending: own?.row.status === 'confirmed',
   status: own?.row.status ?? null,
   position: own?.position ?? null,
@@ -29,24 +34,24 @@ export const presentOwnState = (own: PositionedRow | null) => ({
 });
 
 /** For the owner's list, which includes attendees whose account was deleted (CONTRACT.md section 6). */
-export const presentParticipant = ({ row, position }: PositionedRow): Attendance => ({
-  ...presentAttendance(row, position),
-  name: row.name ?? DELETED_NAME,
+export const presentParticipant = (view: AttendanceView): Attendance => ({
+  ...presentAttendance(view),
+  name: view.row.name ?? DELETED_NAME,
 });
 
 /** The viewer's own attendance with the activity as `viewerId` may see it. */
 export const presentOwnAttendance = (
-  { attendance, position, ...activity }: OwnAttendanceRow,
+  { row, position, claims, ...activity }: OwnAttendanceRow,
   viewerId: string,
   now: Date,
 ): AttendanceWithActivity => ({
-  ...presentAttendance(attendance, position),
-  task: presentActivity(activity, viewerId, now, { isConfirmed: attendance.status === 'confirmed' }),
+  ...presentAttendance({ row, position, claims }),
+  task: presentActivity(activity, viewerId, now, { isConfirmed: row.status === 'confirmed' }),
 });
 
 /** For the page of a personal link. */
 export const presentPersonal = (
-  { attendance, position, activity }: LinkedRow,
+  { attendance, position, claims, activity, needs }: LinkedRow,
   isPublic: boolean,
 ): PersonalAttendance => ({
   taskId: activity.id,
@@ -60,9 +65,12 @@ export const presentPersonal = (
     place: activity.place,
     ...whereTo(activity, attendance.status === 'confirmed'),
     questions: [...activity.questions],
+    needs: [...needs],
+    needsRequired: activity.needsRequired,
     companionsMax: activity.companionsMax,
   },
   answers: [...attendance.answers],
+  claims: [...claims],
   companions: attendance.companions,
   status: attendance.status,
   position,

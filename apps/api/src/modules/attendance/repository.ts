@@ -1,4 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
+import type { Claim } from '@minga/contract/needs';
 import {
   and,
   asc,
@@ -20,24 +21,36 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activityRowColumns, placesOfActivity } from '../activities/queries.ts';
-import { activities, activityPlaces } from '../activities/schema.ts';
-import type { Claim } from './policy.ts';
+import { activityRowColumns, needsOfActivity, placesOfActivity } from '../activities/queries.ts';
+import { activities, activityNeeds, activityPlaces } from '../activities/schema.ts';
+import type { Right } from './policy.ts';
 import { isAttendanceOf, isConfirmed } from './queries.ts';
-import { attendanceLinks, attendances } from './schema.ts';
+import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
 
-/** An attendance with its place on the waiting list, from 1; null: not waiting. */
-export interface PositionedRow {
+/** An attendance with what other rows say of it. */
+export interface AttendanceView {
   readonly row: AttendanceRow;
+  /** On the waiting list, from 1; null: not waiting. */
   readonly position: number | null;
+  readonly claims: readonly Claim[];
 }
 
 export const positionOf = sql<number | null>`case when attendances.queue_number is not null then (
   select count(*)::int from attendances as ahead
   where ahead.activity_id = attendances.activity_id and ahead.queue_number <= attendances.queue_number
 ) end`;
+
+/** What the attendance of a statement's row claims, in the order of the needs. */
+export const claimsOf = sql<readonly Claim[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('needId', claim.need_id, 'quantity', claim.quantity) order by need.position), '[]')
+  from ${attendanceClaims} as claim join ${activityNeeds} as need on need.id = claim.need_id
+  where claim.attendance_id = attendances.id
+)`;
+
+/** The columns of an `AttendanceView`. */
+export const viewColumns = { row: getTableColumns(attendances), position: positionOf, claims: claimsOf };
 
 export interface Paging {
   readonly limit: number;
@@ -56,11 +69,11 @@ export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttende
 export async function lockAttended(tx: Transaction, id: string) {
   const { ownerId, title, date, endDate, place, directions, isLocationPrivate, status, questions } =
     activities;
-  const { capacity, companionsMax, hasWaitingList } = activities;
+  const { needsRequired, capacity, companionsMax, hasWaitingList } = activities;
   const [row] = await tx
     .select({
       ...{ id: activities.id, ownerId, ownerEmail: users.email, title, date, endDate, place, directions },
-      ...{ isLocationPrivate, status, questions, capacity, companionsMax, hasWaitingList },
+      ...{ isLocationPrivate, status, questions, needsRequired, capacity, companionsMax, hasWaitingList },
     })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))
@@ -96,26 +109,26 @@ export async function claimDuplicateNotice(
   return row ?? null;
 }
 
-/** The claimed attendance, the newest if one browser confirmed several; null: there is none. */
-export async function findClaimed(
+/** The attendance that the right covers, the newest if one browser confirmed several; null: there is none. */
+export async function findByRight(
   db: Executor,
   activityId: string,
-  claim: Claim,
-): Promise<PositionedRow | null> {
+  right: Right,
+): Promise<AttendanceView | null> {
   const [found] = await db
-    .select({ row: getTableColumns(attendances), position: positionOf })
+    .select(viewColumns)
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), isClaimed(db, claim)))
+    .where(and(eq(attendances.activityId, activityId), isCoveredBy(db, right)))
     .orderBy(desc(attendances.createdAt), desc(attendances.id))
     .limit(1);
   return found ?? null;
 }
 
-/** The ids of the `visible` activities among `activityIds` with a confirmed attendance that one of the claims covers. */
-export async function listClaimed(
+/** The ids of the `visible` activities among `activityIds` with a confirmed attendance that one of the rights covers. */
+export async function listByRights(
   db: Executor,
   activityIds: string[],
-  claims: readonly Claim[],
+  rights: readonly Right[],
   visible: SQL | undefined,
 ): Promise<string[]> {
   const rows = await db
@@ -126,22 +139,22 @@ export async function listClaimed(
       and(
         inArray(attendances.activityId, activityIds),
         isConfirmed,
-        or(...claims.map(claim => isClaimed(db, claim))),
+        or(...rights.map(right => isCoveredBy(db, right))),
         visible,
       ),
     );
   return rows.map(({ id }) => id);
 }
 
-function isClaimed(db: Executor, claim: Claim): SQL | undefined {
-  if (claim.by === 'account') return isAttendanceOf({ id: claim.userId, email: claim.email });
-  if (claim.by === 'owner')
-    return 'email' in claim ? eq(attendances.email, claim.email) : eq(attendances.id, claim.attendanceId);
+function isCoveredBy(db: Executor, right: Right): SQL | undefined {
+  if (right.by === 'account') return isAttendanceOf({ id: right.userId, email: right.email });
+  if (right.by === 'owner')
+    return 'email' in right ? eq(attendances.email, right.email) : eq(attendances.id, right.attendanceId);
   const proved =
-    claim.by === 'proof'
-      ? and(eq(attendances.proofHash, claim.proofHash), isNull(attendances.userId))
-      : exists(linkOf(db, claim.tokenHash));
-  return claim.email === undefined ? proved : and(proved, eq(attendances.email, claim.email));
+    right.by === 'proof'
+      ? and(eq(attendances.proofHash, right.proofHash), isNull(attendances.userId))
+      : exists(linkOf(db, right.tokenHash));
+  return right.email === undefined ? proved : and(proved, eq(attendances.email, right.email));
 }
 
 const linkOf = (db: Executor, tokenHash: Buffer) =>
@@ -182,8 +195,8 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
 }
 
 /**
- * Deletes the account's attendances of what has not begun and has a limited number of places, so that others get them. Locks those
- * activities and the account's own, in the order in which every transaction locks activities.
+ * Deletes what the account claims in activities that have not begun, and its attendances where places are limited, so that others get
+ * them. Locks those activities and the account's own, in the order in which every transaction locks activities.
  */
 export async function giveUpPlaces(
   tx: Transaction,
@@ -192,19 +205,44 @@ export async function giveUpPlaces(
 ): Promise<void> {
   const mine = isAttendanceOf(account);
   const attended = tx.select({ id: attendances.activityId }).from(attendances).where(mine);
-  const isLimited = and(
+  const myClaims = tx
+    .select({ needId: attendanceClaims.needId })
+    .from(attendanceClaims)
+    .innerJoin(attendances, eq(attendances.id, attendanceClaims.attendanceId))
+    .where(mine);
+  const claimed = tx
+    .select({ id: activityNeeds.activityId })
+    .from(activityNeeds)
+    .where(inArray(activityNeeds.id, myClaims));
+  const isUpcoming = and(
     inArray(activities.id, attended),
     gt(activities.date, now),
-    isNotNull(activities.capacity),
+    or(isNotNull(activities.capacity), inArray(activities.id, claimed)),
   );
   const locked = await tx
     .select({ id: activities.id, capacity: activities.capacity, date: activities.date })
     .from(activities)
-    .where(or(eq(activities.ownerId, account.id), isLimited))
+    .where(or(eq(activities.ownerId, account.id), isUpcoming))
     .orderBy(asc(activities.id))
     .for('update');
-  const ids = locked.filter(({ capacity, date }) => capacity !== null && date > now).map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, ids)));
+  const upcoming = locked.filter(({ date }) => date > now);
+  const limited = upcoming.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
+  if (limited.length > 0)
+    await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, limited)));
+  const others = tx
+    .select({ id: attendances.id })
+    .from(attendances)
+    .where(
+      and(
+        mine,
+        inArray(
+          attendances.activityId,
+          upcoming.map(({ id }) => id),
+        ),
+      ),
+    );
+  if (upcoming.length > 0)
+    await tx.delete(attendanceClaims).where(inArray(attendanceClaims.attendanceId, others));
 }
 
 /** Removes name, address and links from a deleted account's attendances, which still count. */
@@ -226,6 +264,8 @@ export const listOfAccount = (db: Executor, userId: string, email: string) =>
   db
     .select({
       attendance: attendances,
+      claims: claimsOf,
+      needs: needsOfActivity,
       activity: { title: activities.title, date: activities.date, questions: activities.questions },
     })
     .from(attendances)
@@ -243,7 +283,7 @@ export async function listWithActivity(
   const filter = and(isAttendanceOf({ id, email }), isVisibleTo(id, statuses));
   const ofActivity = eq(activities.id, attendances.activityId);
   const rows = await db
-    .select({ attendance: getTableColumns(attendances), position: positionOf, ...activityRowColumns })
+    .select({ ...viewColumns, ...activityRowColumns })
     .from(attendances)
     .innerJoin(activities, ofActivity)
     .innerJoin(users, eq(users.id, activities.ownerId))

@@ -4,15 +4,18 @@ import {
   checkAttendances,
   confirmAttendance,
   listOwnAttendances,
-  listParticipants,
   PERSONAL_LINK_MESSAGE,
   readPersonalLink,
+  requestPersonalLink,
+} from '@minga/contract/attendance';
+import {
+  admitParticipant,
+  listParticipants,
   removeParticipant,
   removeParticipants,
-  requestPersonalLink,
   updateParticipant,
-} from '@minga/contract/attendance';
-import { admitParticipant, answerOffer, changeParty } from '@minga/contract/waiting-list';
+} from '@minga/contract/participants';
+import { answerOffer, changeClaims, changeParty } from '@minga/contract/party';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
@@ -28,6 +31,7 @@ import * as parties from './party-service.ts';
 import type { AttendanceSelector, Caller } from './policy.ts';
 import {
   presentAttendance,
+  presentDeleted,
   presentOwnAttendance,
   presentOwnState,
   presentParticipant,
@@ -66,28 +70,36 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
-    const { row, position } = await confirm(body, { session, proof, origin: request.ip });
-    if (row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
-    return presentAttendance(row, position);
+    const view = await confirm(body, { session, proof, origin: request.ip });
+    if (view.row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
+    return presentAttendance(view);
   });
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {
     const caller = callerOf(session, request);
     const row = await cancelling.cancelAttendance(platform, params.taskId, selectorOf(body ?? {}), caller);
-    return { deletedAttendance: presentAttendance(row) };
+    return { deletedAttendance: presentDeleted(row) };
   });
 
   route(app, changeParty, async ({ params, body, session, request }) => {
     const party = { ...selectorOf(body), companions: body.companions };
-    const changed = await parties.changeParty(platform, params.taskId, party, callerOf(session, request));
-    return presentAttendance(changed.row, changed.position);
+    return presentAttendance(
+      await parties.changeParty(platform, params.taskId, party, callerOf(session, request)),
+    );
+  });
+
+  route(app, changeClaims, async ({ params, body, session, request }) => {
+    const party = { ...selectorOf(body), claims: body.claims };
+    return presentAttendance(
+      await parties.changeClaims(platform, params.taskId, party, callerOf(session, request)),
+    );
   });
 
   route(app, answerOffer, async ({ params, body, session, request }) => {
-    const { accept, answers } = body;
-    const answer = { ...selectorOf(body), accept, answers };
+    const { accept, answers, claims } = body;
+    const answer = { ...selectorOf(body), accept, answers, claims };
     const answered = await parties.answerOffer(platform, params.taskId, answer, callerOf(session, request));
-    const attendance = presentAttendance(answered.row);
+    const attendance = presentAttendance(answered);
     return answered.isDeleted ? { deletedAttendance: attendance } : attendance;
   });
 
@@ -134,8 +146,7 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
   }));
 
   route(app, admitParticipant, async ({ params, session }) => {
-    const { row, position } = await participants.admitParticipant(platform, session, params.id);
-    return presentAttendance(row, position);
+    return presentAttendance(await participants.admitParticipant(platform, session, params.id));
   });
 
   route(app, removeParticipants, async ({ params, body, session }) => ({

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -15,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
 
 export const attendances = pgTable(
   'attendances',
@@ -80,6 +81,26 @@ export const attendances = pgTable(
       sql`${table.status} in ('confirmed', 'waiting', 'offered') and (${table.status} = 'waiting') = (${table.queueNumber} is not null) and (${table.status} = 'offered') = (${table.offerExpiresAt} is not null)`,
     ),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
+  ],
+);
+
+/** What parties take on of an activity's needs. Triggers count it in `activity_needs.taken`. */
+export const attendanceClaims = pgTable(
+  'attendance_claims',
+  {
+    attendanceId: uuid('attendance_id')
+      .notNull()
+      .references(() => attendances.id, { onDelete: 'cascade' }),
+    needId: uuid('need_id')
+      .notNull()
+      .references(() => activityNeeds.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.attendanceId, table.needId] }),
+    index('attendance_claims_need_id_index').on(table.needId),
+    check('attendance_claims_quantity', sql`${table.quantity} between 1 and 1000`),
   ],
 );
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { MailActivity } from './mail-facts.ts';
 import { attendanceEmail } from './mails.tsx';
 import { offerEmail, waitingEmail } from './places-mails.tsx';
-import type { PositionedRow } from './repository.ts';
+import type { AttendanceView } from './repository.ts';
 
 interface Sent {
   /** Null: an account's attendance, whose address is proved. */
@@ -14,7 +14,7 @@ interface Sent {
 
 /** Tells an attendee with an e-mail how the attendance stands: confirmed, waiting or offered. */
 export function stateEmail(
-  { row: { name, email, companions, offerExpiresAt }, position }: PositionedRow,
+  { row: { name, email, companions, offerExpiresAt }, position }: AttendanceView,
   activity: MailActivity,
   { personalUrl, addedBy }: Sent,
   place: Pick<Platform, 'publicUrl' | 'settings'>,

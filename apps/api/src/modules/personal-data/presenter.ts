@@ -28,7 +28,7 @@ export const presentData = (
   pendingEmail,
   sessions: sessions.map(row => presentSession(row, session.id)),
   activities,
-  attendances: attendances.map(({ attendance, activity }) => ({
+  attendances: attendances.map(({ attendance, activity, claims, needs }) => ({
     _id: attendance.id,
     taskId: attendance.activityId,
     title: activity.title,
@@ -38,6 +38,11 @@ export const presentData = (
     answers: attendance.answers.map(({ questionId, value }) => ({
       question: activity.questions.find(({ _id }) => _id === questionId)?.label ?? '',
       value,
+    })),
+    companions: attendance.companions,
+    claims: claims.map(({ needId, quantity }) => ({
+      need: needs.find(({ _id }) => _id === needId)?.name ?? '',
+      quantity,
     })),
     createdAt: attendance.createdAt.toISOString(),
   })),

@@ -9,7 +9,7 @@ const management = [
   },
   {
     title: 'Coordina equipos de trabajo',
-    text: 'Nombra a las personas responsables, completa la lista de participantes y expórtala cuando la necesites.',
+    text: 'Escribe qué tareas hay y qué cosas hacen falta: cada quien elige en qué ayuda, y tú ves quién hace qué.',
   },
   {
     title: 'Sigue tus metas',

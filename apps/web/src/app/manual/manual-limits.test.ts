@@ -25,6 +25,7 @@ import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
 import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
+import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import {
   CAPACITY_MAX,
@@ -59,6 +60,10 @@ const stated = {
   'Del inicio al fin': `${DURATION_DAYS_MAX} días`,
   Cupos: `de 1 a ${digits(CAPACITY_MAX)} personas`,
   'Acompañantes por persona': String(COMPANIONS_MAX),
+  'Tareas y cosas de una actividad': String(NEEDS_MAX),
+  'Nombre de una tarea o cosa': characters(NEED_NAME_MAX),
+  'Cantidad de cada una': `de 1 a ${digits(NEED_QUANTITY_MAX)}`,
+  'Nota de una tarea o cosa': characters(NEED_NOTE_MAX),
   'Preguntas al confirmar': String(QUESTIONS_MAX),
   Pregunta: characters(QUESTION_MAX),
   'Opciones de una pregunta': `de 2 a ${OPTIONS_MAX}, de ${characters(OPTION_MAX)}`,

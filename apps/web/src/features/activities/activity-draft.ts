@@ -6,6 +6,7 @@ import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
+import { needsDraft, toNeedDraft } from './need-draft.ts';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
@@ -60,6 +61,8 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     ),
     isLocationPrivate: z.boolean(),
     questions: z.array(questionDraft),
+    needs: needsDraft,
+    needsRequired: z.boolean(),
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
@@ -123,6 +126,8 @@ export const emptyDraft: DraftValues = {
   directions: '',
   isLocationPrivate: false,
   questions: [],
+  needs: [],
+  needsRequired: false,
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
@@ -141,6 +146,8 @@ export const toDraft = ({
   directions,
   isLocationPrivate,
   questions,
+  needs,
+  needsRequired,
   capacity: people,
   companionsMax: companions,
   hasWaitingList,
@@ -156,6 +163,8 @@ export const toDraft = ({
   directions,
   isLocationPrivate,
   questions: questions.map(question => ({ ...question, options: question.options.join('\n') })),
+  needs: needs.map(toNeedDraft),
+  needsRequired,
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,

@@ -1,3 +1,4 @@
+import { needKinds } from '@minga/contract/needs';
 import { questionKinds } from '@minga/contract/questions';
 import * as z from 'zod/mini';
 
@@ -8,6 +9,17 @@ export const storedQuestion = z.object({
   kind: z.enum(questionKinds),
   options: z.string(),
   required: z.boolean(),
+});
+
+/** A need in the form: a line of a list on paper. */
+export const storedNeed = z.object({
+  _id: z.optional(z.string()),
+  kind: z.enum(needKinds),
+  name: z.string(),
+  quantity: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  note: z.string(),
 });
 
 /**
@@ -23,6 +35,8 @@ export const storedDraft = z.object({
   directions: z.optional(z.string()),
   isLocationPrivate: z.optional(z.boolean()),
   questions: z.optional(z.array(storedQuestion)),
+  needs: z.optional(z.array(storedNeed)),
+  needsRequired: z.optional(z.boolean()),
   capacity: z.optional(z.string()),
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),

@@ -19,12 +19,14 @@ interface Options {
   savedText: string;
   /** Called before saving; false keeps the form open. */
   confirmReplace: (() => Promise<boolean>) | undefined;
+  /** Called with the server's sentence when less is needed than people have claimed; true releases their claims. */
+  confirmRelease: ((sentence: string) => Promise<boolean>) | undefined;
   /** Navigates away after saving. */
   onSaved: () => void;
 }
 
 /** Saves an activity's form: upload, messages, and whether it was saved. */
-export function useSaveActivity({ mutation, savedText, confirmReplace, onSaved }: Options) {
+export function useSaveActivity({ mutation, savedText, confirmReplace, confirmRelease, onSaved }: Options) {
   const upload = useUpload();
   const failure = useTimedMessage();
   const notice = useTimedMessage();
@@ -36,8 +38,12 @@ export function useSaveActivity({ mutation, savedText, confirmReplace, onSaved }
   async function save(draft: ActivityDraft) {
     for (const { clear } of [failure, notice]) clear();
     if (confirmReplace && !(await confirmReplace())) return;
+    await send(draft, false);
+  }
+
+  async function send(draft: ActivityDraft, releaseClaims: boolean) {
     try {
-      await mutation.mutateAsync({ draft, ...upload.start(draft.image instanceof File) });
+      await mutation.mutateAsync({ draft, releaseClaims, ...upload.start(draft.image instanceof File) });
       isSaved.current = true;
       dismissErrors();
       toastSuccess(savedText);
@@ -47,6 +53,10 @@ export function useSaveActivity({ mutation, savedText, confirmReplace, onSaved }
       if (upload.isCancelled()) return notice.show(CANCELLED, { stays: true });
       // The session guard redirects to /login, which explains why.
       if (error instanceof ApiError && error.status === 401) return;
+      if (confirmRelease && error instanceof ApiError && error.code === 'NEED_TAKEN') {
+        if (await confirmRelease(error.messages.join(' '))) await send(draft, true);
+        return;
+      }
       showError(FAILED);
       failure.show(errorSentences(error, FAILED), { stays: true });
     }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.attendances';
+/** Of remembered-parties.ts, which only activities with companions or needs load. */
+export const PARTIES_KEY = 'minga.companions';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
-const COMPANIONS_KEY = 'minga.companions';
 
 /** E-mail → ids of the attended activities that this browser knows of (spec 000 section 3). */
 const memory = z.record(z.string(), z.array(z.string()));
@@ -45,16 +46,6 @@ export function rememberForOther(
   safeLocalStorage.set(FOR_OTHERS_KEY, JSON.stringify(changed));
 }
 
-const companionsOf = z.record(z.string(), z.number());
-
-/** Activity's id → the companions whom this browser last sent. */
-export const rememberedCompanions = (): Readonly<Record<string, number>> =>
-  safeLocalStorage.getJson(COMPANIONS_KEY, companionsOf) ?? {};
-
-export function rememberCompanions(taskId: string, companions: number): void {
-  safeLocalStorage.set(COMPANIONS_KEY, JSON.stringify({ ...rememberedCompanions(), [taskId]: companions }));
-}
-
 /**
  * Called at sign-out, so that the next user of a shared phone sees no attendances, neither the account's nor those that were
  * confirmed for other e-mails.
@@ -62,7 +53,7 @@ export function rememberCompanions(taskId: string, companions: number): void {
 export function forgetAttendances(): void {
   safeLocalStorage.remove(KEY);
   safeLocalStorage.remove(FOR_OTHERS_KEY);
-  safeLocalStorage.remove(COMPANIONS_KEY);
+  safeLocalStorage.remove(PARTIES_KEY);
 }
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};

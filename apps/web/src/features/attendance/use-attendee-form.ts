@@ -12,12 +12,17 @@ import { errorText } from '../../lib/error-sentences.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
+import { type ChosenClaims, claimsOf } from './chosen-claims.ts';
 import type { Viewer } from './viewer.ts';
 
 const fieldsOf = (questions: readonly Question[]) =>
   z
     .extend(attendee, {
       remind: confirmation.shape.remind,
+      claims: z.pipe(
+        z.record(z.string(), z.number()),
+        z.transform((chosen: ChosenClaims) => chosen),
+      ),
       companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
       /** By the question's id. */
       answers: z.pipe(
@@ -33,11 +38,17 @@ const fieldsOf = (questions: readonly Question[]) =>
     });
 type Fields = z.output<ReturnType<typeof fieldsOf>>;
 
+/** What these say is about the choice of needs. */
+const CLAIM_CODES = new Set(['NEED_REQUIRED', 'NEED_FULL', 'CLASH', 'PARTY_TOO_SMALL']);
+
 const ANSWER_MISSING = 'Responde esta pregunta';
 
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(
-  activity: Pick<Activity, '_id' | 'questions' | 'capacity' | 'companionsMax' | 'isLocationPrivate'>,
+  activity: Pick<
+    Activity,
+    '_id' | 'questions' | 'needs' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
+  >,
   viewer: Viewer,
   onConfirmed: () => void,
 ) {
@@ -50,6 +61,7 @@ export function useAttendeeForm(
     // Consent requires an action: a preticked box is not consent.
     remind: false,
     companions: '0',
+    claims: {},
     answers: Object.fromEntries(questions.map(({ _id }) => [_id, ''])),
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
@@ -61,18 +73,20 @@ export function useAttendeeForm(
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send({ remind, answers: values, companions: count, ...person }: Fields) {
+  async function send({ remind, answers: values, companions: count, claims: chosen, ...person }: Fields) {
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     try {
       const answers = Object.entries(values)
         .filter(([, value]) => value.trim() !== '')
         .map(([questionId, value]) => ({ questionId, value }));
+      const claims = claimsOf(activity.needs, chosen, 1 + count);
       const { state, alreadyListed } = await confirm.mutateAsync({
         ...{ taskId, ...person },
         ...(remind && { remind }),
         ...(answers.length > 0 && { answers }),
         ...(count > 0 && { companions: count }),
+        ...(claims.length > 0 && { claims }),
       });
       if (alreadyListed === null) {
         toastSuccess(
@@ -90,6 +104,8 @@ export function useAttendeeForm(
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.code === 'CONFLICT')
         return showTakenEmail(person.email, message);
+      if (error instanceof ApiError && CLAIM_CODES.has(error.code))
+        return form.setError('claims', { message });
       setFailure(message);
     }
   }

@@ -1,11 +1,14 @@
 import type { Question } from '@minga/contract/questions';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { aNeed } from '../../../test/need.ts';
 import { aParticipant } from '../../../test/participant.ts';
 import { participantsCsv } from './participants-csv.ts';
 
+const nothingAsked = { questions: [], needs: [] };
+
 const csv = (name: string, email = 'ana@example.org') =>
-  participantsCsv([aParticipant(1, { name, email })], []);
+  participantsCsv([aParticipant(1, { name, email })], nothingAsked);
 
 test('starts with a byte order mark and the headers, with CRLF line ends', () => {
   const text = participantsCsv(
@@ -13,7 +16,7 @@ test('starts with a byte order mark and the headers, with CRLF line ends', () =>
       aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' }),
       aParticipant(1, { name: 'Luz', email: 'luz@example.org' }),
     ],
-    [],
+    nothingAsked,
   );
   expect(text).toBe('\ufeffNombre,Correo\r\nAna Ñañez,ana@example.org\r\nLuz,luz@example.org');
 });
@@ -61,7 +64,7 @@ test('has a column for each question', () => {
       aParticipant(1, { name: 'Ana', email: 'a@example.org', answers: [{ questionId: car, value: 'si' }] }),
       aParticipant(1, { name: 'Luz', email: 'l@example.org', answers: [{ questionId: size, value: 'M' }] }),
     ],
-    questions,
+    { ...nothingAsked, questions },
   );
   expect(text.slice(1).split('\r\n')).toEqual([
     `Nombre,Correo,"'=¿Talla?",¿Carro?`,
@@ -74,7 +77,7 @@ test('parses back unchanged', () => {
   const names = ['"a,b"', 'Línea\r\nde más', 'x;y', '\u{1f33d} maíz'];
   const text = participantsCsv(
     names.map(name => aParticipant(1, { name, email: 'a@example.org' })),
-    [],
+    nothingAsked,
   );
   const { data, errors } = Papa.parse<string[]>(text.slice(1));
   expect(errors).toEqual([]);
@@ -88,7 +91,7 @@ test('has columns for places where somebody waits or brings companions', () => {
       aParticipant(2, { status: 'offered' }),
       aParticipant(3, { status: 'waiting', position: 1 }),
     ],
-    [],
+    nothingAsked,
   );
   expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
     'Nombre,Correo,Estado,Puesto en espera,Acompañantes',
@@ -96,4 +99,17 @@ test('has columns for places where somebody waits or brings companions', () => {
     'Persona 2,persona.2@example.org,Cupo ofrecido,,0',
     'Persona 3,persona.3@example.org,En espera,1,0',
   ]);
+});
+
+test('has a column for what is claimed where something is needed', () => {
+  const needs = [aNeed({ _id: 'a' }), aNeed({ _id: 'b', name: '=Palas' })];
+  const claims = [
+    { needId: 'a', quantity: 1 },
+    { needId: 'b', quantity: 2 },
+  ];
+  const people = [aParticipant(1, { name: 'Ana', email: 'ana@example.org', claims }), aParticipant(2)];
+  const [head, first, second] = participantsCsv(people, { questions: [], needs }).split('\r\n');
+  expect(head).toBe('\ufeffNombre,Correo,En qué ayuda y qué lleva');
+  expect(first).toBe('Ana,ana@example.org,Cocina; =Palas (2)');
+  expect(second).toMatch(/,$/);
 });

@@ -1,7 +1,8 @@
+import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
-import type { Question } from '@minga/contract/questions';
 import Papa from 'papaparse';
 import { answerTexts } from '../../lib/answer-texts.ts';
+import { claimTexts } from '../../lib/claims-text.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -11,15 +12,18 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
-type Row = Pick<Attendance, 'name' | 'email' | 'answers' | 'status' | 'position' | 'companions'>;
+type Row = Pick<Attendance, 'name' | 'email' | 'answers' | 'claims' | 'status' | 'position' | 'companions'>;
 
 const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En espera' } as const;
 
 /**
- * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. With a column for each question, and for
- * places and companions where somebody waits or brings some.
+ * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. With a column for each question, one for
+ * what is claimed where something is needed, and for places and companions where somebody waits or brings some.
  */
-export function participantsCsv(participants: readonly Row[], questions: readonly Question[]): string {
+export function participantsCsv(
+  participants: readonly Row[],
+  { questions, needs }: Pick<Activity, 'questions' | 'needs'>,
+): string {
   const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
   const places = ({ status, position, companions }: Row) =>
     hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
@@ -30,11 +34,13 @@ export function participantsCsv(participants: readonly Row[], questions: readonl
         fields: [
           ...['Nombre', 'Correo'],
           ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
+          ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
           ...questions.map(({ label }) => label),
         ],
         data: participants.map(row => [
           ...[row.name, row.email],
           ...places(row),
+          ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
           ...answerTexts(questions, row.answers),
         ]),
       },

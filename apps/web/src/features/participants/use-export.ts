@@ -9,7 +9,7 @@ import { refreshParticipants } from './api/participants-query.ts';
 import { exportFileName } from './export-file-name.ts';
 
 /** Exports the complete list as a CSV file. An empty list is not exported (spec 001 section 5). */
-export function useExport({ _id, title, questions }: ChosenActivity) {
+export function useExport({ _id, title, ...asked }: ChosenActivity) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState(0);
   const { mutate, isPending } = useMutation({
@@ -20,10 +20,7 @@ export function useExport({ _id, title, questions }: ChosenActivity) {
         import('./participants-csv.ts'),
       ]);
       if (participants.length === 0) return false;
-      saveFile(
-        exportFileName(title),
-        new Blob([participantsCsv(participants, questions)], { type: 'text/csv' }),
-      );
+      saveFile(exportFileName(title), new Blob([participantsCsv(participants, asked)], { type: 'text/csv' }));
       return true;
     },
     onSuccess: isSaved => {

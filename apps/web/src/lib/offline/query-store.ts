@@ -6,9 +6,9 @@ export const MAX_QUERIES = 300;
 /** Filled by the service worker (service-worker/worker.ts). */
 const IMAGES = 'minga-images';
 /** Of earlier releases. */
-const FORMER_DATABASES = ['minga-offline', 'minga-queries', 'minga-queries-2'];
+const FORMER_DATABASES = ['minga-offline', 'minga-queries', 'minga-queries-2', 'minga-queries-3'];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-3';
+export const DATABASE = 'minga-queries-4';
 
 const store = createStore(DATABASE, 'queries');
 

@@ -6,4 +6,6 @@ export interface ActivitySubmission {
   /** Called with the uploaded share of the request, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
+  /** The organiser agrees that claims of fewer needs are released. */
+  readonly releaseClaims?: boolean;
 }

@@ -1,6 +1,7 @@
 import { createActivity } from '@minga/contract/activity-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { needsBody } from '../need-draft.ts';
 import { invalidateLists } from './activity-cache.ts';
 import type { ActivitySubmission } from './activity-submission.ts';
 
@@ -8,11 +9,15 @@ import type { ActivitySubmission } from './activity-submission.ts';
 export function useCreateActivity() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft: { image, date, endDate, responsible, ...texts }, ...upload }: ActivitySubmission) =>
+    mutationFn: ({
+      draft: { image, date, endDate, needs, responsible, ...texts },
+      ...upload
+    }: ActivitySubmission) =>
       call(createActivity, {
         body: {
           ...texts,
           date: new Date(date).toUTCString(),
+          needs: needsBody(needs),
           endDate: endDate?.toISOString() ?? null,
           ...(responsible.length > 0 && { responsible }),
         },

@@ -1,17 +1,22 @@
 import type { Activity } from '@minga/contract/activities';
-import { IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react';
+import { IconHandStop, IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react';
+import { missingSummary } from '../../../lib/missing-text.ts';
 import { placesText } from '../places-text.ts';
 import { useIsPast } from '../use-is-past.ts';
 import classes from './activity-facts.module.css';
 
 interface Props {
-  activity: Pick<Activity, 'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList'>;
+  activity: Pick<
+    Activity,
+    'date' | 'endDate' | 'place' | 'responsible' | 'places' | 'hasWaitingList' | 'needs'
+  >;
 }
 
-/** The location, the people responsible, and how many places are left if they are limited. */
+/** The location, the people responsible, and how many places are left and what is missing, if the organiser says so. */
 export function ActivityFacts({ activity }: Props) {
   const isPast = useIsPast(activity);
   const left = placesText(activity);
+  const missing = missingSummary(activity.needs);
   const { place, responsible } = activity;
   return (
     <dl className={classes.facts}>
@@ -44,6 +49,15 @@ export function ActivityFacts({ activity }: Props) {
             Cupos
           </dt>
           <dd>{left}</dd>
+        </div>
+      )}
+      {missing !== null && !isPast && (
+        <div>
+          <dt>
+            <IconHandStop size={20} aria-hidden />
+            Qué falta
+          </dt>
+          <dd>{missing}</dd>
         </div>
       )}
     </dl>

@@ -24,6 +24,8 @@ interface Props {
   labels: { save: string; saving: string; saved: string };
   /** Called before saving; false keeps the form open. */
   confirmReplace?: (() => Promise<boolean>) | undefined;
+  /** Called when less is needed than people have claimed; true releases their claims. */
+  confirmRelease?: ((sentence: string) => Promise<boolean>) | undefined;
   /** Navigates away after saving. */
   onSaved: () => void;
   /** Navigates away without saving; by default to /tasks. */
@@ -37,6 +39,7 @@ export function ActivityForm({
   mutation,
   labels,
   confirmReplace,
+  confirmRelease,
   onSaved,
   onCancel,
 }: Props) {
@@ -47,6 +50,7 @@ export function ActivityForm({
     mutation,
     savedText: labels.saved,
     confirmReplace,
+    confirmRelease,
     onSaved,
   });
   const isUnsaved = () => isDirty && !isSaved.current;

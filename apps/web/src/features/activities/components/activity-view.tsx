@@ -21,6 +21,7 @@ import { ActivityFacts } from './activity-facts.tsx';
 import classes from './activity-view.module.css';
 import { ActivityViewBack } from './activity-view-back.tsx';
 import { ActivityViewSkeleton } from './activity-view-skeleton.tsx';
+import { NeedList } from './need-list.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
@@ -31,6 +32,8 @@ interface Props {
 }
 
 const REFRESH_MS = 15_000;
+const hasCounters = (activity: Activity | undefined) =>
+  activity !== undefined && (activity.places.free !== null || activity.needs.length > 0);
 
 /** /actividades/{id}: the public page of an activity. */
 export function ActivityView({ id, attendance }: Props) {
@@ -40,8 +43,8 @@ export function ActivityView({ id, attendance }: Props) {
     refetch,
   } = useQuery({
     ...oneActivity(id),
-    // Places go and come while the page is open.
-    refetchInterval: ({ state }) => (state.data?.places.free == null ? false : REFRESH_MS),
+    // Places and needs change while the page is open.
+    refetchInterval: ({ state }) => (hasCounters(state.data) ? REFRESH_MS : false),
   });
   const isHidden = activity !== undefined && isLocationHidden(activity);
 
@@ -102,6 +105,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         </p>
       </aside>
       <div className={classes.description}>
+        <NeedList activity={activity} />
         <ActivityDescription text={activity.description} />
       </div>
     </article>

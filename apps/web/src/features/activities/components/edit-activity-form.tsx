@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useQuestion } from '../../../components/use-question.ts';
 import { oneActivity } from '../api/one-activity.ts';
 import { useUpdateActivity } from '../api/update-activity.ts';
 import { ActivityForm } from './activity-form.tsx';
@@ -23,17 +24,8 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
   const [opened] = useState(activity);
   const update = useUpdateActivity(opened._id);
   const hasChangedElsewhere = useChangedElsewhere(opened);
-  const [resolveConfirmation, setResolveConfirmation] = useState<((mayReplace: boolean) => void) | null>(
-    null,
-  );
-
-  const mayReplace = async () =>
-    !(await hasChangedElsewhere()) || new Promise<boolean>(resolve => setResolveConfirmation(() => resolve));
-
-  function settle(shouldReplace: boolean) {
-    resolveConfirmation?.(shouldReplace);
-    setResolveConfirmation(null);
-  }
+  const replacing = useQuestion<true>();
+  const releasing = useQuestion<string>();
 
   return (
     <>
@@ -42,23 +34,34 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
         activity={opened}
         mutation={update}
         labels={labels}
-        confirmReplace={mayReplace}
+        confirmReplace={async () => !(await hasChangedElsewhere()) || replacing.ask(true)}
+        confirmRelease={releasing.ask}
         onSaved={onSaved}
         onCancel={onCancel}
       />
       <ConfirmDialog
-        isOpen={resolveConfirmation !== null}
+        isOpen={replacing.asked !== null}
         title="Esta actividad cambió mientras la editabas"
         confirmLabel="Guardar lo mío"
         cancelLabel="Seguir editando"
-        onConfirm={() => settle(true)}
-        onCancel={() => settle(false)}
+        onConfirm={() => replacing.answer(true)}
+        onCancel={() => replacing.answer(false)}
       >
         Se guardaron otros cambios después de que abriste este formulario, quizá en otra ventana.{' '}
         <a href={`/actividades/${opened._id}`} target="_blank" rel="noreferrer">
           Mira cómo está ahora
         </a>
         . Si guardas lo tuyo, lo reemplaza.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={releasing.asked !== null}
+        title="Hay personas que ya se apuntaron"
+        confirmLabel="Guardar y avisarles"
+        cancelLabel="Seguir editando"
+        onConfirm={() => releasing.answer(true)}
+        onCancel={() => releasing.answer(false)}
+      >
+        {releasing.asked}. Les avisamos por correo y pueden elegir otra cosa.
       </ConfirmDialog>
     </>
   );

@@ -11,6 +11,7 @@ import { endText } from '../picked-date.ts';
 import { DeviceLocationButton } from './device-location-button.tsx';
 import { EndDateField } from './end-date-field.tsx';
 import classes from './more-options.module.css';
+import { NeedsFold } from './needs-fold.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
 
 interface Props {
@@ -25,6 +26,7 @@ export const MoreOptions = ({ form }: Props) => (
     </h2>
     <EndFold form={form} />
     <PlacesFold form={form} />
+    <NeedsFold form={form} />
     <QuestionsFold form={form} />
     <LocationFold form={form} />
   </section>

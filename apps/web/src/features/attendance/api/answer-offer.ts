@@ -1,9 +1,11 @@
 import type { Attendance } from '@minga/contract/attendance';
-import { answerOffer } from '@minga/contract/waiting-list';
+import type { Claim } from '@minga/contract/needs';
+import { answerOffer } from '@minga/contract/party';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
 import { call } from '../../../lib/api.ts';
 import { NOT_LISTED } from '../own-state.ts';
+import { rememberParty } from '../remembered-parties.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendingEmail } from './attendance-check.ts';
 import { setCachedAttendance } from './cached-attendance.ts';
@@ -19,21 +21,28 @@ export interface Bearer {
 /** Fetches again what shows the bearer's attendance or the places of the activity. */
 export const refetchPlaces = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
-    [activitiesKey, ['attendance'], ['personal-attendance'], ['own-companions']].map(queryKey =>
+    [activitiesKey, ['attendance'], ['personal-attendance'], ['own-parties']].map(queryKey =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
+
+interface OfferAnswer {
+  readonly accept: boolean;
+  /** What the party takes on. */
+  readonly claims?: Claim[];
+}
 
 /** Accepts an offered place, or leaves it to the next person; resolves to the attendance, null if it was left. */
 export function useAnswerOffer({ taskId, viewer, token }: Bearer) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (accept: boolean): Promise<Attendance | null> => {
-      const body = { accept, ...(token !== null && { token }) };
+    mutationFn: async ({ accept, claims }: OfferAnswer): Promise<Attendance | null> => {
+      const body = { accept, ...(claims && { claims }), ...(token !== null && { token }) };
       const answered = await call(answerOffer, { params: { taskId }, body });
       return 'deletedAttendance' in answered ? null : answered;
     },
     onSuccess: attendance => {
+      if (token === null && attendance !== null) rememberParty(taskId, attendance);
       const email = attendingEmail(taskId, viewer);
       if (token === null)
         setCachedAttendance(queryClient, viewer, { taskId, email }, attendance ?? NOT_LISTED);

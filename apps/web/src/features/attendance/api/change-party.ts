@@ -1,22 +1,21 @@
 import { listOwnAttendances } from '@minga/contract/attendance';
-import { changeParty } from '@minga/contract/waiting-list';
+import { changeParty } from '@minga/contract/party';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
-import { rememberCompanions, rememberedCompanions } from '../remembered-attendances.ts';
+import { type OwnParty, rememberedParties, rememberParty } from '../remembered-parties.ts';
 import { type Bearer, refetchPlaces } from './answer-offer.ts';
 
-/**
- * How many people come along with the viewer, by the activity's id: an account asks the server, a visitor's browser remembers what it
- * sent.
- */
-export const ownCompanions = (hasAccount: boolean) =>
+/** The viewer's parties, by the activity's id: an account asks the server, a visitor's browser remembers what it was told. */
+export const ownParties = (hasAccount: boolean) =>
   queryOptions({
-    queryKey: ['own-companions', hasAccount],
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, number>>> => {
-      if (!hasAccount) return rememberedCompanions();
+    queryKey: ['own-parties', hasAccount],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, OwnParty>>> => {
+      if (!hasAccount) return rememberedParties();
       const all = await fetchAllRows(query => callList(listOwnAttendances, { query, signal }));
-      return Object.fromEntries(all.map(({ taskId, companions }) => [taskId, companions]));
+      return Object.fromEntries(
+        all.map(({ taskId, companions, claims }) => [taskId, { companions, claims }]),
+      );
     },
   });
 
@@ -26,7 +25,9 @@ export function useChangeParty({ taskId, token }: Bearer) {
   return useMutation({
     mutationFn: (companions: number) =>
       call(changeParty, { params: { taskId }, body: { companions, ...(token !== null && { token }) } }),
-    onSuccess: ({ companions }) => rememberCompanions(taskId, companions),
+    onSuccess: party => {
+      if (token === null) rememberParty(taskId, party);
+    },
     onSettled: () => refetchPlaces(queryClient),
   });
 }

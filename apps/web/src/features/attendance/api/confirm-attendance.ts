@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { CONFIRMED, type OwnState } from '../own-state.ts';
-import { rememberCompanions } from '../remembered-attendances.ts';
+import { rememberParty } from '../remembered-parties.ts';
 import type { Viewer } from '../viewer.ts';
 import { setCachedAttendance } from './cached-attendance.ts';
 import { fetchOwnState } from './fetch-own-state.ts';
@@ -26,8 +26,11 @@ export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Ac
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: ({ state }, confirmation) => {
       setCachedAttendance(queryClient, viewer, confirmation, state);
-      if (activity.companionsMax > 0) rememberCompanions(activity._id, confirmation.companions ?? 0);
-      void queryClient.invalidateQueries({ queryKey: ['own-companions'] });
+      const { companions = 0, claims = [] } = confirmation;
+      if (activity.companionsMax > 0 || activity.needs.length > 0)
+        // Without a place nothing is claimed.
+        rememberParty(activity._id, { companions, claims: state.status === 'confirmed' ? claims : [] });
+      void queryClient.invalidateQueries({ queryKey: ['own-parties'] });
       refetchChanged(queryClient, activity);
     },
     // The places that are left may be others.

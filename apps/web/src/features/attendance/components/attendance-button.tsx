@@ -28,6 +28,8 @@ interface Props {
     | 'isOwner'
     | 'status'
     | 'questions'
+    | 'needs'
+    | 'needsRequired'
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'
@@ -50,7 +52,7 @@ const CancelAttendanceDialog = lazy(() =>
   loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
 );
 
-// Only for activities with places or companions.
+// Only for activities with places, companions or needs.
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
 /** Starts the check before the button scrolls into view. */
@@ -117,7 +119,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
       {state === 'going' && (
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
       )}
-      {(isWaiting || (state === 'going' && activity.companionsMax > 0)) && (
+      {(isWaiting || (state === 'going' && (activity.companionsMax > 0 || activity.needs.length > 0))) && (
         <Suspense>
           <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
         </Suspense>

@@ -11,6 +11,7 @@ import { placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
+import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
@@ -22,6 +23,8 @@ interface Props {
     | 'title'
     | 'date'
     | 'questions'
+    | 'needs'
+    | 'needsRequired'
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'
@@ -81,6 +84,20 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             data={companionChoices(activity.companionsMax)}
             error={errors.companions?.message}
             {...register('companions')}
+          />
+        )}
+        {activity.needs.length > 0 && (
+          <ClaimFields
+            needs={activity.needs}
+            date={activity.date}
+            size={1 + Number(form.watch('companions'))}
+            isRequired={activity.needsRequired}
+            value={form.watch('claims')}
+            onChange={chosen => {
+              form.clearErrors('claims');
+              form.setValue('claims', chosen, { shouldDirty: true });
+            }}
+            error={errors.claims?.message?.toString()}
           />
         )}
         {activity.questions.map(question => (

@@ -2,38 +2,45 @@ import type { Activity } from '@minga/contract/activities';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { refetchPlaces } from '../api/answer-offer.ts';
-import { ownCompanions } from '../api/change-party.ts';
+import { ownParties } from '../api/change-party.ts';
 import type { OwnState } from '../own-state.ts';
 import type { Viewer } from '../viewer.ts';
+import { ChangeClaims } from './change-claims.tsx';
 import { ChangeParty } from './change-party.tsx';
 import { PlaceControls } from './place-controls.tsx';
 
 interface Props {
-  readonly activity: Pick<Activity, '_id' | 'companionsMax'>;
+  readonly activity: Pick<Activity, '_id' | 'date' | 'companionsMax' | 'needs' | 'needsRequired'>;
   readonly viewer: Viewer;
   readonly state: OwnState;
   readonly onLeave: () => void;
 }
 
-/** What a viewer can do with its place, or on the waiting list, in an activity with places or companions. */
-export function OwnPlace({ activity: { _id: taskId, companionsMax }, viewer, state, onLeave }: Props) {
+/** What a viewer can do with its place, or on the waiting list, in an activity with places, companions or needs. */
+export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
   const queryClient = useQueryClient();
   useLive('nueva_notificacion', ({ type }) => type === 'place' && refetchPlaces(queryClient));
+  const { _id: taskId, companionsMax, needs } = activity;
   const { data } = useQuery({
-    ...ownCompanions(viewer !== null),
-    enabled: companionsMax > 0,
+    ...ownParties(viewer !== null),
+    enabled: companionsMax > 0 || needs.length > 0,
   });
-  const companions = data?.[taskId];
+  const party = data?.[taskId];
   const bearer = { taskId, viewer, token: null };
   const isConfirmed = state.status === 'confirmed';
   return (
     <>
-      {!isConfirmed && <PlaceControls bearer={bearer} state={state} onLeave={onLeave} />}
-      {companions !== undefined && (isConfirmed || companions > 0) && (
+      {!isConfirmed && (
+        <PlaceControls bearer={bearer} activity={activity} party={party} state={state} onLeave={onLeave} />
+      )}
+      {party !== undefined && isConfirmed && needs.length > 0 && (
+        <ChangeClaims bearer={bearer} activity={activity} party={party} />
+      )}
+      {party !== undefined && companionsMax > 0 && (isConfirmed || party.companions > 0) && (
         <ChangeParty
           bearer={bearer}
           companionsMax={companionsMax}
-          companions={companions}
+          companions={party.companions}
           isConfirmed={isConfirmed}
         />
       )}

@@ -28,10 +28,12 @@ const task = {
     { _id: TOOL, label: '¿Qué traes?', kind: 'text' as const, options: [], required: false },
   ],
   companionsMax: 0,
+  needs: [],
+  needsRequired: false,
 };
 const answers = [{ questionId: CAR, value: 'si' }];
 const attendance = {
-  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true },
+  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true, claims: [] },
   ...{ companions: 0, status: 'confirmed' as const, position: null, offerExpiresAt: null },
 };
 const badLink = {

@@ -16,7 +16,7 @@ import { AttendingNotice } from './attending-notice.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import classes from './personal-details.module.css';
 
-// Only for activities with places or companions.
+// Only for activities with places, companions or needs.
 const PersonalPlace = lazy(() =>
   import('./personal-place.tsx').then(module => ({ default: module.PersonalPlace })),
 );
@@ -50,7 +50,7 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
         {isPublic && !isPast && isConfirmed && <AttendingNotice hasPlace={false} />}
-        {!isPast && (!isConfirmed || task.companionsMax > 0 || companions > 0) && (
+        {!isPast && (!isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0) && (
           <Suspense>
             <PersonalPlace
               attendance={attendance}

@@ -1,4 +1,5 @@
 import type { PersonalAttendance } from '@minga/contract/attendance';
+import { ChangeClaims } from './change-claims.tsx';
 import { ChangeParty } from './change-party.tsx';
 import { PlaceControls } from './place-controls.tsx';
 
@@ -16,9 +17,19 @@ export function PersonalPlace({ attendance, token, onDeclined }: Props) {
   return (
     <>
       {!isConfirmed && (
-        <PlaceControls bearer={bearer} state={attendance} onLeave={null} onDeclined={onDeclined} />
+        <PlaceControls
+          bearer={bearer}
+          activity={task}
+          party={attendance}
+          state={attendance}
+          onLeave={null}
+          onDeclined={onDeclined}
+        />
       )}
-      {(isConfirmed || companions > 0) && (
+      {isConfirmed && task.needs.length > 0 && (
+        <ChangeClaims bearer={bearer} activity={task} party={attendance} />
+      )}
+      {((isConfirmed && task.companionsMax > 0) || companions > 0) && (
         <ChangeParty
           bearer={bearer}
           companionsMax={task.companionsMax}

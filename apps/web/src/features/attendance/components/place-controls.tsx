@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
 import { IconHourglass, IconTicket } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { useNow } from '../../../lib/now.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { type Bearer, useAnswerOffer } from '../api/answer-offer.ts';
 import type { OwnState } from '../own-state.ts';
 import { ownStateText } from '../own-state-text.ts';
+import type { OwnParty } from '../remembered-parties.ts';
 import classes from './attending-notice.module.css';
+
+const ClaimsDialog = lazy(() =>
+  import('./claims-dialog.tsx').then(module => ({ default: module.ClaimsDialog })),
+);
 
 interface Props {
   readonly bearer: Bearer;
+  readonly activity: Pick<Activity, 'date' | 'needs' | 'needsRequired'>;
+  /** Undefined while it is not known. */
+  readonly party: OwnParty | undefined;
   readonly state: OwnState;
   /** Leaves the waiting list; null: the page has a button of its own. */
   readonly onLeave: (() => void) | null;
@@ -18,7 +29,7 @@ interface Props {
 }
 
 /** For a viewer without a place: the place on the waiting list, or the offered one with its answers. */
-export function PlaceControls({ bearer, state, onLeave, onDeclined }: Props) {
+export function PlaceControls({ bearer, activity, party, state, onLeave, onDeclined }: Props) {
   const text = useNow(moment => ownStateText(state, moment));
   const isOffered = state.status === 'offered';
   return (
@@ -27,7 +38,9 @@ export function PlaceControls({ bearer, state, onLeave, onDeclined }: Props) {
         {isOffered ? <IconTicket size={22} aria-hidden /> : <IconHourglass size={22} aria-hidden />}
         {text}
       </p>
-      {isOffered && <OfferAnswers bearer={bearer} onDeclined={onDeclined} />}
+      {isOffered && (
+        <OfferAnswers bearer={bearer} activity={activity} party={party} onDeclined={onDeclined} />
+      )}
       {!isOffered && onLeave !== null && (
         <Button fullWidth variant="default" onClick={onLeave}>
           Salir de la lista de espera
@@ -37,25 +50,59 @@ export function PlaceControls({ bearer, state, onLeave, onDeclined }: Props) {
   );
 }
 
-function OfferAnswers({ bearer, onDeclined }: Pick<Props, 'bearer' | 'onDeclined'>) {
+const ACCEPTED = '¡Listo! Tienes cupo';
+
+function OfferAnswers({
+  bearer,
+  activity,
+  party,
+  onDeclined,
+}: Pick<Props, 'bearer' | 'activity' | 'party' | 'onDeclined'>) {
   const answer = useAnswerOffer(bearer);
+  const claims = useLazyDialog();
+  const { needs, needsRequired, date } = activity;
+  // What a party takes on was not stored while it waited.
+  const mustChoose = needs.length > 0 && needsRequired;
 
   async function send(accept: boolean): Promise<void> {
     try {
-      await answer.mutateAsync(accept);
+      await answer.mutateAsync({ accept });
       if (!accept) onDeclined?.();
-      toastSuccess(accept ? '¡Listo! Tienes cupo' : 'Dejaste pasar el cupo: se lo ofrecemos a otra persona');
+      toastSuccess(accept ? ACCEPTED : 'Dejaste pasar el cupo: se lo ofrecemos a otra persona');
     } catch (error) {
       toastError(errorText(error, 'No pudimos guardar tu respuesta'));
     }
   }
 
-  const isBusy = (accept: boolean) => answer.isPending && answer.variables === accept;
+  const isBusy = (accept: boolean) => answer.isPending && answer.variables.accept === accept;
   return (
     <>
-      <BusyButton fullWidth isBusy={isBusy(true)} busyLabel="Guardando..." onClick={() => void send(true)}>
+      <BusyButton
+        fullWidth
+        isBusy={isBusy(true)}
+        busyLabel="Guardando..."
+        onClick={() => (mustChoose ? claims.open() : void send(true))}
+      >
         Aceptar el cupo
       </BusyButton>
+      <Suspense>
+        {claims.isMounted && (
+          <ClaimsDialog
+            title="Aceptar el cupo"
+            {...{ needs, date }}
+            isOpen={claims.isOpen}
+            isRequired
+            size={1 + (party?.companions ?? 0)}
+            claims={[]}
+            saveLabel="Aceptar el cupo"
+            onSave={async chosen => {
+              await answer.mutateAsync({ accept: true, claims: chosen });
+              toastSuccess(ACCEPTED);
+            }}
+            onClose={claims.close}
+          />
+        )}
+      </Suspense>
       <BusyButton
         fullWidth
         variant="default"

@@ -4,7 +4,7 @@ import {
   confirmAttendance,
   listOwnAttendances,
 } from '@minga/contract/attendance';
-import { answerOffer, changeParty } from '@minga/contract/waiting-list';
+import { answerOffer, changeParty } from '@minga/contract/party';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

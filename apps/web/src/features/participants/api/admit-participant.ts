@@ -1,5 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
-import { admitParticipant } from '@minga/contract/waiting-list';
+import { admitParticipant } from '@minga/contract/participants';
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { refreshParticipants } from './participants-query.ts';

@@ -1,4 +1,4 @@
-import { listParticipants } from '@minga/contract/attendance';
+import { listParticipants } from '@minga/contract/participants';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';

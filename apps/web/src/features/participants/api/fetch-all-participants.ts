@@ -1,5 +1,6 @@
-import { type Attendance, listParticipants } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
 import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { listParticipants } from '@minga/contract/participants';
 import { callList } from '../../../lib/api.ts';
 
 /** Parallel requests; a low number leaves the server capacity for others. */

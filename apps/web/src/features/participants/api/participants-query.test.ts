@@ -1,4 +1,4 @@
-import { listParticipants } from '@minga/contract/attendance';
+import { listParticipants } from '@minga/contract/participants';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';

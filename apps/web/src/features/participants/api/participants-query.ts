@@ -1,5 +1,6 @@
-import { type Attendance, listParticipants } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
 import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { listParticipants } from '@minga/contract/participants';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callList } from '../../../lib/api.ts';
 import { joined, nextOffset } from '../../../lib/pages.ts';

@@ -1,4 +1,5 @@
-import { type Attendance, removeParticipant } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
+import { removeParticipant } from '@minga/contract/participants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';

@@ -1,5 +1,6 @@
-import { type Attendance, type Attendee, updateParticipant } from '@minga/contract/attendance';
-import { changeParty } from '@minga/contract/waiting-list';
+import type { Attendance, Attendee } from '@minga/contract/attendance';
+import { updateParticipant } from '@minga/contract/participants';
+import { changeParty } from '@minga/contract/party';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';

@@ -1,4 +1,4 @@
-import { listParticipants } from '@minga/contract/attendance';
+import { listParticipants } from '@minga/contract/participants';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

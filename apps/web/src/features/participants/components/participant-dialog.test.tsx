@@ -1,10 +1,5 @@
-import {
-  type Attendance,
-  type Attendee,
-  confirmAttendance,
-  listParticipants,
-  removeParticipant,
-} from '@minga/contract/attendance';
+import { type Attendance, type Attendee, confirmAttendance } from '@minga/contract/attendance';
+import { listParticipants, removeParticipant } from '@minga/contract/participants';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

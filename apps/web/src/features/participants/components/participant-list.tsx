@@ -11,6 +11,7 @@ import { placesSummary } from '../places-summary.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
+import { NeedsOverview } from './needs-overview.tsx';
 import { NoParticipants } from './no-participants.tsx';
 import classes from './participant-list.module.css';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
@@ -57,16 +58,12 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         <ListActions activity={activity} isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
       </div>
       <CountAnnouncer total={total} />
+      {activity.needs.length > 0 && <NeedsOverview needs={activity.needs} participants={rows} />}
       <div ref={focusRecovery}>
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
-          <ParticipantTable
-            participants={rows}
-            questions={activity.questions}
-            labelledBy={headingId}
-            onIntent={openWith}
-          />
+          <ParticipantTable participants={rows} asked={activity} labelledBy={headingId} onIntent={openWith} />
         )}
       </div>
       {total > FIRST_PAGE && (

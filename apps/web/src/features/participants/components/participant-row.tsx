@@ -1,21 +1,25 @@
+import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
-import type { Question } from '@minga/contract/questions';
 import { IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import { roles } from '../../../components/table-roles.ts';
 import { answerTexts } from '../../../lib/answer-texts.ts';
+import { claimTexts } from '../../../lib/claims-text.ts';
 import { now } from '../../../lib/now.ts';
 import { isAnonymous } from '../is-anonymous.ts';
 import { standingText } from '../participant-standing.ts';
 import type { Intent } from '../use-participant-dialog.ts';
 import classes from './participant-row.module.css';
 
+/** What an activity asks of attendees. */
+export type Asked = Pick<Activity, 'questions' | 'needs'>;
+
 interface Props {
   participant: Attendance;
-  /** Of the activity. */
-  questions: readonly Question[];
+  /** Must be memoized, like `onIntent`. */
+  asked: Asked;
   /** Must be memoized: every row is rendered again when it changes. */
   onIntent: (intent: Intent) => void;
 }
@@ -24,8 +28,9 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
-export const ParticipantRow = memo(({ participant, questions, onIntent }: Props) => {
-  const { name, email, answers, status } = participant;
+export const ParticipantRow = memo(({ participant, asked, onIntent }: Props) => {
+  const { name, email, answers, claims, status } = participant;
+  const { questions, needs } = asked;
   const standing = standingText(participant, now());
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
@@ -77,9 +82,15 @@ export const ParticipantRow = memo(({ participant, questions, onIntent }: Props)
           Eliminar
         </button>
       </td>
-      {answers.length > 0 && (
+      {answers.length + claims.length > 0 && (
         <td {...roles.cell} className={classes.answers}>
           <dl>
+            {claims.length > 0 && (
+              <div>
+                <dt>En qué ayuda y qué lleva</dt>
+                <dd>{claimTexts(needs, claims).join(', ')}</dd>
+              </div>
+            )}
             {answerTexts(questions, answers).map((text, index) =>
               text === '' ? null : (
                 <div key={questions[index]?._id}>

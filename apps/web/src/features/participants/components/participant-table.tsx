@@ -1,14 +1,14 @@
 import type { Attendance } from '@minga/contract/attendance';
-import type { Question } from '@minga/contract/questions';
 import type { CSSProperties } from 'react';
 import { roles } from '../../../components/table-roles.ts';
 import type { Intent } from '../use-participant-dialog.ts';
-import { ParticipantRow } from './participant-row.tsx';
+import { type Asked, ParticipantRow } from './participant-row.tsx';
 import classes from './participant-table.module.css';
 
 interface Props {
   participants: readonly Attendance[];
-  questions: readonly Question[];
+  /** What the activity asks of attendees. */
+  asked: Asked;
   labelledBy: string;
   onIntent: (intent: Intent) => void;
 }
@@ -25,7 +25,7 @@ const splitIntoBlocks = (participants: readonly Attendance[]) =>
 const rowsBefore = (before: number) => ({ '--minga-rows-before': before }) as CSSProperties;
 
 /** A table that is laid out as cards on a phone. */
-export const ParticipantTable = ({ participants, questions, labelledBy, onIntent }: Props) => (
+export const ParticipantTable = ({ participants, asked, labelledBy, onIntent }: Props) => (
   <table {...roles.table} className={classes.table} aria-labelledby={labelledBy}>
     <thead {...roles.group} className={classes.head}>
       <tr {...roles.row} className={classes.columns}>
@@ -49,12 +49,7 @@ export const ParticipantTable = ({ participants, questions, labelledBy, onIntent
         data-full={block.length === BLOCK_SIZE || undefined}
       >
         {block.map(participant => (
-          <ParticipantRow
-            key={participant._id}
-            participant={participant}
-            questions={questions}
-            onIntent={onIntent}
-          />
+          <ParticipantRow key={participant._id} participant={participant} asked={asked} onIntent={onIntent} />
         ))}
       </tbody>
     ))}

@@ -1,5 +1,6 @@
 import { getActivity, listOwnActivities } from '@minga/contract/activities';
-import { listParticipants } from '@minga/contract/attendance';
+import { listParticipants } from '@minga/contract/participants';
+
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-import { confirmAttendance, listParticipants, updateParticipant } from '@minga/contract/attendance';
-import { admitParticipant, changeParty } from '@minga/contract/waiting-list';
+import { confirmAttendance } from '@minga/contract/attendance';
+import { admitParticipant, listParticipants, updateParticipant } from '@minga/contract/participants';
+import { changeParty } from '@minga/contract/party';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

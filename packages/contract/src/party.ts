@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { attendance, attendanceSelector, taskParam } from './attendance.ts';
-import { endpoint, idParam } from './endpoint.ts';
+import { attendance, attendanceSelector, CLAIM_ERRORS, taskParam } from './attendance.ts';
+import { endpoint } from './endpoint.ts';
+import { claims } from './needs.ts';
 import { companions } from './places.ts';
 import { answers } from './questions.ts';
 
-// Apart from the other calls of attendance, so that only screens with places load them.
+// Apart from the other calls of attendance, so that only screens with places or needs load them.
 
 const tag = 'Asistencia';
 
@@ -18,7 +19,20 @@ export const changeParty = endpoint({
   body: z.object({ ...attendanceSelector, companions }),
   status: 200,
   reply: attendance,
-  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'FULL'],
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'FULL', 'PARTY_TOO_SMALL'],
+});
+
+export const changeClaims = endpoint({
+  method: 'PUT',
+  path: '/attendances/claims/:taskId',
+  summary: 'Cambiar las tareas y cosas que se eligieron; se prueba quién es como al cancelar',
+  tag,
+  access: 'public',
+  params: taskParam,
+  body: z.object({ ...attendanceSelector, claims }),
+  status: 200,
+  reply: attendance,
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'NOT_CONFIRMED', 'NEED_REQUIRED', ...CLAIM_ERRORS],
 });
 
 export const answerOffer = endpoint({
@@ -32,21 +46,9 @@ export const answerOffer = endpoint({
     ...attendanceSelector,
     accept: z.boolean('Indica si aceptas el cupo'),
     answers: z.optional(answers),
+    claims: z.optional(claims),
   }),
   status: 200,
   reply: z.union([attendance, z.object({ deletedAttendance: attendance })]),
-  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'OFFER_OVER'],
-});
-
-export const admitParticipant = endpoint({
-  method: 'PATCH',
-  path: '/attendances/:id/status',
-  summary: 'Dar un cupo a quien espera en una actividad propia, aunque ya no haya',
-  tag,
-  access: 'session',
-  params: idParam,
-  body: z.object({ status: z.literal('confirmed', 'El estado solo puede ser «confirmed»') }),
-  status: 200,
-  reply: attendance,
-  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'OFFER_OVER', 'NEED_REQUIRED', ...CLAIM_ERRORS],
 });

@@ -1,0 +1,42 @@
+import type { Need } from '@minga/contract/needs';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import type { StoredNeed } from './needs.ts';
+import { needsOfActivity } from './queries.ts';
+import { activities, activityNeeds } from './schema.ts';
+
+/** The needs of an activity. */
+export async function listNeeds(db: Executor, activityId: string): Promise<readonly Need[]> {
+  const [row] = await db
+    .select({ needs: needsOfActivity })
+    .from(activities)
+    .where(eq(activities.id, activityId));
+  return row?.needs ?? [];
+}
+
+/** Replaces the needs of a locked activity; those that remain keep their claims. */
+export async function replaceNeeds(
+  tx: Transaction,
+  activityId: string,
+  needs: readonly StoredNeed[],
+  removed: readonly string[],
+): Promise<void> {
+  if (removed.length > 0) await tx.delete(activityNeeds).where(inArray(activityNeeds.id, [...removed]));
+  if (needs.length === 0) return;
+  const excluded = (column: string) => sql.raw(`excluded.${column}`);
+  await tx
+    .insert(activityNeeds)
+    .values(needs.map(need => ({ ...need, activityId })))
+    .onConflictDoUpdate({
+      target: activityNeeds.id,
+      set: {
+        position: excluded('position'),
+        kind: excluded('kind'),
+        name: excluded('name'),
+        quantity: excluded('quantity'),
+        startsAt: excluded('starts_at'),
+        endsAt: excluded('ends_at'),
+        note: excluded('note'),
+      },
+    });
+}

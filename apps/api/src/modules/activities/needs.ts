@@ -1,0 +1,51 @@
+import { NEED_HOURS_AROUND, type Need } from '@minga/contract/needs';
+import type { WrittenNeed } from '@minga/contract/written-needs';
+import { v7 } from 'uuid';
+import type { activityNeeds } from './schema.ts';
+
+/** A need as its table stores it, but for what is counted. */
+export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 'taken'>;
+
+/** What a request makes of an activity's needs (COMMUNITY.md section 11). */
+export interface NeedEdit {
+  readonly needs: readonly StoredNeed[];
+  readonly removed: readonly string[];
+  /** Removed ones that are claimed, and ones whose new quantity is below what is claimed. */
+  readonly reduced: readonly Need[];
+  /** An `_id` that no need of the activity has. */
+  readonly hasUnknown: boolean;
+}
+
+/** Compares the written needs with the current ones; a need keeps its identity by `_id`. */
+export function editNeeds(current: readonly Need[], written: readonly WrittenNeed[]): NeedEdit {
+  const known = new Set(current.map(({ _id }) => _id));
+  const needs = written.map(({ _id, ...need }, position) => ({ id: _id ?? v7(), position, ...need }));
+  const quantities = new Map(needs.map(({ id, quantity }) => [id, quantity]));
+  return {
+    needs,
+    removed: current.filter(({ _id }) => !quantities.has(_id)).map(({ _id }) => _id),
+    reduced: current.filter(({ _id, taken }) => (quantities.get(_id) ?? 0) < taken),
+    hasUnknown: written.some(({ _id }) => _id !== undefined && !known.has(_id)),
+  };
+}
+
+interface Timed {
+  readonly name: string;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+const AROUND_MS = NEED_HOURS_AROUND * 60 * 60 * 1000;
+
+/** Why the times of tasks do not suit an activity's, or null: each lies within a day before its start and after its end. */
+export function needTimesProblem(needs: readonly Timed[], start: Date, end: Date | null): string | null {
+  const first = start.getTime() - AROUND_MS;
+  const last = (end ?? start).getTime() + AROUND_MS;
+  const wrong = needs.find(
+    ({ startsAt, endsAt }) =>
+      startsAt !== null && endsAt !== null && (startsAt.getTime() < first || endsAt.getTime() > last),
+  );
+  return wrong === undefined
+    ? null
+    : `El horario de «${wrong.name}» debe estar entre un día antes del inicio y un día después del fin de la actividad`;
+}

@@ -1,0 +1,62 @@
+import type { Claim } from '@minga/contract/needs';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { attendanceClaims, attendances } from './schema.ts';
+
+type NewClaim = typeof attendanceClaims.$inferInsert;
+
+export async function insertClaims(tx: Transaction, claims: readonly NewClaim[]): Promise<void> {
+  if (claims.length > 0) await tx.insert(attendanceClaims).values([...claims]);
+}
+
+/** Replaces what an attendance claims; what it has claimed before keeps its age. */
+export async function replaceClaims(
+  tx: Transaction,
+  attendanceId: string,
+  claims: readonly Claim[],
+  createdAt: Date,
+): Promise<void> {
+  const kept = claims.map(({ needId }) => needId);
+  const isMine = eq(attendanceClaims.attendanceId, attendanceId);
+  await tx.delete(attendanceClaims).where(and(isMine, notInArray(attendanceClaims.needId, kept)));
+  if (claims.length === 0) return;
+  await tx
+    .insert(attendanceClaims)
+    .values(claims.map(claim => ({ ...claim, attendanceId, createdAt })))
+    .onConflictDoUpdate({
+      target: [attendanceClaims.attendanceId, attendanceClaims.needId],
+      set: { quantity: sql`excluded.quantity` },
+      setWhere: sql`${attendanceClaims.quantity} <> excluded.quantity`,
+    });
+}
+
+/** The claims of needs with the attendances that made them, the newest first. */
+export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
+  tx
+    .select({
+      needId: attendanceClaims.needId,
+      quantity: attendanceClaims.quantity,
+      attendance: {
+        id: attendances.id,
+        name: attendances.name,
+        email: attendances.email,
+        userId: attendances.userId,
+      },
+    })
+    .from(attendanceClaims)
+    .innerJoin(attendances, eq(attendances.id, attendanceClaims.attendanceId))
+    .where(inArray(attendanceClaims.needId, [...needIds]))
+    .orderBy(desc(attendanceClaims.createdAt), desc(attendanceClaims.attendanceId));
+
+export type ClaimOfAttendance = Awaited<ReturnType<typeof listClaimsOf>>[number];
+
+/** Sets how many of a claim remain; 0 deletes it. */
+export async function setClaimed(
+  tx: Transaction,
+  { needId, attendance }: Pick<ClaimOfAttendance, 'needId' | 'attendance'>,
+  quantity: number,
+): Promise<void> {
+  const isClaim = and(eq(attendanceClaims.needId, needId), eq(attendanceClaims.attendanceId, attendance.id));
+  if (quantity === 0) await tx.delete(attendanceClaims).where(isClaim);
+  else await tx.update(attendanceClaims).set({ quantity }).where(isClaim);
+}

@@ -1,0 +1,406 @@
+import type { Claim, Need } from '@minga/contract/needs';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, testApp } from '../../../test/app.ts';
+import { anActivity, aVisit, signedIn } from '../../../test/factories.ts';
+import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
+import { emailsTo } from '../../../test/sent-emails.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
+import { attendanceClaims } from './schema.ts';
+
+const app = await testApp();
+const { db } = app.platform;
+type Headers = Record<string, string>;
+const required = { title: 'Siembra', date: '2026-12-05T14:00:00.000Z' };
+const cooking = { kind: 'task', name: 'Cocina', quantity: 2 };
+const spades = { kind: 'thing', name: 'Palas', quantity: 3, note: 'Con mango' };
+
+beforeEach(() => app.setNow(NOON));
+
+const send = (
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload: object,
+  headers: Headers = {},
+) => app.inject({ method, url: `/api${url}`, payload, headers });
+
+/** An activity that needs two cooks and three spades, or what `fields` say. */
+async function needy(fields: object = {}) {
+  const { user, headers } = await signedIn(db);
+  const reply = await send('POST', '/tasks', { ...required, needs: [cooking, spades], ...fields }, headers);
+  const { _id: id, needs } = reply.json() as { _id: string; needs: Need[] };
+  const [first, second] = needs.map(need => need._id);
+  return { id, owner: headers, user, needs, cook: first ?? '', spade: second ?? '' };
+}
+
+let people = 0;
+const confirm = (taskId: string, fields: object = {}, headers: Headers = {}) => {
+  const number = ++people;
+  const person = { taskId, name: `Persona ${number}`, email: `apoyo${number}@example.org` };
+  return send('POST', '/attendances/confirm', { ...person, ...fields }, headers);
+};
+const change = (id: string, claims: Claim[], headers: Headers, more: object = {}) =>
+  send('PUT', `/attendances/claims/${id}`, { claims, ...more }, headers);
+const edit = (id: string, headers: Headers, fields: object) =>
+  send('PUT', `/tasks/${id}`, { ...required, ...fields }, headers);
+const needsNow = async (id: string, headers: Headers = {}): Promise<Need[]> =>
+  (await app.inject({ url: `/api/tasks/${id}`, headers })).json().needs;
+const takenOf = async (id: string) => (await needsNow(id)).map(({ taken }) => taken);
+const listed = async (id: string, headers: Headers) =>
+  (await app.inject({ url: `/api/attendances/${id}`, headers })).json();
+
+describe('the needs of an activity', () => {
+  const timed = { startsAt: '2026-12-05T13:00:00.000Z', endsAt: '2026-12-05T15:00:00.000Z' };
+
+  it('are stored in order, keep their identity by _id, stay when left out, and are cleared by null', async () => {
+    const { id, owner, needs } = await needy({ needs: [{ ...cooking, ...timed }, spades] });
+    expect(needs).toEqual([
+      { _id: expect.any(String), ...cooking, ...timed, note: '', taken: 0 },
+      { _id: expect.any(String), ...spades, startsAt: null, endsAt: null, taken: 0 },
+    ]);
+    const [first, second] = needs;
+    expect((await edit(id, owner, {})).json()).toMatchObject({ needs, needsRequired: false });
+    const changed = [{ ...second, quantity: 5 }, first, { kind: 'thing', name: 'Agua', quantity: 1 }];
+    const saved = (await edit(id, owner, { needs: changed, needsRequired: true })).json();
+    expect(saved.needs).toMatchObject([{ _id: second?._id, quantity: 5 }, first, { name: 'Agua' }]);
+    expect(saved.needsRequired).toBe(true);
+    expect((await edit(id, owner, { needs: JSON.stringify([first]) })).json().needs).toEqual([first]);
+    expect((await edit(id, owner, { needs: null, needsRequired: null })).json()).toMatchObject({
+      needs: [],
+      needsRequired: false,
+    });
+    const list = (await app.inject('/api/tasks/others')).json();
+    expect(list.every((activity: { needs: unknown }) => Array.isArray(activity.needs))).toBe(true);
+  });
+
+  it('of a copy are new ones', async () => {
+    const { needs, owner } = await needy();
+    const copy = (await send('POST', '/tasks', { ...required, needs }, owner)).json();
+    expect(copy.needs).toMatchObject([cooking, spades]);
+    expect(copy.needs[0]._id).not.toBe(needs[0]?._id);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a wrong kind', [{ ...cooking, kind: 'person' }], 'Lo que se necesita debe ser «task» o «thing»'],
+    ['no name', [{ ...cooking, name: ' ' }], 'Escribe qué se necesita'],
+    ['a long name', [{ ...cooking, name: 'a'.repeat(61) }], 'El nombre debe tener como máximo 60 caracteres'],
+    ...[0, 1001, 1.5, 'dos'].map((quantity): [string, unknown, string] => [
+      `quantity ${quantity}`,
+      [{ ...cooking, quantity }],
+      'La cantidad debe ser un número entero de 1 a 1000',
+    ]),
+    ['a long note', [{ ...spades, note: 'a'.repeat(201) }], 'La nota debe tener como máximo 200 caracteres'],
+    [
+      'one time',
+      [{ ...cooking, startsAt: timed.startsAt }],
+      'Escribe la hora de inicio y la de fin, o ninguna',
+    ],
+    ['times of a thing', [{ ...spades, ...timed }], 'Solo las tareas llevan horario'],
+    [
+      'times in the wrong order',
+      [{ ...cooking, startsAt: timed.endsAt, endsAt: timed.startsAt }],
+      'La tarea debe terminar después de empezar',
+    ],
+    [
+      'a day without a time',
+      [{ ...cooking, startsAt: '2026-12-05', endsAt: timed.endsAt }],
+      'La hora debe llevar fecha y hora',
+    ],
+    [
+      'a task too early',
+      [{ ...cooking, startsAt: '2026-12-04T13:59:59.000Z', endsAt: timed.endsAt }],
+      'El horario de «Cocina» debe estar entre un día antes del inicio y un día después del fin de la actividad',
+    ],
+    ['too many', Array(41).fill(cooking), 'Puedes pedir como máximo 40 tareas y cosas'],
+    ['no list', 'no', 'Lo que se necesita debe ser una lista'],
+    ['no objects', [7], 'Lo que se necesita debe ser una lista de objetos'],
+    [
+      'an unknown one',
+      [{ ...cooking, _id: '01980000-0000-7000-8000-000000000009' }],
+      'Una de las tareas o cosas ya no existe: abre de nuevo la actividad',
+    ],
+    ['a wrong id', [{ ...cooking, _id: 'uno' }], 'Identificador no válido'],
+  ])('are refused with %s, and nothing changes', async (_what, wrong, message) => {
+    const { id, owner, needs } = await needy();
+    const reply = await edit(id, owner, { title: 'Otra', needs: wrong });
+    expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(reply.json().message).toContain(message);
+    expect(await needsNow(id)).toEqual(needs);
+  });
+
+  it('may not be named twice, and needsRequired is true or false', async () => {
+    const { id, owner, needs } = await needy();
+    expect(errorOf(await edit(id, owner, { needs: [needs[0], needs[0]] }))).toMatchObject({
+      message: ['Una tarea o cosa está dos veces'],
+    });
+    expect(errorOf(await edit(id, owner, { needsRequired: 'quizás' }))).toMatchObject({
+      message: ['«needsRequired» debe ser «true» o «false»'],
+    });
+  });
+
+  it('that are timed hold an activity near them when its date moves', async () => {
+    const { id, owner } = await needy({ needs: [{ ...cooking, ...timed }] });
+    const moved = { date: '2026-12-08T14:00:00.000Z' };
+    expect(errorOf(await edit(id, owner, moved))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    const endDate = '2026-12-04T20:00:00.000Z';
+    expect((await edit(id, owner, { date: '2026-12-04T14:00:00.000Z', endDate })).statusCode).toBe(200);
+  });
+});
+
+describe('claims', () => {
+  it('are made with the confirmation, counted, and seen by the person and the organiser', async () => {
+    const { id, owner, cook, spade } = await needy();
+    const claims = [
+      { needId: cook, quantity: 1 },
+      { needId: spade, quantity: 2 },
+    ];
+    const { headers, user } = await signedIn(db, { passwordHash: await hashPassword('secreta-larga') });
+    const reply = await confirm(id, { claims, email: user.email }, headers);
+    expect([reply.statusCode, reply.json().claims]).toEqual([201, claims]);
+    expect(await takenOf(id)).toEqual([1, 2]);
+    expect(await listed(id, owner)).toMatchObject([{ claims }]);
+    const mine = await app.inject({ url: '/api/attendances/mis-asistencias', headers });
+    expect(mine.json()).toMatchObject([{ claims, task: { needs: [{ taken: 1 }, { taken: 2 }] } }]);
+    const download = await app.inject({ url: '/api/auth/data', headers });
+    expect(download.json().attendances).toMatchObject([
+      {
+        claims: [
+          { need: 'Cocina', quantity: 1 },
+          { need: 'Palas', quantity: 2 },
+        ],
+      },
+    ]);
+    const cancelled = await send('DELETE', `/attendances/cancel/${id}`, {}, headers);
+    expect(cancelled.json().deletedAttendance.claims).toEqual([]);
+    expect(await takenOf(id)).toEqual([0, 0]);
+  });
+
+  it('that are refused confirm nobody', async () => {
+    const { id, owner, cook, spade } = await needy({ companionsMax: 3 });
+    const refused = async (claims: unknown, more: object = {}) =>
+      errorOf(await confirm(id, { claims, ...more }));
+    expect(await refused([{ needId: spade, quantity: 4 }])).toEqual({
+      ...{ status: 409, code: 'NEED_FULL' },
+      message: 'De «Palas» ya no hace falta tanto: elige menos u otra cosa',
+    });
+    expect(await refused([{ needId: cook, quantity: 2 }])).toMatchObject({ code: 'PARTY_TOO_SMALL' });
+    for (const wrong of [
+      'x',
+      [7],
+      [{ needId: cook }],
+      [{ needId: 'uno', quantity: 1 }],
+      [{ needId: cook, quantity: 0 }],
+      [
+        { needId: cook, quantity: 1 },
+        { needId: cook, quantity: 1 },
+      ],
+      [{ needId: '01980000-0000-7000-8000-000000000009', quantity: 1 }],
+      Array(41).fill({ needId: cook, quantity: 1 }),
+    ])
+      expect(await refused(wrong)).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(await listed(id, owner)).toEqual([]);
+    expect(await takenOf(id)).toEqual([0, 0]);
+    expect((await confirm(id, { claims: [{ needId: cook, quantity: 2 }], companions: 1 })).statusCode).toBe(
+      201,
+    );
+  });
+
+  it('clash when tasks overlap in time', async () => {
+    const at = (start: string, end: string) => ({
+      ...{ kind: 'task', quantity: 5 },
+      ...{ name: start, startsAt: `2026-12-05T${start}:00.000Z`, endsAt: `2026-12-05T${end}:00.000Z` },
+    });
+    const { id, needs } = await needy({ needs: [at('14:00', '16:00'), at('15:00', '17:00')] });
+    const claims = needs.map(({ _id }) => ({ needId: _id, quantity: 1 }));
+    expect(errorOf(await confirm(id, { claims }))).toMatchObject({ status: 409, code: 'CLASH' });
+  });
+
+  it('are required where the organiser says so, save of people whom the organiser adds', async () => {
+    const { id, owner, cook } = await needy({ needsRequired: true });
+    const message = 'Elige al menos una tarea o cosa por llevar';
+    expect(errorOf(await confirm(id))).toEqual({ status: 400, code: 'NEED_REQUIRED', message });
+    const reply = await confirm(id, { claims: [{ needId: cook, quantity: 1 }] });
+    expect(reply.statusCode).toBe(201);
+    expect(errorOf(await change(id, [], cookieOf(reply)))).toMatchObject({ code: 'NEED_REQUIRED' });
+    const added = await confirm(id, {}, owner);
+    expect(added.statusCode).toBe(201);
+    const { email } = added.json();
+    expect((await change(id, [], owner, { email })).statusCode).toBe(200);
+  });
+
+  it('are changed with the proof of a cancellation, within what is missing', async () => {
+    const { id, owner, cook, spade } = await needy();
+    const visit = await aVisit(db, { activityId: id });
+    const claims = [{ needId: spade, quantity: 3 }];
+    const reply = await change(id, claims, {}, { token: visit.token });
+    expect([reply.statusCode, reply.json().claims]).toEqual([200, claims]);
+    const other = await aVisit(db, { activityId: id });
+    expect(errorOf(await change(id, [{ needId: spade, quantity: 1 }], other.proof))).toMatchObject({
+      ...{ status: 409, code: 'NEED_FULL' },
+    });
+    const mixed = [
+      { needId: cook, quantity: 1 },
+      { needId: spade, quantity: 2 },
+    ];
+    expect((await change(id, mixed, visit.proof)).json().claims).toEqual(mixed);
+    expect((await change(id, [{ needId: spade, quantity: 1 }], other.proof)).statusCode).toBe(200);
+    expect(await takenOf(id)).toEqual([1, 3]);
+    expect((await change(id, [], owner, { attendanceId: visit.attendance.id })).json().claims).toEqual([]);
+    expect(errorOf(await change(id, [], {}))).toMatchObject({ status: 403 });
+    const page = await send('POST', '/attendances/personal', { token: other.token });
+    expect(page.json()).toMatchObject({
+      claims: [{ needId: spade, quantity: 1 }],
+      task: { needs: [{ taken: 0 }, { taken: 1 }] },
+    });
+  });
+
+  it('stay as they are once the activity has ended', async () => {
+    const { id, spade } = await needy({ endDate: '2026-12-05T20:00:00.000Z' });
+    const { proof } = await aVisit(db, { activityId: id });
+    const claims = [{ needId: spade, quantity: 1 }];
+    app.setNow(new Date('2026-12-05T19:00:00.000Z'));
+    expect((await change(id, claims, proof)).statusCode).toBe(200);
+    app.setNow(new Date('2026-12-05T20:00:01.000Z'));
+    expect(errorOf(await change(id, [], proof))).toMatchObject({ message: ['Esta actividad ya pasó'] });
+  });
+
+  it('hold the size of a party', async () => {
+    const { id, cook } = await needy({ companionsMax: 3 });
+    const reply = await confirm(id, { companions: 2, claims: [{ needId: cook, quantity: 2 }] });
+    const party = (companions: number) =>
+      send('PUT', `/attendances/party/${id}`, { companions }, cookieOf(reply));
+    expect(errorOf(await party(0))).toMatchObject({ status: 409, code: 'PARTY_TOO_SMALL' });
+    expect((await party(1)).json()).toMatchObject({ companions: 1, claims: [{ quantity: 2 }] });
+  });
+
+  it('of those who wait are not stored, and asked for when a place is accepted', async () => {
+    const { id, owner, cook, spade } = await needy({ capacity: 1, needsRequired: true });
+    const claims = [{ needId: spade, quantity: 1 }];
+    const holder = await confirm(id, { claims });
+    const reply = await confirm(id, { claims });
+    expect(reply.json()).toMatchObject({ status: 'waiting', claims: [] });
+    expect((await confirm(id)).json()).toMatchObject({ status: 'waiting', claims: [] });
+    const proof = cookieOf(reply);
+    expect(errorOf(await change(id, claims, proof))).toEqual({
+      ...{ status: 409, code: 'NOT_CONFIRMED', message: 'Primero debes tener un cupo confirmado' },
+    });
+    await send('DELETE', `/attendances/cancel/${id}`, {}, cookieOf(holder));
+    const answer = (more: object) =>
+      send('POST', `/attendances/offer/${id}`, { accept: true, ...more }, proof);
+    expect(errorOf(await answer({}))).toMatchObject({ status: 400, code: 'NEED_REQUIRED' });
+    expect(errorOf(await answer({ claims: [{ needId: spade, quantity: 4 }] }))).toMatchObject({
+      code: 'NEED_FULL',
+    });
+    const accepted = await answer({ claims: [{ needId: cook, quantity: 1 }] });
+    expect(accepted.json()).toMatchObject({ status: 'confirmed', claims: [{ needId: cook, quantity: 1 }] });
+    expect((await answer({})).json().claims).toEqual([{ needId: cook, quantity: 1 }]);
+    // The organiser admits without claims.
+    const last = (await listed(id, owner)).at(-1);
+    const admitted = await send('PATCH', `/attendances/${last._id}/status`, { status: 'confirmed' }, owner);
+    expect(admitted.json()).toMatchObject({ status: 'confirmed', claims: [] });
+  });
+
+  it('never exceed what is needed, whatever runs at once', async () => {
+    const { id, cook, spade, owner } = await needy({ needs: [{ ...cooking, quantity: 5 }, spades] });
+    const claims = [{ needId: cook, quantity: 1 }];
+    const replies = await concurrently(20, () => confirm(id, { claims }));
+    expect(tally(replies)).toEqual({ 201: 5, 409: 15 });
+    expect(await listed(id, owner)).toHaveLength(5);
+    const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(db, { activityId: id })));
+    const changed = await Promise.all(
+      visits.map(({ proof }) => change(id, [{ needId: spade, quantity: 1 }], proof)),
+    );
+    expect(tally(changed)).toEqual({ 200: 3, 409: 5 });
+    expect(await takenOf(id)).toEqual([5, 3]);
+    const [extra] = visits;
+    const tooMuch = { attendanceId: extra?.attendance.id ?? '', needId: cook, quantity: 1, createdAt: NOON };
+    await expect(db.insert(attendanceClaims).values(tooMuch)).rejects.toMatchObject({
+      cause: { constraint: 'activity_needs_taken' },
+    });
+  });
+
+  it('are freed by an account that is deleted', async () => {
+    const { id, spade } = await needy();
+    const password = 'secreta-larga';
+    const { headers, user } = await signedIn(db, { passwordHash: await hashPassword(password) });
+    await confirm(id, { email: user.email, claims: [{ needId: spade, quantity: 2 }] }, headers);
+    const past = await needy();
+    await db
+      .update(activities)
+      .set({ date: new Date(NOON.getTime() - 1) })
+      .where(eq(activities.id, past.id));
+    const visit = await aVisit(db, { activityId: past.id, userId: user.id, email: user.email });
+    await db
+      .insert(attendanceClaims)
+      .values({ attendanceId: visit.attendance.id, needId: past.spade, quantity: 1, createdAt: NOON });
+    expect(
+      (await send('DELETE', '/auth/account', { password, confirmation: 'ELIMINAR' }, headers)).statusCode,
+    ).toBe(204);
+    expect([await takenOf(id), await takenOf(past.id)]).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+});
+
+describe('fewer needs', () => {
+  it('than are claimed are refused, until the organiser releases the newest claims, whose people are told', async () => {
+    const { id, owner, needs, spade } = await needy();
+    const [cook] = needs;
+    const first = await confirm(id, { claims: [{ needId: spade, quantity: 1 }] });
+    app.setNow(new Date(NOON.getTime() + 1000));
+    const second = await confirm(id, { claims: [{ needId: spade, quantity: 2 }] });
+    const { headers, user } = await signedIn(db);
+    await confirm(id, { email: user.email, claims: [{ needId: cook?._id ?? '', quantity: 1 }] }, headers);
+    const fewer = [{ ...spades, _id: spade, quantity: 2 }];
+    const refusal = errorOf(await edit(id, owner, { needs: fewer, title: 'Otra' }));
+    expect(refusal).toMatchObject({ status: 409, code: 'NEED_TAKEN' });
+    expect((await app.inject(`/api/tasks/${id}`)).json()).toMatchObject({
+      title: 'Siembra',
+      needs: [{}, {}],
+    });
+    const saved = await edit(id, owner, { needs: fewer, releaseClaims: true });
+    expect(saved.json().needs).toMatchObject([{ _id: spade, quantity: 2, taken: 2 }]);
+    const claimsOf = async () =>
+      (await listed(id, owner)).map(({ claims }: { claims: Claim[] }) =>
+        claims.map(({ quantity }) => quantity),
+      );
+    expect(await claimsOf()).toEqual([[1], [1], []]);
+    expect(await emailsTo(db, first.json().email)).toHaveLength(1);
+    const [, told] = await emailsTo(db, second.json().email);
+    expect(told?.text).toContain('Ya no cuentan contigo para «Palas»');
+    expect(told?.text).toContain('mi-asistencia?token=');
+    const [, member] = await emailsTo(db, user.email);
+    expect(member?.text).toContain('«Cocina»');
+    expect(member?.text).toContain(`/actividades/${id}`);
+    expect((await edit(id, owner, { needs: null })).statusCode).toBe(409);
+    expect((await edit(id, owner, { needs: null, releaseClaims: 'true' })).json().needs).toEqual([]);
+    expect(await db.$count(activityNeeds, eq(activityNeeds.activityId, id))).toBe(0);
+    expect(await claimsOf()).toEqual([[], [], []]);
+  });
+
+  it('and new claims agree while both happen at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, owner, spade } = await needy();
+      const [edited] = await Promise.all([
+        edit(id, owner, { needs: [{ ...spades, _id: spade, quantity: 1 }], releaseClaims: round % 2 === 0 }),
+        concurrently(6, () => confirm(id, { claims: [{ needId: spade, quantity: 1 }] })),
+      ]);
+      const [need] = (await needsNow(id)).filter(({ _id }) => _id === spade);
+      const claimed = (await listed(id, owner)).flatMap(({ claims }: { claims: Claim[] }) => claims);
+      expect(need?.taken).toBe(claimed.length);
+      expect(need?.quantity).toBe(edited.statusCode === 200 ? 1 : 3);
+      expect(need?.taken).toBeLessThanOrEqual(need?.quantity ?? 0);
+    }
+  });
+});
+
+it('a private activity does not open to strangers through its needs', async () => {
+  const { id } = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+  expect(errorOf(await change(id, [], {}))).toMatchObject({ status: 404 });
+  expect(errorOf(await change('01980000-0000-7000-8000-000000000009', [], {}))).toMatchObject({
+    status: 404,
+  });
+  expect(errorOf(await change('uno', [], {}))).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,129 @@
+import { getActivity, listOwnActivities } from '@minga/contract/activities';
+import { createActivity, updateActivity } from '@minga/contract/activity-fields';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { aNeed } from '../../../../test/need.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { declareResponses, errorResponse, respond, signedIn } from '../../../../test/server.ts';
+
+const names = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: /Qué$/ }).map(({ value }) => value);
+const line = (number: number) => screen.getByRole('textbox', { name: `${number}. Qué` });
+const focused = () => document.activeElement as HTMLElement;
+
+async function create() {
+  const sent = declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(createActivity, { status: 201, body: anActivity({ isOwner: true }) }),
+  });
+  renderApp('/add-task');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
+  await userEvent.click(screen.getByText('Qué se necesita', { selector: 'summary span' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+async function pickDay(day: RegExp) {
+  await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(dialog.getByRole('button', { name: day }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+}
+
+test('are written like a list on paper, moved by the keyboard, and sent without blank lines', async () => {
+  const posts = await create();
+  await waitFor(() => expect(focused()).toBe(line(1)));
+  await userEvent.keyboard('Cocina{Enter}');
+  await waitFor(() => expect(focused()).toBe(line(2)));
+  await userEvent.keyboard('Palas{Enter}');
+  await waitFor(() => expect(focused()).toBe(line(3)));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe(line(4)));
+  await userEvent.keyboard('{Backspace}');
+  await waitFor(() => expect(names()).toEqual(['Cocina', 'Palas', '']));
+  expect(screen.getByText('2 tareas y cosas')).toBeTruthy();
+
+  const [, kind] = screen.getAllByRole('combobox', { name: 'De qué' });
+  await userEvent.selectOptions(kind as HTMLElement, 'Cosas por llevar');
+  const [, quantity] = screen.getAllByRole('textbox', { name: 'Cuántas' });
+  await userEvent.clear(quantity as HTMLElement);
+  await userEvent.type(quantity as HTMLElement, '0');
+  screen.getByRole('button', { name: /^Mover: Palas/ }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() => expect(names()).toEqual(['Palas', 'Cocina', '']));
+  await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(/^Mover: Palas/));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Cada persona debe elegir al menos una' }));
+  await pickDay(/^1 /);
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  await save();
+  expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1000')).toBeTruthy();
+  expect(posts()).toEqual([]);
+  await userEvent.type(screen.getAllByRole('textbox', { name: 'Cuántas' })[0] as HTMLElement, '{Backspace}6');
+  await save();
+  const need = { startsAt: null, endsAt: null, note: '' };
+  await waitFor(() =>
+    expect(posts()).toMatchObject([
+      {
+        needs: [
+          { ...need, kind: 'thing', name: 'Palas', quantity: 6 },
+          { ...need, kind: 'task', name: 'Cocina', quantity: 1 },
+        ],
+        needsRequired: true,
+      },
+    ]),
+  );
+});
+
+test('the times of a task move along with the day of the activity', async () => {
+  await create();
+  await userEvent.keyboard('Cocina');
+  await pickDay(/^1 /);
+  const picked = screen.getByRole('button', { name: /Fecha y hora/ });
+  const starts = () => screen.getByLabelText<HTMLInputElement>('Empieza').value;
+  expect(picked.textContent).toContain('9:00');
+  const now = new Date();
+  const first = new Date(now.getFullYear(), now.getMonth() + 1, 1);
+  const month = `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+  fireEvent.change(screen.getByLabelText('Empieza'), { target: { value: `${month}-01T08:00` } });
+  await userEvent.click(picked);
+  const dialog = within(await screen.findByRole('dialog', { name: /Fecha y hora/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^15 / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await waitFor(() => expect(starts()).toBe(`${month}-15T08:00`));
+});
+
+test('fewer than are claimed are saved only after the organiser agrees', async () => {
+  const need = aNeed({ taken: 2 });
+  const activity = anActivity({ isOwner: true, needs: [need] });
+  const taken = errorResponse(409, 'Ya hay 2 en «Cocina»', 'NEED_TAKEN');
+  const id = { id: activity._id };
+  const sent = declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [activity] }),
+    ...respond(getActivity, { body: activity }, id),
+    ...respond(
+      updateActivity,
+      ({ body }) => ((body as { releaseClaims?: boolean }).releaseClaims ? { body: activity } : taken),
+      id,
+    ),
+  });
+  const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const { router } = renderApp(`/tasks/${activity._id}`);
+  const quantity = await screen.findByRole('textbox', { name: 'Cuántas', hidden: true });
+  fireEvent.change(quantity, { target: { value: '1' } });
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Actualizar Actividad' }));
+  await save();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hay personas que ya se apuntaron' }));
+  expect(dialog.getByText(/Ya hay 2 en «Cocina»/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Seguir editando' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(puts()).toHaveLength(1);
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar y avisarles' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+  expect(puts().at(-1)).toMatchObject({ releaseClaims: true, needs: [{ _id: need._id, quantity: 1 }] });
+});

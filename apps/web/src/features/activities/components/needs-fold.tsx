@@ -1,0 +1,225 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
+import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import type { ActivityDraft, DraftValues } from '../activity-draft.ts';
+import { emptyNeed, isBlank, movedNeed, type NeedDraft } from '../need-draft.ts';
+import classes from './needs-fold.module.css';
+
+type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
+
+const kinds = [
+  { value: 'task', label: 'Personas (tarea)' },
+  { value: 'thing', label: 'Cosas por llevar' },
+];
+
+/** 'Qué se necesita': tasks and things, written like a list on paper. */
+export function NeedsFold({ form }: { form: Form }) {
+  const { control, formState, getValues, setFocus, setValue } = form;
+  const { fields, insert, move, remove, replace } = useFieldArray({ control, name: 'needs', keyName: 'key' });
+  const { needs = [], needsRequired = false, date } = useWatch({ control }) as DraftValues;
+  const list = useRef<HTMLOListElement>(null);
+  const count = needs.filter(need => !isBlank(need)).length;
+  useMovedTimes(date, (from, to) => {
+    const current = getValues('needs');
+    if (current.length > 0) replace(current.map(need => movedNeed(need, from, to)));
+  });
+
+  /** The next line continues with the kind of this one. */
+  function insertAfter(index: number): void {
+    if (fields.length >= NEEDS_MAX) return;
+    insert(
+      index + 1,
+      { ...emptyNeed, kind: getValues(`needs.${index}.kind`) ?? 'task' },
+      { shouldFocus: false },
+    );
+    // The line is rendered first.
+    setTimeout(() => setFocus(`needs.${index + 1}.name`));
+  }
+
+  function removeLine(index: number): void {
+    remove(index);
+    if (fields.length > 1) setTimeout(() => setFocus(`needs.${Math.max(0, index - 1)}.name`));
+  }
+
+  function moveLine(from: number, to: number): void {
+    if (to < 0 || to >= fields.length || from === to) return;
+    move(from, to);
+    setTimeout(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus());
+  }
+
+  return (
+    <Fold
+      title="Qué se necesita"
+      summary={count === 0 ? '' : `${count} ${count === 1 ? 'tarea o cosa' : 'tareas y cosas'}`}
+      hasError={formState.errors.needs !== undefined}
+    >
+      <p className={classes.hint}>
+        Escribe una línea por cada tarea o cosa y pulsa Enter para la siguiente. Quienes confirman eligen en
+        qué ayudan o qué llevan, y todas las personas ven qué falta.
+      </p>
+      <ol ref={list} className={classes.needs}>
+        {fields.map(({ key }, index) => (
+          <NeedLine
+            key={key}
+            form={form}
+            index={index}
+            onNext={() => insertAfter(index)}
+            onMove={to => moveLine(index, to)}
+            onRemove={() => removeLine(index)}
+          />
+        ))}
+      </ol>
+      {fields.length < NEEDS_MAX && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => insertAfter(fields.length - 1)}
+          >
+            Agregar tarea o cosa
+          </Button>
+        </div>
+      )}
+      {count > 0 && (
+        <Checkbox
+          size="md"
+          label="Cada persona debe elegir al menos una"
+          checked={needsRequired}
+          onChange={event => setValue('needsRequired', event.currentTarget.checked, { shouldDirty: true })}
+        />
+      )}
+    </Fold>
+  );
+}
+
+/** Calls `onMoved` when another date is picked. */
+function useMovedTimes(date: string, onMoved: (from: string, to: string) => void): void {
+  const before = useRef(date);
+  useEffect(() => {
+    const from = before.current;
+    before.current = date;
+    if (from !== '' && date !== '' && from !== date) onMoved(from, date);
+  });
+}
+
+interface LineProps {
+  form: Form;
+  index: number;
+  onNext: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
+  const { control, register } = form;
+  const name = `needs.${index}` as const;
+  const need = useWatch({ control, name }) as NeedDraft | undefined;
+  const isTask = need?.kind !== 'thing';
+  const label = need?.name.trim() || `línea ${index + 1}`;
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Enter') {
+      // Enter would submit the form.
+      event.preventDefault();
+      onNext();
+    } else if (event.key === 'Backspace' && need !== undefined && need.name === '' && isBlank(need)) {
+      event.preventDefault();
+      onRemove();
+    }
+  }
+
+  return (
+    <li className={classes.need} data-line={index}>
+      <MoveHandle label={label} index={index} onMove={onMove} />
+      <div className={classes.fields}>
+        <TextInput
+          label={`${index + 1}. Qué`}
+          placeholder={isTask ? 'Cocina' : 'Palas'}
+          className={classes.name}
+          maxLength={NEED_NAME_MAX}
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          {...fieldProps(form, `${name}.name`)}
+        />
+        <TextInput
+          label="Cuántas"
+          inputMode="numeric"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          {...fieldProps(form, `${name}.quantity`)}
+        />
+        <NativeSelect size="md" label="De qué" data={kinds} {...register(`${name}.kind`)} />
+      </div>
+      <details className={classes.more} open={hasMore(need) || undefined}>
+        <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
+        <div className={classes.times}>
+          {isTask && (
+            <>
+              <TextInput type="datetime-local" label="Empieza" {...fieldProps(form, `${name}.startsAt`)} />
+              <TextInput type="datetime-local" label="Termina" {...fieldProps(form, `${name}.endsAt`)} />
+            </>
+          )}
+          <TextInput
+            label="Nota"
+            className={classes.note}
+            maxLength={NEED_NOTE_MAX}
+            autoComplete="off"
+            {...fieldProps(form, `${name}.note`)}
+          />
+        </div>
+      </details>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="clay"
+        size="2.75rem"
+        aria-label={`Quitar: ${label}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+const hasMore = (need: NeedDraft | undefined): boolean =>
+  need !== undefined && [need.startsAt, need.endsAt, need.note].some(text => text !== '');
+
+interface HandleProps {
+  label: string;
+  index: number;
+  onMove: (to: number) => void;
+}
+
+/** Moves a line by dragging, with a mouse or a finger, or by the arrow keys. */
+function MoveHandle({ label, index, onMove }: HandleProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  }
+
+  function onPointerUp({ clientX, clientY }: PointerEvent): void {
+    const line = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]');
+    if (line?.dataset.line !== undefined) onMove(Number(line.dataset.line));
+  }
+
+  return (
+    <button
+      type="button"
+      data-handle
+      className={classes.handle}
+      aria-label={`Mover: ${label}. Arrastra, o usa las flechas arriba y abajo`}
+      onKeyDown={onKeyDown}
+      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerUp={onPointerUp}
+    >
+      <IconGripVertical size={20} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Attendance } from '@minga/contract/attendance';
+import * as z from 'zod/mini';
+import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { PARTIES_KEY } from './remembered-attendances.ts';
+
+/** A party's companions, and what it takes on. */
+export type OwnParty = Pick<Attendance, 'companions' | 'claims'>;
+
+/** Activity's id → its party; the release before stored only the companions. */
+const parties = z.record(
+  z.string(),
+  z.pipe(
+    z.pipe(
+      z.transform((value: unknown) =>
+        typeof value === 'number' ? { companions: value, claims: [] } : value,
+      ),
+      z.object({
+        companions: z.number(),
+        claims: z.array(z.object({ needId: z.string(), quantity: z.number() })),
+      }),
+    ),
+    z.transform((party): OwnParty => party),
+  ),
+);
+
+/** The parties that the server reported last to this browser, by the activity's id. */
+export const rememberedParties = (): Readonly<Record<string, OwnParty>> =>
+  safeLocalStorage.getJson(PARTIES_KEY, parties) ?? {};
+
+export function rememberParty(taskId: string, { companions, claims }: OwnParty): void {
+  safeLocalStorage.set(
+    PARTIES_KEY,
+    JSON.stringify({ ...rememberedParties(), [taskId]: { companions, claims } }),
+  );
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { INVALID_ID } from './endpoint.ts';
+
+export const NEEDS_MAX = 40;
+export const NEED_NAME_MAX = 60;
+export const NEED_QUANTITY_MAX = 1000;
+export const NEED_NOTE_MAX = 200;
+/** A task is at most so long before the activity begins, and after it ends. */
+export const NEED_HOURS_AROUND = 24;
+
+export const needKinds = ['task', 'thing'] as const;
+export type NeedKind = (typeof needKinds)[number];
+
+/** What an activity needs: a task for some people, or a thing to bring (COMMUNITY.md section 11). */
+export const need = z.object({
+  _id: z.uuid(),
+  kind: z.enum(needKinds),
+  name: z.string(),
+  /** People for a task, pieces of a thing. */
+  quantity: z.int(),
+  /** Of a task with times; else null, both. */
+  startsAt: z.nullable(z.iso.datetime()),
+  endsAt: z.nullable(z.iso.datetime()),
+  note: z.string(),
+  /** As many are claimed. */
+  taken: z.int(),
+});
+export type Need = z.infer<typeof need>;
+
+const WRONG_QUANTITY = `La cantidad debe ser un número entero de 1 a ${NEED_QUANTITY_MAX}`;
+export const needQuantity = z
+  .number(WRONG_QUANTITY)
+  .check(z.int(WRONG_QUANTITY), z.minimum(1, WRONG_QUANTITY), z.maximum(NEED_QUANTITY_MAX, WRONG_QUANTITY));
+
+/** What a party takes on of one need. */
+export const claim = z.object(
+  { needId: z.uuid(INVALID_ID), quantity: needQuantity },
+  'Cada elección debe ser un objeto',
+);
+export type Claim = z.infer<typeof claim>;
+
+const areDistinct = (claims: readonly Claim[]) =>
+  new Set(claims.map(({ needId }) => needId)).size === claims.length;
+
+export const claims = z
+  .array(claim, 'Las elecciones deben ser una lista')
+  .check(
+    z.maxLength(NEEDS_MAX, `Puedes elegir como máximo ${NEEDS_MAX} cosas`),
+    z.refine(areDistinct, 'Una tarea o cosa está elegida dos veces'),
+  );

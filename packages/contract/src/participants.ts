@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { attendance, attendee, taskParam } from './attendance.ts';
+import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+
+// Apart from the other calls of attendance, so that only organisers load them.
+
+const tag = 'Asistencia';
+
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/attendances/:taskId',
+  summary: 'Quiénes van a una actividad propia: con cupo, con un cupo ofrecido y en espera',
+  tag,
+  access: 'session',
+  params: taskParam,
+  query: page,
+  status: 200,
+  reply: z.array(attendance),
+  isList: true,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const updateParticipant = endpoint({
+  method: 'PUT',
+  path: '/attendances/:id',
+  summary: 'Cambiar nombre y correo de quien asiste a una actividad propia',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: attendee,
+  status: 200,
+  reply: z.object({ updated: attendance }),
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+});
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/attendances/:id',
+  summary: 'Quitar a alguien de una actividad propia',
+  tag,
+  access: 'session',
+  params: idParam,
+  status: 204,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const REMOVED_MAX = 100;
+
+export const removeParticipants = endpoint({
+  method: 'POST',
+  path: '/attendances/:taskId/removals',
+  summary: `Quitar a varias personas de una actividad propia, ${REMOVED_MAX} a lo sumo`,
+  tag,
+  access: 'session',
+  params: taskParam,
+  body: z.object({
+    ids: z
+      .array(z.uuid(INVALID_ID), 'Indica a quiénes quitar')
+      .check(
+        z.minLength(1, 'Indica a quiénes quitar'),
+        z.maxLength(REMOVED_MAX, `Puedes quitar a ${REMOVED_MAX} personas a la vez como máximo`),
+      ),
+  }),
+  status: 200,
+  /** How many were removed; the others were not on the list. */
+  reply: z.object({ removed: z.int() }),
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const admitParticipant = endpoint({
+  method: 'PATCH',
+  path: '/attendances/:id/status',
+  summary: 'Dar un cupo a quien espera en una actividad propia, aunque ya no haya',
+  tag,
+  access: 'session',
+  params: idParam,
+  body: z.object({ status: z.literal('confirmed', 'El estado solo puede ser «confirmed»') }),
+  status: 200,
+  reply: attendance,
+  errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
+});
