@@ -160,7 +160,7 @@ test(
       .filter({ hasText: 'Error al cancelar asistencia' });
     await enter(focused, () => expect(error).toBeVisible());
     await expect(focused).toBeFocused();
-    await expect(focused).toBeInViewport({ ratio: 1 });
+    await expect(focused).toBeInViewport({ ratio: 0.98 });
     await expect(page.getByText('Error al cancelar asistencia')).toHaveCount(1);
   },
 );

@@ -7,6 +7,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   page,
   browser,
   product,
+  quietConsole,
 }) => {
   const unique = randomUUID().slice(0, 8);
   await createAccount(page, {
@@ -84,6 +85,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await expectAccessible(page);
 
   // Fewer spades than are claimed.
+  quietConsole.expect(/409/);
   await page.goto(`/tasks/${id}`);
   await page.getByText('Qué se necesita', { exact: true }).click();
   await page.locator('[data-line="1"]').getByLabel('Cuántas').fill('1');
