@@ -38,8 +38,9 @@ export const activitiesForModeration = (
   paging: Paging,
 ): Promise<Found> => listForModeration(db, filter, clock(), paging);
 
-export async function moderatedActivity({ db }: Platform, id: string): Promise<ActivityRow> {
-  const row = await findActivity(db, id);
+/** Read in the transaction that changes it: the activity may be deleted right after. */
+export async function moderatedActivity(tx: Transaction, id: string): Promise<ActivityRow> {
+  const row = await findActivity(tx, id);
   if (row === null) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }

@@ -14,11 +14,11 @@ import { recordAction } from './audit-repository.ts';
 /** Approves a pending activity; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if it is decided already. */
 export async function approveActivity(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
-  await platform.db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     await decideActivity(platform, tx, id, { status: 'approved' });
     await recordAction(tx, { actorId, at, action: 'activity.approve', targetType: 'activity', targetId: id });
+    return moderatedActivity(tx, id);
   });
-  return moderatedActivity(platform, id);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function approveActivity(platform: Platform, actorId: string, id: s
  */
 export async function undoApproval(platform: Platform, actorId: string, id: string) {
   const at = platform.clock();
-  await platform.db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     await reopenActivity(tx, id);
     if (!(await withdrawApprovalNotice(tx, id))) throw conflict(TOO_LATE);
     await recordAction(tx, {
@@ -37,8 +37,8 @@ export async function undoApproval(platform: Platform, actorId: string, id: stri
       targetType: 'activity',
       targetId: id,
     });
+    return moderatedActivity(tx, id);
   });
-  return moderatedActivity(platform, id);
 }
 
 const TOO_LATE =
@@ -52,7 +52,7 @@ export async function rejectActivity(
   { reason, currentStatus }: z.output<typeof rejection>,
 ) {
   const at = platform.clock();
-  await platform.db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     await decideActivity(platform, tx, id, { status: 'rejected', reason, currentStatus });
     await recordAction(tx, {
       actorId,
@@ -62,17 +62,17 @@ export async function rejectActivity(
       targetId: id,
       details: { reason },
     });
+    return moderatedActivity(tx, id);
   });
-  return moderatedActivity(platform, id);
 }
 
 /** Promotes an activity of any status, or ends its promotion. */
 export async function promoteActivity(platform: Platform, actorId: string, id: string, isPromoted: boolean) {
   const at = platform.clock();
   const action = isPromoted ? 'activity.promote' : 'activity.unpromote';
-  await platform.db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     await switchPromotion(platform, tx, id, isPromoted);
     await recordAction(tx, { actorId, at, action, targetType: 'activity', targetId: id });
+    return moderatedActivity(tx, id);
   });
-  return moderatedActivity(platform, id);
 }

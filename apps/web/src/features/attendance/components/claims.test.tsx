@@ -105,6 +105,8 @@ test('a member changes what it takes on', async () => {
   expect(bodies(`/attendances/claims/${activity._id}`)).toEqual([
     { claims: [{ needId: cook, quantity: 1 }] },
   ]);
+  // The check that the change caused.
+  await expect.poll(() => bodies('/attendances/check')).toHaveLength(2);
 });
 
 test('an offered place asks for what is required', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useOutcome } from '../../../../components/use-outcome.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { errorSentences } from '../../../../lib/error-sentences.ts';
@@ -9,7 +9,8 @@ export function useAccountOutcome() {
   const outcome = useOutcome();
   const isMounted = useRef(false);
 
-  useEffect(() => {
+  // A layout effect ends with the commit that removes the dialog; an effect may end after a response that arrives then.
+  useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
