@@ -79,6 +79,7 @@ const plain: Activity = {
   questions: [],
   needs: [],
   needsRequired: false,
+  contact: 'email',
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,

@@ -134,6 +134,8 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   await dialog.getByRole('button', { name: 'Seguir editando' }).click();
   await expect(page.getByLabel('Lugar')).toHaveValue('Parque Caldas');
   await page.getByRole('button', { name: 'Actualizar' }).click();
+  // Leaving now would abort the request.
+  await expect(page.getByText('Actividad actualizada')).toBeVisible();
   await page.goto(`/actividades/${id}`);
   await expect(page.getByRole('link', { name: 'Abrir en OpenStreetMap' })).toBeVisible();
   await expectAccessible(page);

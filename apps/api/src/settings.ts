@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type CountryCode, isCountry } from './platform/phone-number.ts';
 
 /** An invalid setting; the message is one sentence that names it. */
 export class SettingError extends Error {}
@@ -23,6 +24,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   S3_URL: z.url({ protocol: /^(https?|s3)$/ }).optional(),
   APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
+  PHONE_COUNTRY: z.string().refine(isCountry).default('CO'),
   MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
   SUPERADMIN_EMAIL: z.email().optional(),
   // Judged when it is used: the first start (first-superadmin.ts).
@@ -49,6 +51,7 @@ const expected: Record<SettingName, string> = {
   MAIL_FROM: 'un remitente, por ejemplo Minga <hola@example.org>',
   S3_URL: 'una dirección s3://servidor/depósito o https://servidor/depósito',
   APP_TIME_ZONE: 'una zona horaria IANA, por ejemplo America/Bogota',
+  PHONE_COUNTRY: 'un país de dos letras, por ejemplo CO',
   MODERATION: 'reactive o prior',
   SUPERADMIN_EMAIL: 'un correo electrónico',
   SUPERADMIN_PASSWORD: 'una contraseña',
@@ -72,6 +75,8 @@ export interface Settings {
   readonly mailFrom: string;
   readonly s3Url: string | null;
   readonly timeZone: string;
+  /** The country of telephone numbers without a prefix, ISO 3166. */
+  readonly phoneCountry: CountryCode;
   readonly moderation: 'reactive' | 'prior';
   readonly superadmin: { email: string; password: string } | null;
   readonly rateLimitFactor: number;
@@ -121,6 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: values.MAIL_FROM ?? 'Minga <minga@localhost>',
     s3Url: values.S3_URL ?? null,
     timeZone: values.APP_TIME_ZONE,
+    phoneCountry: values.PHONE_COUNTRY,
     moderation: values.MODERATION,
     superadmin:
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined

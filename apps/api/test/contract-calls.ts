@@ -6,10 +6,12 @@ import * as admins from '@minga/contract/administration/admins';
 import * as managedAttendances from '@minga/contract/administration/attendances';
 import * as managedUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
+import * as confirmation from '@minga/contract/confirmation';
 import type { Endpoint } from '@minga/contract/endpoint';
 import * as notifications from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
 import * as party from '@minga/contract/party';
+import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
@@ -30,7 +32,9 @@ export const contractCalls: Call[] = [
   managedAttendances,
   attendance,
   notifications,
+  confirmation,
   participants,
+  personalLink,
   party,
   profile,
   reminders,

@@ -14,6 +14,7 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   questions: [],
   needs: [],
   needsRequired: false,
+  contact: 'email',
   capacity: null,
   companionsMax: 0,
   hasWaitingList: true,

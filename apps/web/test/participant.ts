@@ -10,6 +10,7 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     taskId: anActivity()._id,
     name: `Persona ${number}`,
     email: `persona.${number}@example.org`,
+    phone: '',
     answers: [],
     claims: [],
     companions: 0,

@@ -10,12 +10,14 @@ import * as adminAttendances from '@minga/contract/administration/attendances';
 import * as adminUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
 import { checkAttendances } from '@minga/contract/attendance';
+import * as confirmation from '@minga/contract/confirmation';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
 import * as notifications from '@minga/contract/notifications';
 import { listNotifications } from '@minga/contract/notifications';
 import * as participants from '@minga/contract/participants';
 import * as party from '@minga/contract/party';
+import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
@@ -38,7 +40,9 @@ const endpoints = [
   profile,
   reminders,
   system,
+  confirmation,
   participants,
+  personalLink,
   party,
 ]
   .flatMap(module => Object.values(module) as unknown[])

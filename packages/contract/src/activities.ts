@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
+import { contacts } from './contact.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
 import { need } from './needs.ts';
@@ -46,6 +47,7 @@ export const activity = z.object({
   needs: z.array(need),
   /** Each attendee claims at least one. */
   needsRequired: z.boolean(),
+  contact: z.enum(contacts),
   /** The people for whom there is room; null: no limit. */
   capacity: z.nullable(z.int()),
   companionsMax: z.int(),

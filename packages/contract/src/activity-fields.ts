@@ -8,6 +8,7 @@ import {
   TITLE_MAX,
 } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
+import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { location } from './location.ts';
 import { placeFields } from './place-fields.ts';
@@ -34,6 +35,7 @@ export const optionalFields = z.object({
   questions: z.optional(writtenQuestions),
   needs: z.optional(writtenNeeds),
   needsRequired: z.optional(formValue(z.nullable(z.boolean('«needsRequired» debe ser «true» o «false»')))),
+  contact: z.optional(formValue(z.nullable(z.enum(contacts, '«contact» debe ser «email» o «any»')))),
   ...placeFields,
   isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
 });

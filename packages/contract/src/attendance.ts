@@ -1,24 +1,23 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { endpoint, INVALID_ID, page } from './endpoint.ts';
-import { claim, claims } from './needs.ts';
-import { attendanceStatuses, companions } from './places.ts';
-import { answer, answers } from './questions.ts';
-import { email, personName } from './text.ts';
+import { claim } from './needs.ts';
+import { attendanceStatuses } from './places.ts';
+import { answer } from './questions.ts';
+import { email } from './text.ts';
 
-export const ATTENDEE_NAME_MAX = 80;
 /** Maximum number of activities in one call. */
 export const CHECKED_TASKS_MAX = 100;
-export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
-export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
-
 export const attendance = z.object({
   _id: z.uuid(),
   /** Id of the activity; `task` is the same id for older clients. */
   task: z.uuid(),
   taskId: z.uuid(),
   name: z.string(),
+  /** Empty: none. */
   email: z.string(),
+  /** E.164; empty: none. */
+  phone: z.string(),
   user: z.optional(z.uuid()),
   answers: z.array(answer),
   claims: z.array(claim),
@@ -33,71 +32,17 @@ export const attendance = z.object({
 });
 export type Attendance = z.infer<typeof attendance>;
 
-const INVALID_EMAIL = 'Correo electrónico no válido';
-
-/** The attendee's trimmed name and trimmed, lower-cased e-mail (CONTRACT.md section 4). */
-export const attendee = z.object({
-  name: personName(
-    ATTENDEE_NAME_MAX,
-    INCOMPLETE_MESSAGE,
-    `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,
-  ),
-  email: email(INCOMPLETE_MESSAGE, INVALID_EMAIL),
-});
-export type Attendee = z.infer<typeof attendee>;
-
-export const confirmation = z.extend(attendee, {
-  /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
-  remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
-  answers: z.optional(answers),
-  claims: z.optional(claims),
-  companions: z.optional(companions),
-  /** The organiser adds somebody else beyond the capacity. */
-  force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
-  taskId: z.uuid({
-    error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
-  }),
-});
-export type Confirmation = z.infer<typeof confirmation>;
+export const INVALID_EMAIL = 'Correo electrónico no válido';
 
 /** An attendance with its activity, for the attendee. */
 export const attendanceWithActivity = z.extend(attendance, { task: activity });
 export type AttendanceWithActivity = z.infer<typeof attendanceWithActivity>;
 
-/** The attendance that a personal link belongs to. */
-export const personalAttendance = z.object({
-  taskId: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  task: z.pick(activity, {
-    _id: true,
-    title: true,
-    date: true,
-    endDate: true,
-    place: true,
-    location: true,
-    directions: true,
-    questions: true,
-    needs: true,
-    needsRequired: true,
-    companionsMax: true,
-  }),
-  ...z.pick(attendance, {
-    answers: true,
-    claims: true,
-    companions: true,
-    status: true,
-    position: true,
-    offerExpiresAt: true,
-  }).shape,
-  /** False if the activity has no public page any more. */
-  isPublic: z.boolean(),
-});
-export type PersonalAttendance = z.infer<typeof personalAttendance>;
-
 export const taskParam = z.object({ taskId: z.uuid(INVALID_ID) });
 const TOO_MANY = `Se pueden consultar como máximo ${CHECKED_TASKS_MAX} actividades a la vez`;
-const linkToken = z.string('El enlace no está completo').check(z.minLength(1, 'El enlace no está completo'));
+export const linkToken = z
+  .string('El enlace no está completo')
+  .check(z.minLength(1, 'El enlace no está completo'));
 
 /** Whose attendance it is, in the calls that need a proof. */
 export const attendanceSelector = {
@@ -113,18 +58,6 @@ export const attendanceSelector = {
 export const CLAIM_ERRORS = ['NEED_FULL', 'PARTY_TOO_SMALL', 'CLASH'] as const;
 
 const tag = 'Asistencia';
-
-export const confirmAttendance = endpoint({
-  method: 'POST',
-  path: '/attendances/confirm',
-  summary: 'Confirmar asistencia, con o sin cuenta',
-  tag,
-  access: 'public',
-  body: confirmation,
-  status: 201,
-  reply: attendance,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],
-});
 
 export const cancelAttendance = endpoint({
   method: 'DELETE',
@@ -190,32 +123,4 @@ export const listOwnAttendances = endpoint({
   reply: z.array(attendanceWithActivity),
   isList: true,
   errors: ['UNAUTHENTICATED', 'VALIDATION'],
-});
-
-export const readPersonalLink = endpoint({
-  method: 'POST',
-  path: '/attendances/personal',
-  summary: 'Lo que muestra un enlace personal; abrirlo no cambia nada',
-  tag,
-  access: 'public',
-  body: z.object({ token: linkToken }),
-  status: 200,
-  reply: personalAttendance,
-  errors: ['VALIDATION', 'INVALID_TOKEN'],
-});
-
-export const requestPersonalLink = endpoint({
-  method: 'POST',
-  path: '/attendances/personal-link',
-  summary: 'Enviar de nuevo los enlaces personales; responde igual, haya asistencias o no',
-  tag,
-  access: 'public',
-  body: z.object({
-    email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
-    /** Restricts the links to this activity; by default all upcoming ones. */
-    taskId: z.optional(z.uuid(INVALID_ID)),
-  }),
-  status: 200,
-  reply: z.object({ message: z.string() }),
-  errors: ['VALIDATION', 'RATE_LIMITED'],
 });

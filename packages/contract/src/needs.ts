@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { INVALID_ID } from './endpoint.ts';
 
 export const NEEDS_MAX = 40;
 export const NEED_NAME_MAX = 60;
@@ -27,24 +26,6 @@ export const need = z.object({
 });
 export type Need = z.infer<typeof need>;
 
-const WRONG_QUANTITY = `La cantidad debe ser un número entero de 1 a ${NEED_QUANTITY_MAX}`;
-export const needQuantity = z
-  .number(WRONG_QUANTITY)
-  .check(z.int(WRONG_QUANTITY), z.minimum(1, WRONG_QUANTITY), z.maximum(NEED_QUANTITY_MAX, WRONG_QUANTITY));
-
 /** What a party takes on of one need. */
-export const claim = z.object(
-  { needId: z.uuid(INVALID_ID), quantity: needQuantity },
-  'Cada elección debe ser un objeto',
-);
+export const claim = z.object({ needId: z.uuid(), quantity: z.int() });
 export type Claim = z.infer<typeof claim>;
-
-const areDistinct = (claims: readonly Claim[]) =>
-  new Set(claims.map(({ needId }) => needId)).size === claims.length;
-
-export const claims = z
-  .array(claim, 'Las elecciones deben ser una lista')
-  .check(
-    z.maxLength(NEEDS_MAX, `Puedes elegir como máximo ${NEEDS_MAX} cosas`),
-    z.refine(areDistinct, 'Una tarea o cosa está elegida dos veces'),
-  );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { attendance, attendee, taskParam } from './attendance.ts';
+import { attendance, taskParam } from './attendance.ts';
+import { anyAttendee } from './confirmation.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 
 // Apart from the other calls of attendance, so that only organisers load them.
@@ -23,11 +24,11 @@ export const listParticipants = endpoint({
 export const updateParticipant = endpoint({
   method: 'PUT',
   path: '/attendances/:id',
-  summary: 'Cambiar nombre y correo de quien asiste a una actividad propia',
+  summary: 'Cambiar nombre, correo y teléfono de quien asiste a una actividad propia',
   tag,
   access: 'session',
   params: idParam,
-  body: attendee,
+  body: anyAttendee,
   status: 200,
   reply: z.object({ updated: attendance }),
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attendance, attendanceSelector, CLAIM_ERRORS, taskParam } from './attendance.ts';
+import { claims } from './claims.ts';
 import { endpoint } from './endpoint.ts';
-import { claims } from './needs.ts';
 import { companions } from './places.ts';
 import { answers } from './questions.ts';
 

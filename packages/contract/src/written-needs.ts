@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { formValue, optionalDate } from './activity-values.ts';
+import { needQuantity } from './claims.ts';
 import { INVALID_ID } from './endpoint.ts';
-import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX, needKinds, needQuantity } from './needs.ts';
+import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX, needKinds } from './needs.ts';
 import { optionalLine, requiredLine } from './text.ts';
 
 const BOTH_TIMES = 'Escribe la hora de inicio y la de fin, o ninguna';

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconShare3 } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconShare3 } from '@tabler/icons-react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
+import { whatsAppLink } from '../lib/whatsapp.ts';
+import classes from './share-button.module.css';
 
 interface Props {
   title: string;
@@ -8,16 +10,27 @@ interface Props {
   path: string;
 }
 
-/** Opens the system's share sheet with the page's address; copies the address where that fails. */
+/** Opens the system's share sheet with the page's address, or copies it where that fails; with one press, WhatsApp. */
 export function ShareButton({ title, path }: Props) {
   return (
-    <Button
-      variant="default"
-      leftSection={<IconShare3 size={20} aria-hidden />}
-      onClick={() => share(title, new URL(path, location.origin).href)}
-    >
-      Compartir
-    </Button>
+    <div className={classes.share}>
+      <Button
+        variant="default"
+        leftSection={<IconShare3 size={20} aria-hidden />}
+        onClick={() => share(title, new URL(path, location.origin).href)}
+      >
+        Compartir
+      </Button>
+      <Button
+        variant="default"
+        aria-label="Compartir por WhatsApp"
+        onClick={() =>
+          open(whatsAppLink(`${title}: ${new URL(path, location.origin)}`), '_blank', 'noreferrer')
+        }
+      >
+        <IconBrandWhatsapp size={22} aria-hidden />
+      </Button>
+    </div>
   );
 }
 

@@ -31,6 +31,7 @@ export function presentActivity(
     questions: [...activity.questions],
     needs: [...needs],
     needsRequired: activity.needsRequired,
+    contact: activity.contact,
     capacity: activity.capacity,
     companionsMax: activity.companionsMax,
     hasWaitingList: activity.hasWaitingList,

@@ -58,6 +58,7 @@ describe('POST /tasks', () => {
       questions: [],
       needs: [],
       needsRequired: false,
+      contact: 'email',
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
       places: { taken: 0, free: null, waiting: 0 },
       responsible: ['Ana', 'Luis'],

@@ -1,3 +1,4 @@
+import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import { type SQL, sql } from 'drizzle-orm';
@@ -44,6 +45,8 @@ export const activities = pgTable(
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
     /** Each attendee claims at least one of its needs. */
     needsRequired: boolean('needs_required').notNull().default(false),
+    /** What attendees sign up with. */
+    contact: text('contact', { enum: contacts }).notNull().default('email'),
     /** The people for whom there is room; null: no limit. */
     capacity: integer('capacity'),
     /** The companions whom one person may bring. */
@@ -110,6 +113,7 @@ export const activities = pgTable(
       'activities_questions',
       sql`jsonb_typeof(${table.questions}) = 'array' and jsonb_array_length(${table.questions}) <= 5`,
     ),
+    check('activities_contact', sql`${table.contact} in ('email', 'any')`),
     check('activities_capacity', sql`${table.capacity} between 1 and 100000`),
     check('activities_companions_max', sql`${table.companionsMax} between 0 and 9`),
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),

@@ -43,6 +43,7 @@ describe('DELETE /attendances/cancel/{taskId} cancels', () => {
             name: 'Rosa',
             email: user.email,
             user: user.id,
+            phone: '',
             answers: [],
             claims: [],
             ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },

@@ -1,29 +1,25 @@
-import type { Confirmation } from '@minga/contract/attendance';
+import { type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import type { Claim, Need } from '@minga/contract/needs';
-import { v7 } from 'uuid';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashToken } from '../../platform/tokens.ts';
 import { canTakePart } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
-import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
+import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { insertClaims } from './claims-repository.ts';
 import { claimsProblem } from './claims-rules.ts';
+import { findClients, insertClients, setProof } from './client-repository.ts';
 import { full, largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
-import { addressesByOrigin, confirmByOrigin, emailsBySender } from './limits.ts';
 import { insertLinks } from './link-repository.ts';
-import { newPersonalLink, type PersonalLink } from './links.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { duplicateEmail } from './mails.tsx';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
 import { countFree, endOfQueue, findRegistered } from './places-repository.ts';
 import { outcomeOf, sizeOf } from './places-rules.ts';
+import { type Confirmer, type PendingConfirmation, prepareConfirmation } from './prepare-service.ts';
 import {
-  type AttendanceRow,
   type AttendanceView,
   type AttendedActivity,
   claimDuplicateNotice,
@@ -32,43 +28,24 @@ import {
 } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
-type Outcome = AttendanceView | AppError;
-
-interface Confirmer {
-  readonly session: Session | null;
-  /** The visitor's cookie, existing or about to be set. */
-  readonly proof: string;
-  readonly origin: string;
-}
-
-/** A confirmation that passed the checks outside the transaction, with all that it will store. */
-interface PendingConfirmation {
-  readonly attendance: AttendanceRow;
-  readonly claims: readonly Claim[];
-  readonly viewerId: string | null;
-  /** The organiser confirms. */
-  readonly isOwner: boolean;
-  /** The organiser adds somebody else, who gets a place or none; `isForced`: also beyond the capacity. */
-  readonly isAdded: boolean;
-  readonly isForced: boolean;
-  readonly wantsReminder: boolean;
-  /** Null: the account's own attendance needs no link. */
-  readonly link: PersonalLink | null;
-  /** The organiser who adds the attendee. */
-  readonly addedBy: string | null;
-}
+/** `personalUrl`: the link that nobody can mail, null with an e-mail. `isRepeated`: nothing was stored but a new proof. */
+export type Confirmed = AttendanceView & {
+  readonly personalUrl: string | null;
+  readonly isRepeated: boolean;
+};
+type Outcome = Confirmed | AppError;
 
 /**
  * Confirms attendances (CONTRACT.md section 4). Only the session's own e-mail links the attendance to the account; a
  * visitor's attendance is bound to the proof; a participant added by the organiser gets neither. If two requests confirm
  * the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations of one activity share one
- * transaction, which locks the activity (decision 0017).
+ * transaction, which locks the activity (decision 0017). A confirmation that a browser sends again returns the stored attendance.
  */
 export function createConfirmer(platform: Platform) {
   const store = batchByKey((activityId: string, pending: readonly PendingConfirmation[]) =>
     storeConfirmations(platform, activityId, pending),
   );
-  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<AttendanceView> => {
+  return async (confirmation: Confirmation, confirmer: Confirmer): Promise<Confirmed> => {
     const pending = await prepareConfirmation(platform, confirmation, confirmer);
     // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
     const { isOwner, attendance } = pending;
@@ -81,65 +58,30 @@ export function createConfirmer(platform: Platform) {
   };
 }
 
-async function prepareConfirmation(
-  platform: Platform,
-  { taskId, name, email, remind, answers = [], claims = [], companions = 0, force = false }: Confirmation,
-  { session, proof, origin }: Confirmer,
-): Promise<PendingConfirmation> {
-  const { clock, limits } = platform;
-  await limits.count(confirmByOrigin, origin);
-  const viewerId = session?.user.id ?? null;
-  const { activity } = await visibleActivity(platform, taskId, viewerId);
-  const isOwner = activity.ownerId === viewerId;
-  const isOwnEmail = session?.user.email === email;
-  if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
-  const checked = checkAnswers(activity.questions, answers, { isExempt: isOwner });
-  if (checked.answers === null) throw invalid([...checked.problems]);
-  if (!isOwnEmail && !isOwner) await limits.countDifferent(addressesByOrigin, origin, email);
-  if (!isOwnEmail) await countEmailTo(platform, email, { session, origin });
-  const link = isOwnEmail ? null : newPersonalLink(platform);
-  return {
-    attendance: {
-      id: v7(),
-      activityId: activity.id,
-      name,
-      email,
-      userId: isOwnEmail ? viewerId : null,
-      proofHash: isOwnEmail || isOwner ? null : hashToken(proof),
-      answers: checked.answers,
-      companions,
-      status: 'confirmed',
-      queueNumber: null,
-      offerExpiresAt: null,
-      isOverLimit: false,
-      createdAt: clock(),
-      duplicateNotifiedAt: null,
-      changeNotifiedAt: null,
-    },
-    claims,
-    viewerId,
-    isOwner,
-    isAdded: isOwner && !isOwnEmail,
-    isForced: isOwner && !isOwnEmail && force,
-    // The organiser cannot consent to reminders on behalf of other people.
-    wantsReminder: remind === true && (isOwnEmail || !isOwner),
-    link,
-    addedBy: isOwner ? (session?.user.username ?? null) : null,
-  };
-}
-
-/** Counts an e-mail to an address that the sender has not proved to be theirs. Throws 429. */
-export async function countEmailTo(
-  { limits }: Pick<Platform, 'limits'>,
-  email: string,
-  { session, origin }: Pick<Confirmer, 'session' | 'origin'>,
-): Promise<void> {
-  await limits.count(emailsBySender, origin, email);
-  if (session !== null) await limits.count(emailsBySender, session.user.id, email);
-}
-
 /** Locks the activity, checks each confirmation again and stores those that pass. Returns the outcomes in order. */
-function storeConfirmations(
+async function storeConfirmations(
+  platform: Platform,
+  activityId: string,
+  all: readonly PendingConfirmation[],
+): Promise<Outcome[]> {
+  const ids = all.map(({ clientId }) => clientId);
+  const isFirst = (index: number) => ids[index] === null || ids.indexOf(ids[index] ?? null) === index;
+  const first = await storeDistinct(
+    platform,
+    activityId,
+    all.filter((_, index) => isFirst(index)),
+  );
+  const again = all.filter((_, index) => !isFirst(index));
+  // A browser sent the same confirmation twice: the second finds the first.
+  const repeated = again.length === 0 ? [] : await storeConfirmations(platform, activityId, again);
+  return all.map((_, index) => {
+    const outcome = (isFirst(index) ? first : repeated).shift();
+    if (outcome === undefined) throw new Error('a confirmation has no outcome');
+    return outcome;
+  });
+}
+
+function storeDistinct(
   platform: Platform,
   activityId: string,
   all: readonly PendingConfirmation[],
@@ -151,28 +93,44 @@ function storeConfirmations(
 
     const outcomes = new Map<PendingConfirmation, Outcome>();
     const duplicates: PendingConfirmation[] = [];
-    const registered = await findRegistered(
+    const registered = await findRegistered(tx, activityId, all.flatMap(addressesOf));
+    const clients = await findClients(
       tx,
       activityId,
-      all.map(({ attendance }) => attendance.email ?? ''),
+      all.flatMap(({ clientId }) => clientId ?? []),
     );
     for (const pending of all) {
-      const error = await errorOf(platform, tx, pending, activity);
-      if (error !== null) outcomes.set(pending, error);
-      else if (registered.has(pending.attendance.email)) duplicates.push(pending);
-      else registered.add(pending.attendance.email);
+      const earlier = clients.get(pending.clientId ?? '');
+      const decided =
+        earlier === undefined
+          ? await errorOf(platform, tx, pending, activity)
+          : await repeat(tx, pending, earlier);
+      const addresses = addressesOf(pending);
+      if (decided !== null) outcomes.set(pending, decided);
+      else if (addresses.some(address => registered.has(address))) duplicates.push(pending);
+      else for (const address of addresses) registered.add(address);
     }
     const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
     const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
     for (const [index, placed] of (await placeAll(tx, activity, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
-      outcomes.set(pending, placed);
-      if (!(placed instanceof AppError)) stored.push({ ...placed, pending });
+      if (placed instanceof AppError) {
+        outcomes.set(pending, placed);
+        continue;
+      }
+      outcomes.set(pending, { ...placed, personalUrl: urlOf(pending), isRepeated: false });
+      stored.push({ ...placed, pending });
     }
     await insertAttendances(
       tx,
       stored.map(({ row }) => row),
+    );
+    await insertClients(
+      tx,
+      stored.flatMap(({ row: { id: attendanceId }, pending: { clientId } }) =>
+        clientId === null ? [] : [{ activityId, clientId, attendanceId }],
+      ),
     );
     await insertClaims(
       tx,
@@ -187,9 +145,11 @@ function storeConfirmations(
       ),
     );
     const emails = await Promise.all(
-      stored.map(({ pending: { link, addedBy }, ...one }) =>
-        stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy }, platform),
-      ),
+      stored
+        .filter(({ row }) => row.email !== null)
+        .map(({ pending: { link, addedBy }, ...one }) =>
+          stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy }, platform),
+        ),
     );
     await mailer.sendAll(
       tx,
@@ -219,17 +179,48 @@ function storeConfirmations(
   });
 }
 
+/** Under what an attendance is unique in its activity. */
+const addressesOf = ({ attendance: { email, phone } }: PendingConfirmation): string[] =>
+  [email, phone].filter(address => address !== null);
+
+/** The link that nobody can mail; null: it is mailed. */
+const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
+  attendance.email === null ? (link?.url ?? null) : null;
+
+/**
+ * A confirmation that a browser sends again: the stored attendance, with a new proof and link for the browser, which may have lost the
+ * first; 409 for another person's data, and where the attendance has been cancelled since.
+ */
+async function repeat(
+  tx: Transaction,
+  pending: PendingConfirmation,
+  earlier: AttendanceView | null,
+): Promise<Outcome> {
+  if (earlier === null) return conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
+  const { attendance, link } = pending;
+  const { row } = earlier;
+  const isSame = (['name', 'email', 'phone', 'userId'] as const).every(key => row[key] === attendance[key]);
+  if (!isSame) return conflict('Esta confirmación ya se envió con los datos de otra persona');
+  const { proofHash } = attendance;
+  if (proofHash !== null) await setProof(tx, row.id, proofHash);
+  if (link !== null && row.email === null)
+    await insertLinks(tx, [
+      { tokenHash: link.tokenHash, attendanceId: row.id, createdAt: attendance.createdAt },
+    ]);
+  return { ...earlier, row: { ...row, proofHash }, personalUrl: urlOf(pending), isRepeated: true };
+}
+
 /** Gives each party a place with what it claims, a place on the waiting list or an error, in their order. */
 async function placeAll(
   tx: Transaction,
   activity: AttendedActivity,
   all: readonly PendingConfirmation[],
-): Promise<Outcome[]> {
+): Promise<(AttendanceView | AppError)[]> {
   let free = await countFree(tx, activity);
   let queue: Awaited<ReturnType<typeof endOfQueue>> | null = null;
   const hasClaims = activity.needsRequired || all.some(({ claims }) => claims.length > 0);
   let needs = hasClaims ? await needsOf(tx, activity.id) : [];
-  const outcomes: Outcome[] = [];
+  const outcomes: (AttendanceView | AppError)[] = [];
   for (const { attendance, claims, isAdded, isForced, isOwner } of all) {
     const { companions } = attendance;
     const outcome = outcomeOf({ companions, isAdded, isForced }, free, activity.hasWaitingList);
@@ -292,8 +283,9 @@ async function errorOf(
   activity: AttendedActivity,
 ): Promise<AppError | null> {
   const { name, createdAt, answers, companions } = attendance;
-  const { capacity, companionsMax } = activity;
+  const { capacity, companionsMax, contact } = activity;
   if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
+  if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
   if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
   const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOwner });
   if (problems.length > 0) return invalid([...problems]);

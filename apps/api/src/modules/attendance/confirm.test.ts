@@ -31,6 +31,7 @@ describe('POST /attendances/confirm', () => {
       taskId: activity.id,
       name: 'Luz Dary',
       email: 'luz@example.org',
+      phone: '',
       answers: [],
       claims: [],
       ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },

@@ -24,7 +24,7 @@ export interface AttendanceCancelled extends AttendanceChange {
 /** A place is offered to a party of the waiting list, or its offer has expired and the row is deleted. */
 export interface PlaceChange {
   readonly attendance: AttendanceRow;
-  readonly activity: Pick<AttendedActivity, 'id' | 'title' | 'date'>;
+  readonly activity: Pick<AttendedActivity, 'id' | 'ownerId' | 'ownerEmail' | 'title' | 'date'>;
   /** The account of the attendee; null: a visitor. */
   readonly userId: string | null;
 }

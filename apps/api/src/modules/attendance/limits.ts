@@ -13,6 +13,15 @@ export const addressesByOrigin: Limit = {
   reason:
     'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.',
 };
+/** Attendances by phone or name alone, by origin and activity: nobody can check them (COMMUNITY.md section 13). */
+export const withoutEmailByOrigin: Limit = {
+  name: 'confirm-without-email',
+  times: 10,
+  seconds: HOUR,
+  reason:
+    'Desde esta conexión ya se apuntaron muchas personas sin correo. Espera una hora, usa tu correo o pídele a quien organiza que te agregue.',
+};
+
 /**
  * E-mails that one sender (an account, an origin) causes to one address that is not the sender's own. By sender, so that others
  * cannot use up what the owner of the address may cause.

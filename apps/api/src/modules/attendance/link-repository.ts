@@ -24,6 +24,7 @@ const selectLinked = (db: Executor) =>
         id: attendances.id,
         name: attendances.name,
         email: attendances.email,
+        phone: attendances.phone,
         answers: attendances.answers,
         companions: attendances.companions,
         status: attendances.status,

@@ -47,6 +47,7 @@ describe('GET /attendances/mis-asistencias', () => {
       name: 'Rosa',
       email: user.email,
       user: user.id,
+      phone: '',
       answers: [],
       claims: [],
       ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null },

@@ -1,4 +1,4 @@
-import type { Attendee } from '@minga/contract/attendance';
+import type { AnyAttendee } from '@minga/contract/confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
@@ -7,7 +7,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
-import { countEmailTo } from './confirm-service.ts';
 import { PAST_ACTIVITY } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
@@ -25,6 +24,7 @@ import {
 import { confirmParty } from './party-service.ts';
 import { countFree, findView } from './places-repository.ts';
 import { sizeOf } from './places-rules.ts';
+import { contactOf, countEmailTo } from './prepare-service.ts';
 import { type AttendanceRow, type AttendanceView, lockAttended, type Paging } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
@@ -42,21 +42,28 @@ export async function participantsOf(
 }
 
 /**
- * Changes a participant's name and e-mail. A new e-mail means another person: the attendance loses account, proof and links,
- * and the new address gets the confirmation email, unless the activity is past.
+ * Changes a participant's name, e-mail and phone; what is left out stays. Another e-mail, or without one another phone, means another
+ * person: the attendance loses account, proof and links. A new address gets the confirmation email, unless the activity is past.
  */
 export async function changeParticipant(
   platform: Platform,
   session: Session,
   id: string,
-  { name, email }: Attendee,
+  { name, ...edit }: AnyAttendee,
   origin: string,
 ): Promise<AttendanceView> {
   const { db, clock, events, limits, mailer } = platform;
   const { user } = session;
   const { activity, participant } = await ownParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
-  if (participant.email !== email) await countEmailTo(platform, email, { session, origin });
+  const contact = contactOf(platform, activity, {
+    email: activity.contact === 'any' && edit.email === undefined ? participant.email : edit.email,
+    phone: edit.phone === undefined ? participant.phone : edit.phone,
+  });
+  const { email } = contact;
+  // An activity that asks for an e-mail does not show phones, but an earlier one stays.
+  const phone = activity.contact === 'email' ? participant.phone : contact.phone;
+  if (email !== null && participant.email !== email) await countEmailTo(platform, email, { session, origin });
   const { url, tokenHash } = newPersonalLink(platform);
   const now = clock();
   try {
@@ -65,19 +72,16 @@ export async function changeParticipant(
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
-      if (before.email === email) {
-        await updateAttendance(tx, id, { name });
-        return viewOf(tx, id);
-      }
-      await updateAttendance(tx, id, {
-        ...{ name, email, userId: null, proofHash: null },
+      const isOther = before.email === null ? isOtherPhone(before.phone, phone) : before.email !== email;
+      await updateAttendance(tx, id, { name, email, phone });
+      if (isOther) {
         // The answers were another person's.
-        answers: [],
-      });
-      await deleteLinks(tx, id);
-      await events.publish(tx, 'attendeeReplaced', [before]);
+        await updateAttendance(tx, id, { userId: null, proofHash: null, answers: [] });
+        await deleteLinks(tx, id);
+        await events.publish(tx, 'attendeeReplaced', [before]);
+      }
       const changed = await viewOf(tx, id);
-      if (isPast(date, now)) return changed;
+      if (email === null || email === before.email || isPast(date, now)) return changed;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
       await mailer.send(
         tx,
@@ -86,15 +90,20 @@ export async function changeParticipant(
       return changed;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'attendances_activity_id_email_key')) throw conflict(ALREADY_ON_LIST);
+    const keys = ['attendances_activity_id_email_key', 'attendances_activity_id_phone_key'];
+    if (keys.some(key => isUniqueViolation(error, key))) throw conflict(ALREADY_ON_LIST);
     throw error;
   }
 }
 
+/** Adding a phone to a name, or removing one, does not make another person. */
+const isOtherPhone = (before: string | null, after: string | null): boolean =>
+  before !== null && after !== null && before !== after;
+
 async function lockEditable(tx: Transaction, id: string): Promise<AttendanceRow> {
   const row = await lockAttendance(tx, id);
   if (row === null) throw notFound(UNKNOWN_ATTENDANCE);
-  if (row.email === null) throw conflict(ACCOUNT_DELETED);
+  if (row.name === null) throw conflict(ACCOUNT_DELETED);
   return row;
 }
 

@@ -60,6 +60,7 @@ describe('POST /attendances/personal', () => {
             companionsMax: 0,
           },
           ...{
+            phone: '',
             answers: [],
             claims: [],
             companions: 0,

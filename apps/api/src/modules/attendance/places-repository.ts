@@ -35,17 +35,23 @@ export async function endOfQueue(
   return row ?? { queueNumber: 0, parties: 0 };
 }
 
-/** Those of `emails` that are on the list of an activity. */
+/** Those of the e-mails and phones that are on the list of an activity. */
 export async function findRegistered(
   tx: Transaction,
   activityId: string,
-  emails: string[],
-): Promise<Set<string | null>> {
+  addresses: string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
   const rows = await tx
-    .select({ email: attendances.email })
+    .select({ email: attendances.email, phone: attendances.phone })
     .from(attendances)
-    .where(and(eq(attendances.activityId, activityId), inArray(attendances.email, emails)));
-  return new Set(rows.map(({ email }) => email));
+    .where(
+      and(
+        eq(attendances.activityId, activityId),
+        or(inArray(attendances.email, addresses), inArray(attendances.phone, addresses)),
+      ),
+    );
+  return new Set(rows.flatMap(({ email, phone }) => [email, phone].filter(address => address !== null)));
 }
 
 export async function findView(db: Executor, id: string): Promise<AttendanceView | null> {

@@ -1,4 +1,5 @@
-import type { Attendance, AttendanceWithActivity, PersonalAttendance } from '@minga/contract/attendance';
+import type { Attendance, AttendanceWithActivity } from '@minga/contract/attendance';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { LinkedRow } from './link-repository.ts';
@@ -11,6 +12,7 @@ export const presentAttendance = ({ row, position, claims }: AttendanceView): At
   taskId: row.activityId,
   name: row.name ?? '',
   email: row.email ?? '',
+  phone: row.phone ?? '',
   ...(row.userId !== null && { user: row.userId }),
   answers: [...row.answers],
   claims: [...claims],
@@ -57,6 +59,7 @@ export const presentPersonal = (
   taskId: activity.id,
   name: attendance.name ?? '',
   email: attendance.email ?? '',
+  phone: attendance.phone ?? '',
   task: {
     _id: activity.id,
     title: activity.title,

@@ -69,11 +69,20 @@ export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttende
 export async function lockAttended(tx: Transaction, id: string) {
   const { ownerId, title, date, endDate, place, directions, isLocationPrivate, status, questions } =
     activities;
-  const { needsRequired, capacity, companionsMax, hasWaitingList } = activities;
+  const { needsRequired, contact, capacity, companionsMax, hasWaitingList } = activities;
   const [row] = await tx
     .select({
       ...{ id: activities.id, ownerId, ownerEmail: users.email, title, date, endDate, place, directions },
-      ...{ isLocationPrivate, status, questions, needsRequired, capacity, companionsMax, hasWaitingList },
+      ...{
+        isLocationPrivate,
+        status,
+        questions,
+        needsRequired,
+        contact,
+        capacity,
+        companionsMax,
+        hasWaitingList,
+      },
     })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))
@@ -250,7 +259,7 @@ export async function anonymise(db: Executor, userId: string, email: string): Pr
   await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
   await db
     .update(attendances)
-    .set({ name: null, email: null, userId: null, proofHash: null, answers: [] })
+    .set({ name: null, email: null, phone: null, userId: null, proofHash: null, answers: [] })
     .where(isAttendanceOf({ id: userId, email }));
 }
 

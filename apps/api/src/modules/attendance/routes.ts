@@ -2,12 +2,9 @@ import {
   cancelAttendance,
   checkAttendance,
   checkAttendances,
-  confirmAttendance,
   listOwnAttendances,
-  PERSONAL_LINK_MESSAGE,
-  readPersonalLink,
-  requestPersonalLink,
 } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import {
   admitParticipant,
   listParticipants,
@@ -16,6 +13,7 @@ import {
   updateParticipant,
 } from '@minga/contract/participants';
 import { answerOffer, changeClaims, changeParty } from '@minga/contract/party';
+import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
@@ -70,9 +68,10 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   const confirm = createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
-    const view = await confirm(body, { session, proof, origin: request.ip });
+    const { personalUrl, isRepeated, ...view } = await confirm(body, { session, proof, origin: request.ip });
     if (view.row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
-    return presentAttendance(view);
+    if (isRepeated) reply.status(200);
+    return { ...presentAttendance(view), ...(personalUrl !== null && { personalLink: personalUrl }) };
   });
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {

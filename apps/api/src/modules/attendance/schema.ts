@@ -27,9 +27,11 @@ export const attendances = pgTable(
       .references(() => activities.id, { onDelete: 'cascade' }),
     /** The account that confirmed with its own e-mail, else null. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Name and e-mail are null after the attendee's account was deleted. */
+    /** Null after the attendee's account was deleted, like e-mail and phone. */
     name: text('name'),
     email: text('email'),
+    /** E.164. */
+    phone: text('phone'),
     /** SHA-256 of the visitor's proof (cookie); null for an account's attendance. */
     proofHash: bytes('proof_hash'),
     /** To the activity's questions; erased some weeks after its end. */
@@ -51,6 +53,9 @@ export const attendances = pgTable(
   },
   table => [
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
+    uniqueIndex('attendances_activity_id_phone_key')
+      .on(table.activityId, table.phone)
+      .where(sql`${table.phone} is not null`),
     index('attendances_user_id_index').on(table.userId),
     index('attendances_email_index').on(table.email),
     // The order of the administrators' list.
@@ -80,6 +85,7 @@ export const attendances = pgTable(
       'attendances_status',
       sql`${table.status} in ('confirmed', 'waiting', 'offered') and (${table.status} = 'waiting') = (${table.queueNumber} is not null) and (${table.status} = 'offered') = (${table.offerExpiresAt} is not null)`,
     ),
+    check('attendances_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
   ],
 );
@@ -101,6 +107,25 @@ export const attendanceClaims = pgTable(
     primaryKey({ columns: [table.attendanceId, table.needId] }),
     index('attendance_claims_need_id_index').on(table.needId),
     check('attendance_claims_quantity', sql`${table.quantity} between 1 and 1000`),
+  ],
+);
+
+/**
+ * The ids with which browsers confirm, so that a confirmation that is sent again stores nothing twice (COMMUNITY.md section 13). They
+ * remain when the attendance is deleted, which a late repetition does not revive.
+ */
+export const attendanceClients = pgTable(
+  'attendance_clients',
+  {
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').notNull(),
+    attendanceId: uuid('attendance_id').references(() => attendances.id, { onDelete: 'set null' }),
+  },
+  table => [
+    primaryKey({ columns: [table.activityId, table.clientId] }),
+    index('attendance_clients_attendance_id_index').on(table.attendanceId),
   ],
 );
 

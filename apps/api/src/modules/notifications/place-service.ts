@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PlaceChange } from '../attendance/events.ts';
 import { notify } from './delivery-service.ts';
 
-/** Subscriber of `placeOffered` and `placeLost`: tells accounts in the bell. The e-mail is the attendance module's. */
+/**
+ * Subscriber of `placeOffered` and `placeLost`: tells accounts in the bell. The e-mail is the attendance module's. Of attendees who have no
+ * e-mail the organiser is told, who can reach them (COMMUNITY.md section 10).
+ */
 export const notifyPlaces = (
   platform: Platform,
   tx: Transaction,
@@ -14,12 +17,24 @@ export const notifyPlaces = (
   notify(
     platform,
     tx,
-    changes.flatMap(({ attendance: { email, offerExpiresAt }, activity: { id: taskId, title }, userId }) =>
-      userId === null
+    changes.flatMap(({ attendance: { name, email, offerExpiresAt }, activity, userId }) => {
+      const { id: taskId, ownerId, ownerEmail, title } = activity;
+      if (email === null && what === 'offered' && offerExpiresAt !== null)
+        return [
+          {
+            type: 'place' as const,
+            userId: ownerId,
+            email: ownerEmail,
+            ...unreachableText(name ?? '', title, longDate(offerExpiresAt, platform.settings.timeZone)),
+            taskId,
+            composeEmail: null,
+          },
+        ];
+      return userId === null
         ? []
         : [
             {
-              type: 'place',
+              type: 'place' as const,
               userId,
               email: email ?? '',
               ...(what === 'offered' && offerExpiresAt !== null
@@ -28,9 +43,14 @@ export const notifyPlaces = (
               taskId,
               composeEmail: null,
             },
-          ],
-    ),
+          ];
+    }),
   );
+
+const unreachableText = (name: string, title: string, until: string) => ({
+  title: `Avísale a ${name}: hay un cupo`,
+  text: `Le guardamos un cupo en «${title}» hasta el ${until}. No dejó correo: escríbele desde la lista, o dale el cupo tú.`,
+});
 
 const offeredText = (title: string, until: string) => ({
   title: 'Hay un cupo para ti',

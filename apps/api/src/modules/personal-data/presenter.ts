@@ -35,6 +35,7 @@ export const presentData = (
     date: activity.date.toISOString(),
     name: attendance.name ?? '',
     email: attendance.email ?? '',
+    phone: attendance.phone ?? '',
     answers: attendance.answers.map(({ questionId, value }) => ({
       question: activity.questions.find(({ _id }) => _id === questionId)?.label ?? '',
       value,

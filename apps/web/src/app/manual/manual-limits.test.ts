@@ -23,7 +23,7 @@ import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities'
 import { TOP_ENTRIES } from '@minga/contract/administration/attendances';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
-import { ATTENDEE_NAME_MAX } from '@minga/contract/attendance';
+import { ATTENDEE_NAME_MAX } from '@minga/contract/confirmation';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';

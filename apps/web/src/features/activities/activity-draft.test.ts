@@ -34,7 +34,7 @@ test('parses a complete draft into the contract’s fields', () => {
     directions: '',
     isLocationPrivate: false,
     questions: [],
-    ...{ needs: [], needsRequired: false },
+    ...{ needs: [], needsRequired: false, contact: 'email' as const },
     ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
     responsible: ['Ana', 'Luis'],
     image: null,
@@ -148,7 +148,7 @@ describe('a past activity', () => {
     location: { latitude: 2.4448, longitude: -76.6147 },
     directions: 'La casa azul',
     questions: [],
-    ...{ needs: [], needsRequired: false },
+    ...{ needs: [], needsRequired: false, contact: 'email' as const },
     ...{ capacity: 12, companionsMax: 2, hasWaitingList: false },
     image: '/imagenes/a/1280.webp',
   };

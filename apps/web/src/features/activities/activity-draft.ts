@@ -1,6 +1,7 @@
 import { type Activity, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
+import { contacts } from '@minga/contract/contact';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
@@ -63,6 +64,7 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     questions: z.array(questionDraft),
     needs: needsDraft,
     needsRequired: z.boolean(),
+    contact: z.enum(contacts),
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
@@ -128,6 +130,7 @@ export const emptyDraft: DraftValues = {
   questions: [],
   needs: [],
   needsRequired: false,
+  contact: 'email',
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
@@ -148,6 +151,7 @@ export const toDraft = ({
   questions,
   needs,
   needsRequired,
+  contact,
   capacity: people,
   companionsMax: companions,
   hasWaitingList,
@@ -165,6 +169,7 @@ export const toDraft = ({
   questions: questions.map(question => ({ ...question, options: question.options.join('\n') })),
   needs: needs.map(toNeedDraft),
   needsRequired,
+  contact,
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,

@@ -1,3 +1,4 @@
+import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import { questionKinds } from '@minga/contract/questions';
 import * as z from 'zod/mini';
@@ -37,6 +38,7 @@ export const storedDraft = z.object({
   questions: z.optional(z.array(storedQuestion)),
   needs: z.optional(z.array(storedNeed)),
   needsRequired: z.optional(z.boolean()),
+  contact: z.optional(z.enum(contacts)),
   capacity: z.optional(z.string()),
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),

@@ -1,23 +1,29 @@
 import type { Activity } from '@minga/contract/activities';
-import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import type { Contact } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
+import { attendeeEmail } from '../../lib/attendee-email.ts';
 import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import { type ChosenClaims, claimsOf } from './chosen-claims.ts';
 import type { Viewer } from './viewer.ts';
 
-const fieldsOf = (questions: readonly Question[]) =>
+const fieldsOf = (questions: readonly Question[], contact: Contact) =>
   z
-    .extend(attendee, {
+    .object({
+      name: attendee.shape.name,
+      email: attendeeEmail(contact),
+      phone: z.string().check(z.trim()),
       remind: confirmation.shape.remind,
       claims: z.pipe(
         z.record(z.string(), z.number()),
@@ -47,17 +53,18 @@ const ANSWER_MISSING = 'Responde esta pregunta';
 export function useAttendeeForm(
   activity: Pick<
     Activity,
-    '_id' | 'questions' | 'needs' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
+    '_id' | 'questions' | 'needs' | 'contact' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
   >,
   viewer: Viewer,
   onConfirmed: () => void,
 ) {
   const { _id: taskId, questions } = activity;
   const confirm = useConfirmAttendance(viewer, activity);
-  const [schema] = useState(() => fieldsOf(questions));
+  const [schema] = useState(() => fieldsOf(questions, activity.contact));
   const form = useSchemaForm(schema, {
     name: viewer?.username ?? '',
     email: viewer?.email ?? '',
+    phone: '',
     // Consent requires an action: a preticked box is not consent.
     remind: false,
     companions: '0',
@@ -67,6 +74,9 @@ export function useAttendeeForm(
   /** Already on the list, possibly added by the same visitor in another browser. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  /** Of an attendance without an e-mail: only this browser can tell the person. */
+  const [personalLink, setPersonalLink] = useState<string | null>(null);
+  const client = useClientIds();
 
   useEffect(() => {
     void requestVisitorCookie(taskId);
@@ -74,6 +84,7 @@ export function useAttendeeForm(
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send({ remind, answers: values, companions: count, claims: chosen, ...person }: Fields) {
+    const { name, email, phone } = person;
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     try {
@@ -81,8 +92,14 @@ export function useAttendeeForm(
         .filter(([, value]) => value.trim() !== '')
         .map(([questionId, value]) => ({ questionId, value }));
       const claims = claimsOf(activity.needs, chosen, 1 + count);
-      const { state, alreadyListed } = await confirm.mutateAsync({
-        ...{ taskId, ...person },
+      const {
+        state,
+        personalLink: link,
+        alreadyListed,
+      } = await confirm.mutateAsync({
+        ...{ taskId, name },
+        ...(email !== '' ? { email } : { clientId: client(JSON.stringify(person)) }),
+        ...(phone !== '' && { phone }),
         ...(remind && { remind }),
         ...(answers.length > 0 && { answers }),
         ...(count > 0 && { companions: count }),
@@ -95,24 +112,24 @@ export function useAttendeeForm(
             : `Quedaste en la lista de espera, en el puesto ${state.position}`,
         );
         // The activity does not show it: its button is about the viewer's own attendance.
-        if (viewer !== null && person.email !== viewer.email)
-          toastNotice(`La asistencia quedó para ${person.name} (${person.email}).`);
+        if (viewer !== null && email !== viewer.email)
+          toastNotice(`La asistencia quedó para ${name}${email === '' ? '' : ` (${email})`}.`);
       } else toastError(alreadyListed);
-      onConfirmed();
+      if (link === null) onConfirmed();
+      else setPersonalLink(link);
     } catch (error) {
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
-      if (error instanceof ApiError && error.code === 'CONFLICT')
-        return showTakenEmail(person.email, message);
+      if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(person, message);
       if (error instanceof ApiError && CLAIM_CODES.has(error.code))
         return form.setError('claims', { message });
       setFailure(message);
     }
   }
 
-  function showTakenEmail(email: string, message: string): void {
-    form.setError('email', { message }, { shouldFocus: true });
-    setTakenEmail(email);
+  function showTaken({ email, phone }: Pick<Fields, 'email' | 'phone'>, message: string): void {
+    form.setError(email === '' && phone !== '' ? 'phone' : 'email', { message }, { shouldFocus: true });
+    setTakenEmail(email === '' ? null : email);
   }
 
   function reportIncomplete(errors: FieldErrors<Fields>): void {
@@ -125,6 +142,17 @@ export function useAttendeeForm(
     submit: form.handleSubmit(send, reportIncomplete),
     takenEmail,
     failure,
+    personalLink,
     isPending: confirm.isPending,
+  };
+}
+
+/** One id for the same data: a confirmation that is sent again, because its response was lost, is stored once. */
+function useClientIds(): (data: string) => string {
+  const ids = useRef(new Map<string, string>());
+  return data => {
+    const id = ids.current.get(data) ?? randomUuid();
+    ids.current.set(data, id);
+    return id;
   };
 }

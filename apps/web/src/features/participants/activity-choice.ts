@@ -2,7 +2,16 @@ import type { Activity } from '@minga/contract/activities';
 
 export type ChosenActivity = Pick<
   Activity,
-  '_id' | 'title' | 'date' | 'questions' | 'needs' | 'capacity' | 'companionsMax' | 'places'
+  | '_id'
+  | 'title'
+  | 'date'
+  | 'place'
+  | 'contact'
+  | 'questions'
+  | 'needs'
+  | 'capacity'
+  | 'companionsMax'
+  | 'places'
 >;
 
 /** The user's own activities and the selected one. */

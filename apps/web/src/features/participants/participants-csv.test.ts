@@ -113,3 +113,13 @@ test('has a column for what is claimed where something is needed', () => {
   expect(first).toBe('Ana,ana@example.org,Cocina; =Palas (2)');
   expect(second).toMatch(/,$/);
 });
+
+test('has a column for phones where somebody has left one, as text', () => {
+  const people = [
+    aParticipant(1, { name: 'Ana', email: '', phone: '+573001234567' }),
+    aParticipant(2, { name: 'Luz', email: 'luz@example.org' }),
+  ];
+  expect(participantsCsv(people, nothingAsked)).toBe(
+    `\ufeffNombre,Correo,Teléfono\r\nAna,,"'+573001234567"\r\nLuz,luz@example.org,`,
+  );
+});

@@ -12,7 +12,10 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
-type Row = Pick<Attendance, 'name' | 'email' | 'answers' | 'claims' | 'status' | 'position' | 'companions'>;
+type Row = Pick<
+  Attendance,
+  'name' | 'email' | 'phone' | 'answers' | 'claims' | 'status' | 'position' | 'companions'
+>;
 
 const STATUSES = { confirmed: 'Con cupo', offered: 'Cupo ofrecido', waiting: 'En espera' } as const;
 
@@ -25,6 +28,7 @@ export function participantsCsv(
   { questions, needs }: Pick<Activity, 'questions' | 'needs'>,
 ): string {
   const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
+  const hasPhones = participants.some(({ phone }) => phone !== '');
   const places = ({ status, position, companions }: Row) =>
     hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
   return (
@@ -33,12 +37,14 @@ export function participantsCsv(
       {
         fields: [
           ...['Nombre', 'Correo'],
+          ...(hasPhones ? ['Teléfono'] : []),
           ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
           ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
           ...questions.map(({ label }) => label),
         ],
         data: participants.map(row => [
           ...[row.name, row.email],
+          ...(hasPhones ? [row.phone] : []),
           ...places(row),
           ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
           ...answerTexts(questions, row.answers),

@@ -1,4 +1,4 @@
-import type { Attendance, Attendee } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
 import { isAnonymous } from './is-anonymous.ts';
 
 /** The same message as the server's (spec 001 section 5). */
@@ -7,11 +7,11 @@ export const TAKEN_MESSAGE = 'Nombre o correo ya registrados';
 /** The field whose value another participant already has: the e-mail, or the name ignoring case; null if neither. */
 export function takenField(
   participants: readonly Attendance[],
-  { name, email }: Attendee,
+  { name, email }: Pick<Attendance, 'name' | 'email'>,
   ownId?: string,
-): keyof Attendee | null {
+): 'name' | 'email' | null {
   const others = participants.filter(other => other._id !== ownId && !isAnonymous(other));
-  if (others.some(other => other.email === email)) return 'email';
+  if (email !== '' && others.some(other => other.email === email)) return 'email';
   const isTaken = others.some(other => other.name.toLowerCase() === name.toLowerCase());
   return isTaken ? 'name' : null;
 }

@@ -62,7 +62,7 @@ test('initialises the form from the activity and sends all fields', async () => 
       directions: '',
       isLocationPrivate: false,
       questions: [],
-      ...{ needs: [], needsRequired: false },
+      ...{ needs: [], needsRequired: false, contact: 'email' },
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
       responsible: ['Ana', 'Don Efraín'],
       removeImage: false,

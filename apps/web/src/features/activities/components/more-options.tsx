@@ -28,6 +28,7 @@ export const MoreOptions = ({ form }: Props) => (
     <PlacesFold form={form} />
     <NeedsFold form={form} />
     <QuestionsFold form={form} />
+    <ContactFold form={form} />
     <LocationFold form={form} />
   </section>
 );
@@ -93,6 +94,31 @@ function PlacesFold({ form }: Props) {
     </Fold>
   );
 }
+
+function ContactFold({ form: { control, register } }: Props) {
+  const { contact = 'email' } = useWatch({ control }) as DraftValues;
+  return (
+    <Fold title="Cómo se inscriben" summary={contact === 'any' ? 'Sin correo' : ''} hasError={false}>
+      <NativeSelect
+        size="md"
+        label="Qué dejan quienes confirman"
+        data={CONTACTS}
+        description={
+          contact === 'any'
+            ? 'A quien no deja correo no le llegan avisos: escríbele por WhatsApp desde la lista.'
+            : 'Al correo les llegan los cambios y los recordatorios.'
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...register('contact')}
+      />
+    </Fold>
+  );
+}
+
+const CONTACTS = [
+  { value: 'email', label: 'Nombre y correo' },
+  { value: 'any', label: 'Nombre, y si quieren correo o teléfono' },
+];
 
 const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({
   value: String(count),

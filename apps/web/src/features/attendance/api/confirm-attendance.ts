@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { type Confirmation, confirmAttendance } from '@minga/contract/attendance';
+import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
@@ -12,6 +12,8 @@ import { type Changed, refetchChanged } from './refetch-changed.ts';
 
 interface Confirmed {
   readonly state: OwnState;
+  /** Of an attendance without an e-mail, which nobody can mail; else null. */
+  readonly personalLink: string | null;
   /** The server's message if the viewer was already on the list, else null. */
   readonly alreadyListed: string | null;
 }
@@ -25,7 +27,8 @@ export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Ac
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: ({ state }, confirmation) => {
-      setCachedAttendance(queryClient, viewer, confirmation, state);
+      const { taskId, email = null } = confirmation;
+      setCachedAttendance(queryClient, viewer, { taskId, email }, state);
       const { companions = 0, claims = [] } = confirmation;
       if (activity.companionsMax > 0 || activity.needs.length > 0)
         // Without a place nothing is claimed.
@@ -41,24 +44,27 @@ export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Ac
 
 async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<Confirmed> {
   try {
-    return { state: await call(confirmAttendance, { body: confirmation }), alreadyListed: null };
+    const { personalLink = null, ...state } = await call(confirmAttendance, { body: confirmation });
+    return { state, personalLink, alreadyListed: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!isDefinitiveResponse(error)) {
-      const state = await fetchOwnState(confirmation);
-      if (state?.status) return { state, alreadyListed: null };
+      const state = await fetchOwnState(addressed(confirmation));
+      if (state?.status) return { state, personalLink: null, alreadyListed: null };
     }
     if (error.code !== 'CONFLICT') throw error;
     const state = await ownState(confirmation, viewer);
     if (state === null) throw error;
-    return { state, alreadyListed: error.messages.join(' ') };
+    return { state, personalLink: null, alreadyListed: error.messages.join(' ') };
   }
 }
+
+const addressed = ({ taskId, email = null }: Confirmation) => ({ taskId, email });
 
 /** The state of an attendance that is shown to be the viewer's own; a visitor's e-mail is if the server tells this browser. */
 async function ownState(confirmation: Confirmation, viewer: Viewer): Promise<OwnState | null> {
   if (viewer !== null && viewer.email !== confirmation.email) return null;
-  const state = await fetchOwnState(confirmation);
+  const state = await fetchOwnState(addressed(confirmation));
   if (state?.status) return state;
   return viewer === null ? null : CONFIRMED;
 }

@@ -1,5 +1,6 @@
 import { getActivity } from '@minga/contract/activities';
-import { cancelAttendance, type PersonalAttendance, readPersonalLink } from '@minga/contract/attendance';
+import { cancelAttendance } from '@minga/contract/attendance';
+import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';

@@ -1,4 +1,4 @@
-import { requestPersonalLink } from '@minga/contract/attendance';
+import { requestPersonalLink } from '@minga/contract/personal-link';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

@@ -1,10 +1,6 @@
-import {
-  cancelAttendance,
-  checkAttendance,
-  checkAttendances,
-  confirmAttendance,
-  requestPersonalLink,
-} from '@minga/contract/attendance';
+import { cancelAttendance, checkAttendance, checkAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
+import { requestPersonalLink } from '@minga/contract/personal-link';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -30,6 +30,7 @@ interface Props {
     | 'questions'
     | 'needs'
     | 'needsRequired'
+    | 'contact'
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'

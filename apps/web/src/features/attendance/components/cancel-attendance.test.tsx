@@ -1,9 +1,5 @@
-import {
-  cancelAttendance,
-  checkAttendance,
-  checkAttendances,
-  requestPersonalLink,
-} from '@minga/contract/attendance';
+import { cancelAttendance, checkAttendance, checkAttendances } from '@minga/contract/attendance';
+import { requestPersonalLink } from '@minga/contract/personal-link';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

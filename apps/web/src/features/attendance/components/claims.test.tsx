@@ -1,9 +1,5 @@
-import {
-  checkAttendance,
-  checkAttendances,
-  confirmAttendance,
-  listOwnAttendances,
-} from '@minga/contract/attendance';
+import { checkAttendance, checkAttendances, listOwnAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { answerOffer, changeClaims } from '@minga/contract/party';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import { checkAttendance, confirmAttendance } from '@minga/contract/attendance';
+import { checkAttendance } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

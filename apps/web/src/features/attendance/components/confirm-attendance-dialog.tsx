@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
@@ -13,6 +13,7 @@ import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
+import { PersonalLinkStep } from './personal-link-step.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 
@@ -25,6 +26,7 @@ interface Props {
     | 'questions'
     | 'needs'
     | 'needsRequired'
+    | 'contact'
     | 'capacity'
     | 'companionsMax'
     | 'hasWaitingList'
@@ -49,10 +51,17 @@ export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onC
 
 /** Mounted only while the dialog is open, so that each opening starts empty. */
 function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
-  const { form, submit, takenEmail, failure, isPending } = useAttendeeForm(activity, viewer, onConfirmed);
+  const { form, submit, takenEmail, failure, personalLink, isPending } = useAttendeeForm(
+    activity,
+    viewer,
+    onConfirmed,
+  );
   const { register } = form;
   const { errors } = form.formState;
   const notice = placesNotice(activity, 1 + Number(form.watch('companions')));
+  if (personalLink !== null)
+    return <PersonalLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
+  const isOptional = activity.contact === 'any';
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -65,13 +74,25 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           {...register('name')}
         />
         <TextInput
-          label="Correo electrónico"
+          label={isOptional ? 'Correo electrónico (si quieres)' : 'Correo electrónico'}
           type="email"
           inputMode="email"
           autoComplete="email"
           error={fieldError(errors.email?.message)}
           {...register('email')}
         />
+        {isOptional && (
+          <TextInput
+            label="Teléfono (si quieres)"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            description="Lo ve solo quien organiza."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+        )}
         {viewer === null && takenEmail !== null && (
           <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
             ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
@@ -103,7 +124,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
         {activity.questions.map(question => (
           <QuestionField key={question._id} question={question} form={form} />
         ))}
-        {isMoreThanOneDayAhead(activity.date, now()) && (
+        {isMoreThanOneDayAhead(activity.date, now()) && (!isOptional || form.watch('email') !== '') && (
           <Checkbox
             size="md"
             label="Recordármelo un día antes por correo"

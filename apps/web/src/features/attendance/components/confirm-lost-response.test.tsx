@@ -1,4 +1,5 @@
-import { checkAttendance, checkAttendances, confirmAttendance } from '@minga/contract/attendance';
+import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

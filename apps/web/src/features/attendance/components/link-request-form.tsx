@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { requestPersonalLink } from '@minga/contract/attendance';
+import { requestPersonalLink } from '@minga/contract/personal-link';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';

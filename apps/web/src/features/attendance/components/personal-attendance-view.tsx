@@ -1,4 +1,4 @@
-import type { PersonalAttendance } from '@minga/contract/attendance';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';

@@ -1,5 +1,6 @@
 import { getActivity } from '@minga/contract/activities';
-import { cancelAttendance, readPersonalLink, requestPersonalLink } from '@minga/contract/attendance';
+import { cancelAttendance } from '@minga/contract/attendance';
+import { readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -33,7 +34,16 @@ const task = {
 };
 const answers = [{ questionId: CAR, value: 'si' }];
 const attendance = {
-  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers, isPublic: true, claims: [] },
+  ...{
+    taskId: id,
+    name: 'Rosa',
+    email: 'rosa@example.org',
+    task,
+    answers,
+    isPublic: true,
+    claims: [],
+    phone: '',
+  },
   ...{ companions: 0, status: 'confirmed' as const, position: null, offerExpiresAt: null },
 };
 const badLink = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PersonalAttendance } from '@minga/contract/attendance';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { PersonalAttendance } from '@minga/contract/attendance';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';

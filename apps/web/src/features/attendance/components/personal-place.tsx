@@ -1,4 +1,4 @@
-import type { PersonalAttendance } from '@minga/contract/attendance';
+import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { ChangeClaims } from './change-claims.tsx';
 import { ChangeParty } from './change-party.tsx';
 import { PlaceControls } from './place-controls.tsx';

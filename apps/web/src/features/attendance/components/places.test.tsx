@@ -1,9 +1,5 @@
-import {
-  cancelAttendance,
-  checkAttendance,
-  confirmAttendance,
-  listOwnAttendances,
-} from '@minga/contract/attendance';
+import { cancelAttendance, checkAttendance, listOwnAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { answerOffer, changeParty } from '@minga/contract/party';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { confirmAttendance } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import type { Question } from '@minga/contract/questions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,9 +1,5 @@
-import {
-  type Attendance,
-  type Attendee,
-  type Confirmation,
-  confirmAttendance,
-} from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
+import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
@@ -11,7 +7,7 @@ import { withParticipant } from '../participant-pages.ts';
 import { currentParticipants } from './current-participants.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
-type New = Attendee & Pick<Confirmation, 'companions' | 'force'>;
+type New = Omit<Confirmation, 'taskId'>;
 type Addition = New & { readonly taskId: string };
 
 /** Adds a participant to the user's own activity. Rejects with an ApiError; 409 CONFLICT if the name or
@@ -34,7 +30,7 @@ async function add(addition: Addition): Promise<Attendance> {
     return await call(confirmAttendance, { body: addition });
   } catch (error) {
     if (isDefinitiveResponse(error)) throw error;
-    const { taskId, name, email } = addition;
+    const { taskId, name, email = '' } = addition;
     const rows = await currentParticipants(taskId);
     const added = rows?.find(row => row.email === email && row.name === name);
     if (added === undefined) throw error;

@@ -1,4 +1,4 @@
-import type { Attendance, Attendee } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
 import { updateParticipant } from '@minga/contract/participants';
 import { changeParty } from '@minga/contract/party';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import { withUpdated } from '../participant-pages.ts';
 import { currentParticipants } from './current-participants.ts';
 import { participantsQuery, refreshParticipants } from './participants-query.ts';
 
-type Change = Attendee & Pick<Attendance, 'companions'>;
+type Change = Pick<Attendance, 'name' | 'email' | 'companions'> & { readonly phone?: string };
 
 /**
- * Changes name, e-mail and companions. Rejects with an ApiError: 409 FULL if there is no room for the companions, 409 CONFLICT if another
+ * Changes name, e-mail, phone and companions. Rejects with an ApiError: 409 FULL if there is no room for the companions, 409 CONFLICT if another
  * participant has the name or the e-mail, 404 if removed.
  */
 export function useUpdateParticipant(taskId: string, { _id: id, companions }: Attendance) {
@@ -32,7 +32,7 @@ export function useUpdateParticipant(taskId: string, { _id: id, companions }: At
   });
 }
 
-async function update(taskId: string, id: string, attendee: Attendee): Promise<Attendance> {
+async function update(taskId: string, id: string, attendee: Omit<Change, 'companions'>): Promise<Attendance> {
   try {
     return (await call(updateParticipant, { params: { id }, body: attendee })).updated;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Attendance } from '@minga/contract/attendance';
+import type { Contact } from '@minga/contract/contact';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useUpdateParticipant } from '../api/update-participant.ts';
 import { ParticipantForm } from './participant-form.tsx';
@@ -6,25 +7,27 @@ import { ParticipantForm } from './participant-form.tsx';
 interface Props {
   taskId: string;
   participant: Attendance;
+  contact: Contact;
   companionsMax: number;
   /** No e-mail is sent for a past activity. */
   isPast: boolean;
   onClose: () => void;
 }
 
-export function EditParticipantForm({ taskId, participant, companionsMax, isPast, onClose }: Props) {
+export function EditParticipantForm({ taskId, participant, contact, companionsMax, isPast, onClose }: Props) {
   const update = useUpdateParticipant(taskId, participant);
   return (
     <ParticipantForm
       taskId={taskId}
       participant={participant}
+      contact={contact}
       companionsMax={companionsMax}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
       hint={isPast ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
       isBusy={update.isPending}
-      save={async attendee => {
-        await update.mutateAsync(attendee);
+      save={async ({ phone, ...attendee }) => {
+        await update.mutateAsync({ ...attendee, ...(contact === 'any' && { phone }) });
         toastSuccess('Participante actualizado correctamente');
       }}
       onClose={onClose}

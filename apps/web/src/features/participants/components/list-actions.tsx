@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconUserPlus } from '@tabler/icons-react';
+import type { Attendance } from '@minga/contract/attendance';
+import { IconBrandWhatsapp, IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import type { ChosenActivity } from '../activity-choice.ts';
 import { useExport } from '../use-export.ts';
+import { listText } from '../whatsapp-texts.ts';
 import classes from './list-actions.module.css';
 
 interface Props {
   activity: ChosenActivity;
+  /** The loaded ones of `total`. */
+  participants: readonly Attendance[];
+  total: number;
   /** Participants cannot be added to a past activity. */
   isPast: boolean;
   onAdd: () => void;
@@ -15,7 +21,7 @@ interface Props {
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-export function ListActions({ activity, isPast, onAdd }: Props) {
+export function ListActions({ activity, participants, total, isPast, onAdd }: Props) {
   const list = useExport(activity);
   const reasonId = useId();
   return (
@@ -40,6 +46,18 @@ export function ListActions({ activity, isPast, onAdd }: Props) {
         >
           Exportar Lista
         </BusyButton>
+        {total > 0 && (
+          <Button
+            variant="default"
+            component="a"
+            href={whatsAppLink(listText(participants, total, activity))}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconBrandWhatsapp {...icon} />}
+          >
+            Lista por WhatsApp
+          </Button>
+        )}
       </div>
       {isPast && (
         <p id={reasonId} className={classes.reason}>

@@ -1,5 +1,6 @@
 import { getActivity, listOwnActivities } from '@minga/contract/activities';
-import { type Attendance, confirmAttendance } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { listParticipants, removeParticipant, updateParticipant } from '@minga/contract/participants';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import { type Attendance, type Attendee, confirmAttendance } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { listParticipants, removeParticipant } from '@minga/contract/participants';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +17,7 @@ async function show(start: Attendance[], responses: Responses = {}) {
   let rows = start;
   const idOf = ({ path }: SentRequest) => path.split('/').at(-1);
   const change = (id: string | undefined, body: unknown) => {
-    rows = rows.map(row => (row._id === id ? { ...row, ...(body as Attendee) } : row));
+    rows = rows.map(row => (row._id === id ? { ...row, ...(body as Partial<Attendance>) } : row));
     return { body: { updated: rows.find(row => row._id === id) } };
   };
   const app = showParticipants({
@@ -27,7 +28,7 @@ async function show(start: Attendance[], responses: Responses = {}) {
         { taskId: firstOwn._id },
       ),
       ...respond(confirmAttendance, ({ body }) => {
-        const added = aParticipant(9, body as Attendee);
+        const added = aParticipant(9, body as Partial<Attendance>);
         rows = [...rows, added];
         return { status: 201, body: added };
       }),

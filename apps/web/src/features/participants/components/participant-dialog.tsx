@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { Contact } from '@minga/contract/contact';
 import type { Intent } from '../use-participant-dialog.ts';
 import { AddParticipantForm } from './add-participant-form.tsx';
 import { AdmitParticipantDialog } from './admit-participant-dialog.tsx';
@@ -7,6 +8,8 @@ import { RemoveParticipantDialog } from './remove-participant-dialog.tsx';
 
 interface Props {
   taskId: string;
+  /** What people sign up with. */
+  contact: Contact;
   /** The companions whom one person may bring. */
   companionsMax: number;
   isPast: boolean;
@@ -16,7 +19,15 @@ interface Props {
 }
 
 /** The dialog for the organiser's current action. */
-export function ParticipantDialog({ taskId, companionsMax, isPast, intent, isOpen, onClose }: Props) {
+export function ParticipantDialog({
+  taskId,
+  contact,
+  companionsMax,
+  isPast,
+  intent,
+  isOpen,
+  onClose,
+}: Props) {
   if (intent.kind === 'remove') {
     return (
       <RemoveParticipantDialog
@@ -46,11 +57,17 @@ export function ParticipantDialog({ taskId, companionsMax, isPast, intent, isOpe
       title={isNew ? 'Nuevo Participante' : 'Editar Participante'}
     >
       {isNew ? (
-        <AddParticipantForm taskId={taskId} companionsMax={companionsMax} onClose={onClose} />
+        <AddParticipantForm
+          taskId={taskId}
+          contact={contact}
+          companionsMax={companionsMax}
+          onClose={onClose}
+        />
       ) : (
         <EditParticipantForm
           taskId={taskId}
           participant={intent.participant}
+          contact={contact}
           companionsMax={companionsMax}
           isPast={isPast}
           onClose={onClose}

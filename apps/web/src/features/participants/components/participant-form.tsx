@@ -1,5 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type Attendance, attendee, INCOMPLETE_MESSAGE } from '@minga/contract/attendance';
+import type { Attendance } from '@minga/contract/attendance';
+import { attendee, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import type { Contact } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +11,7 @@ import { DialogError } from '../../../components/dialog-error.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { attendeeEmail } from '../../../lib/attendee-email.ts';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { joined } from '../../../lib/pages.ts';
@@ -25,6 +28,8 @@ interface Props {
   participant?: Attendance;
   submitLabel: string;
   busyLabel: string;
+  /** What people sign up with. */
+  contact: Contact;
   /** The companions whom one person may bring. */
   companionsMax: number;
   /** What the e-mail is used for. */
@@ -35,19 +40,25 @@ interface Props {
   onClose: () => void;
 }
 
-const participantFields = z.extend(attendee, {
-  companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
-});
-export type ParticipantFields = z.output<typeof participantFields>;
+const fieldsOf = (contact: Contact) =>
+  z.object({
+    name: attendee.shape.name,
+    email: attendeeEmail(contact),
+    phone: z.string().check(z.trim()),
+    companions: z.pipe(z.pipe(z.string(), z.transform(Number)), companions),
+  });
+export type ParticipantFields = z.output<ReturnType<typeof fieldsOf>>;
 
-/** Name, e-mail and companions of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
+/** Name, e-mail, phone and companions of a participant. Mounted only while its dialog is open, so that each opening starts empty. */
 export function ParticipantForm(props: Props) {
-  const { taskId, participant, save, onClose } = props;
+  const { taskId, participant, contact, save, onClose } = props;
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useSchemaForm(participantFields, {
+  const [schema] = useState(() => fieldsOf(contact));
+  const form = useSchemaForm(schema, {
     name: participant?.name ?? '',
     email: participant?.email ?? '',
+    phone: participant?.phone ?? '',
     companions: String(participant?.companions ?? 0),
   });
   /** There is no room; the organiser may add the participant nevertheless. */
@@ -97,7 +108,7 @@ export function ParticipantForm(props: Props) {
           {...required(fieldProps(form, 'name'), 'El nombre es requerido')}
         />
         <TextInput
-          label="Correo electrónico"
+          label={contact === 'any' ? 'Correo electrónico (opcional)' : 'Correo electrónico'}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -105,6 +116,15 @@ export function ParticipantForm(props: Props) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...required(fieldProps(form, 'email'), 'El correo electrónico es requerido')}
         />
+        {contact === 'any' && (
+          <TextInput
+            label="Teléfono (opcional)"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...fieldProps(form, 'phone')}
+          />
+        )}
         {companionsMax > 0 && (
           <NativeSelect
             size="md"

@@ -55,7 +55,13 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
           </h2>
           {summary !== null && <p className={classes.summary}>{summary}</p>}
         </div>
-        <ListActions activity={activity} isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
+        <ListActions
+          activity={activity}
+          participants={rows}
+          total={total}
+          isPast={isPast}
+          onAdd={() => openWith({ kind: 'add' })}
+        />
       </div>
       <CountAnnouncer total={total} />
       {activity.needs.length > 0 && <NeedsOverview needs={activity.needs} participants={rows} />}
@@ -80,6 +86,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         <Suspense>
           <ParticipantDialog
             taskId={activity._id}
+            contact={activity.contact}
             companionsMax={activity.companionsMax}
             isPast={isPast}
             intent={intent}

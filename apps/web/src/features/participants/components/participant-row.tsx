@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
@@ -8,13 +8,15 @@ import { roles } from '../../../components/table-roles.ts';
 import { answerTexts } from '../../../lib/answer-texts.ts';
 import { claimTexts } from '../../../lib/claims-text.ts';
 import { now } from '../../../lib/now.ts';
+import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import { isAnonymous } from '../is-anonymous.ts';
 import { standingText } from '../participant-standing.ts';
 import type { Intent } from '../use-participant-dialog.ts';
+import { personText } from '../whatsapp-texts.ts';
 import classes from './participant-row.module.css';
 
-/** What an activity asks of attendees. */
-export type Asked = Pick<Activity, 'questions' | 'needs'>;
+/** What an activity asks of attendees, and what a message to them says of it. */
+export type Asked = Pick<Activity, 'questions' | 'needs' | 'title' | 'date' | 'place'>;
 
 interface Props {
   participant: Attendance;
@@ -29,7 +31,7 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
 export const ParticipantRow = memo(({ participant, asked, onIntent }: Props) => {
-  const { name, email, answers, claims, status } = participant;
+  const { name, email, phone, answers, claims, status } = participant;
   const { questions, needs } = asked;
   const standing = standingText(participant, now());
   return (
@@ -43,10 +45,19 @@ export const ParticipantRow = memo(({ participant, asked, onIntent }: Props) => 
         </span>
       </td>
       <td {...roles.cell} className={classes.email}>
-        {isAnonymous(participant) ? (
-          <span className={classes.none}>Sin correo</span>
-        ) : (
-          <EmailText email={email} />
+        {email !== '' && <EmailText email={email} />}
+        {email === '' && phone === '' && <span className={classes.none}>Sin correo</span>}
+        {phone !== '' && (
+          <a
+            className={classes.phone}
+            href={whatsAppLink(personText(participant, asked, now()), phone)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Escribir por WhatsApp: ${name}, ${phone}`}
+          >
+            <IconBrandWhatsapp {...icon} />
+            {phone}
+          </a>
         )}
       </td>
       <td {...roles.cell} className={classes.actions}>

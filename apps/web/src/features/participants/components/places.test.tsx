@@ -1,4 +1,4 @@
-import { confirmAttendance } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { admitParticipant, listParticipants, updateParticipant } from '@minga/contract/participants';
 import { changeParty } from '@minga/contract/party';
 import { screen, within } from '@testing-library/react';

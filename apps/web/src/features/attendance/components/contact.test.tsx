@@ -1,0 +1,78 @@
+import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { ownState } from '../../../../test/own-state.ts';
+import { aParticipant } from '../../../../test/participant.ts';
+import { renderInRouter } from '../../../../test/render.tsx';
+import { declareResponses, errorResponse, respond } from '../../../../test/server.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+
+const activity = anActivity({ contact: 'any' });
+const taskId = { taskId: activity._id };
+const link = 'https://minga.example.org/mi-asistencia?token=abc';
+const field = (name: string) => screen.findByRole('textbox', { name });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
+  let isAttending = false;
+  const sent = declareResponses({
+    ...respond(checkAttendances, () => ({ body: { attending: isAttending ? [activity._id] : [] } })),
+    ...respond(checkAttendance, { body: ownState(null) }, taskId),
+    ...respond(confirmAttendance, confirmed),
+  });
+  await renderInRouter(<AttendanceButton activity={activity} viewer={null} />);
+  await press('Asistir a actividad');
+  await userEvent.type(await field('Nombre'), 'Rosa');
+  return {
+    bodies: () => sent.filter(({ path }) => path === '/attendances/confirm').map(({ body }) => body),
+    attends: () => {
+      isAttending = true;
+    },
+  };
+}
+
+test('a name alone confirms, and the link is shown to be copied or sent', async () => {
+  const { bodies, attends } = await open({
+    status: 201,
+    body: { ...aParticipant(1, { email: '' }), personalLink: link },
+  });
+  expect(screen.queryByLabelText(/Recordármelo/)).toBeNull();
+  attends();
+  await press('Confirmar');
+  expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(link);
+  const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
+  expect(whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=.*token%3Dabc$/);
+  await press('Listo');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Vas a asistir')).toBeTruthy();
+  expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId: expect.any(String) }]);
+});
+
+test('an e-mail is checked, a wrong phone is explained, and the same data has the same id', async () => {
+  const { bodies } = await open(errorResponse(400, 'Ingresa un teléfono válido', 'VALIDATION'));
+  await userEvent.type(await field('Correo electrónico (si quieres)'), 'rosa@');
+  await press('Confirmar');
+  expect(await screen.findByText('Correo electrónico no válido')).toBeTruthy();
+  await userEvent.clear(await field('Correo electrónico (si quieres)'));
+  await userEvent.type(await field('Teléfono (si quieres)'), '123');
+  await press('Confirmar');
+  expect(await screen.findByText('Ingresa un teléfono válido')).toBeTruthy();
+  await press('Confirmar');
+  await expect.poll(() => bodies().length).toBe(2);
+  const [first, second] = bodies() as { clientId: string; phone: string }[];
+  expect([first?.phone, first?.clientId]).toEqual(['123', second?.clientId]);
+});
+
+test('a phone that is on the list is said at its field', async () => {
+  await open(errorResponse(409, 'Ya estás registrado en esta actividad', 'CONFLICT'));
+  const phone = await field('Teléfono (si quieres)');
+  await userEvent.type(phone, '3001234567');
+  await press('Confirmar');
+  expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { attendance, CLAIM_ERRORS, INVALID_EMAIL } from './attendance.ts';
+import { claims } from './claims.ts';
+import { INVALID_PHONE, TYPED_PHONE_MAX } from './contact.ts';
+import { endpoint, INVALID_ID } from './endpoint.ts';
+import { companions } from './places.ts';
+import { answers } from './questions.ts';
+import { email, personName } from './text.ts';
+
+// Apart from the other calls of attendance, so that only dialogs load them.
+
+export const ATTENDEE_NAME_MAX = 80;
+export const INCOMPLETE_MESSAGE = 'Datos incompletos para confirmar asistencia';
+
+const name = personName(
+  ATTENDEE_NAME_MAX,
+  INCOMPLETE_MESSAGE,
+  `El nombre debe tener como máximo ${ATTENDEE_NAME_MAX} caracteres`,
+);
+
+/** The attendee's trimmed name and trimmed, lower-cased e-mail (CONTRACT.md section 4). */
+export const attendee = z.object({ name, email: email(INCOMPLETE_MESSAGE, INVALID_EMAIL) });
+
+/** An attendee of whom the activity decides what is required; null or empty text means none (COMMUNITY.md section 13). */
+export const anyAttendee = z.object({
+  name,
+  email: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
+      z.nullable(email(INVALID_EMAIL, INVALID_EMAIL)),
+    ),
+  ),
+  phone: z.optional(
+    z.nullable(z.string(INVALID_PHONE).check(z.trim(), z.maxLength(TYPED_PHONE_MAX, INVALID_PHONE))),
+  ),
+});
+export type AnyAttendee = z.infer<typeof anyAttendee>;
+
+export const confirmation = z.extend(anyAttendee, {
+  /** Of the browser's making: the same one again confirms nothing twice in the activity. */
+  clientId: z.optional(z.uuid(INVALID_ID)),
+  /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
+  remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
+  answers: z.optional(answers),
+  claims: z.optional(claims),
+  companions: z.optional(companions),
+  /** The organiser adds somebody else beyond the capacity. */
+  force: z.optional(z.boolean('Indica si se agrega aunque no haya cupo')),
+  taskId: z.uuid({
+    error: ({ input }) => (input === undefined || input === '' ? INCOMPLETE_MESSAGE : INVALID_ID),
+  }),
+});
+export type Confirmation = z.infer<typeof confirmation>;
+
+const tag = 'Asistencia';
+
+export const confirmAttendance = endpoint({
+  method: 'POST',
+  path: '/attendances/confirm',
+  summary:
+    'Confirmar asistencia, con o sin cuenta; la misma vez de un navegador («clientId») responde 200 con la misma asistencia',
+  tag,
+  access: 'public',
+  body: confirmation,
+  status: 201,
+  /** Without an e-mail with the personal link, which nobody can mail. */
+  reply: z.extend(attendance, { personalLink: z.optional(z.url()) }),
+  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],
+});

@@ -1,0 +1,7 @@
+/** How attendees of an activity sign up (COMMUNITY.md section 13): with an e-mail, or with an e-mail, a phone or the name alone. */
+export const contacts = ['email', 'any'] as const;
+export type Contact = (typeof contacts)[number];
+
+export const INVALID_PHONE = 'Ingresa un teléfono válido';
+/** Of what is typed; a number has at most 15 digits. */
+export const TYPED_PHONE_MAX = 40;

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { activity } from './activities.ts';
+import { attendance, linkToken } from './attendance.ts';
+import { endpoint, INVALID_ID } from './endpoint.ts';
+import { email } from './text.ts';
+
+// Apart from the other calls of attendance, so that only the page of a personal link loads them.
+
+export const PERSONAL_LINK_MESSAGE = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
+
+/** The attendance that a personal link belongs to. */
+export const personalAttendance = z.object({
+  taskId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  task: z.pick(activity, {
+    _id: true,
+    title: true,
+    date: true,
+    endDate: true,
+    place: true,
+    location: true,
+    directions: true,
+    questions: true,
+    needs: true,
+    needsRequired: true,
+    companionsMax: true,
+  }),
+  ...z.pick(attendance, {
+    answers: true,
+    claims: true,
+    companions: true,
+    status: true,
+    position: true,
+    offerExpiresAt: true,
+  }).shape,
+  /** False if the activity has no public page any more. */
+  isPublic: z.boolean(),
+});
+export type PersonalAttendance = z.infer<typeof personalAttendance>;
+
+const tag = 'Asistencia';
+
+export const readPersonalLink = endpoint({
+  method: 'POST',
+  path: '/attendances/personal',
+  summary: 'Lo que muestra un enlace personal; abrirlo no cambia nada',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkToken }),
+  status: 200,
+  reply: personalAttendance,
+  errors: ['VALIDATION', 'INVALID_TOKEN'],
+});
+
+export const requestPersonalLink = endpoint({
+  method: 'POST',
+  path: '/attendances/personal-link',
+  summary: 'Enviar de nuevo los enlaces personales; responde igual, haya asistencias o no',
+  tag,
+  access: 'public',
+  body: z.object({
+    email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
+    /** Restricts the links to this activity; by default all upcoming ones. */
+    taskId: z.optional(z.uuid(INVALID_ID)),
+  }),
+  status: 200,
+  reply: z.object({ message: z.string() }),
+  errors: ['VALIDATION', 'RATE_LIMITED'],
+});
