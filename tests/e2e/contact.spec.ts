@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createAccount } from './accounts.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('a visitor signs up with a phone, keeps the link, and the organiser writes by WhatsApp', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const unique = randomUUID().slice(0, 8);
+  await createAccount(page, {
+    username: 'Nubia Chantre',
+    email: `nubia.${unique}@example.org`,
+    password: 'maíz-y-café',
+  });
+  const date = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
+  const response = await page.request.post('/api/tasks', { data: { title: `Olla ${unique}`, date } });
+  const { _id: id } = await response.json();
+  await page.goto(`/tasks/${id}`);
+  await page.getByText('Cómo se inscriben', { exact: true }).click();
+  await page.getByLabel('Qué dejan quienes confirman').selectOption('Nombre, y si quieren correo o teléfono');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
+  await expect(page.getByText('Actividad actualizada')).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const visitor = await context.newPage();
+  await visitor.goto(`/actividades/${id}`);
+  await expect(visitor.getByRole('button', { name: 'Compartir por WhatsApp' })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
+  await dialog.getByLabel('Nombre').fill('Doña Carmen');
+  await dialog.getByLabel('Teléfono (si quieres)').fill('123');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog.getByText('Ingresa un teléfono válido')).toBeVisible();
+  await dialog.getByLabel('Teléfono (si quieres)').fill('300 123 45 67');
+  await expectAccessible(visitor);
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  const link = await dialog.getByLabel('Tu enlace').inputValue();
+  await expectAccessible(visitor);
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(visitor.getByText('Vas a asistir')).toBeVisible();
+  await context.close();
+
+  // The link works in another browser.
+  const other = await browser.newContext({ baseURL: product.url });
+  const personal = await other.newPage();
+  await personal.goto(`/mi-asistencia${new URL(link).search}`);
+  await expect(personal.getByText('Doña Carmen, te esperamos.')).toBeVisible();
+  await other.close();
+
+  await page.goto(`/tasks/asistencia?taskId=${id}`);
+  const whatsApp = page.getByRole('link', { name: 'Escribir por WhatsApp: Doña Carmen, +573001234567' });
+  await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/573001234567\?text=Hola%2C%20Do%C3%B1a/);
+  await expect(page.getByRole('link', { name: 'Lista por WhatsApp' })).toHaveAttribute(
+    'href',
+    /Do%C3%B1a%20Carmen/,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Editar: Doña Carmen' }).click();
+  await page.getByLabel('Teléfono (opcional)').fill('300 765 43 21');
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByText('+573007654321')).toBeVisible();
+});
