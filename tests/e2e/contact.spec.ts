@@ -18,7 +18,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   const { _id: id } = await response.json();
   await page.goto(`/tasks/${id}`);
   await page.getByText('Cómo se inscriben', { exact: true }).click();
-  await page.getByLabel('Qué dejan quienes confirman').selectOption('Nombre, y si quieren correo o teléfono');
+  await page.getByLabel('Qué dejan quienes confirman').selectOption('Solo el nombre es obligatorio');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Actualizar Actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();

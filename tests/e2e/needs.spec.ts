@@ -29,7 +29,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await expect(page.getByLabel('2. Qué')).toBeFocused();
   await page.keyboard.type('Cocina');
   const first = page.locator('[data-line="0"]');
-  await first.getByLabel('De qué').selectOption('Cosas por llevar');
+  await first.getByLabel('Tipo').selectOption('Cosa');
   await first.getByLabel('Cuántas').fill('3');
   await page.getByText('Horario y nota').click();
   await page.getByLabel('Nota', { exact: true }).last().fill('Para treinta personas');

@@ -98,7 +98,7 @@ function PlacesFold({ form }: Props) {
 function ContactFold({ form: { control, register } }: Props) {
   const { contact = 'email' } = useWatch({ control }) as DraftValues;
   return (
-    <Fold title="Cómo se inscriben" summary={contact === 'any' ? 'Sin correo' : ''} hasError={false}>
+    <Fold title="Cómo se inscriben" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
       <NativeSelect
         size="md"
         label="Qué dejan quienes confirman"
@@ -117,7 +117,7 @@ function ContactFold({ form: { control, register } }: Props) {
 
 const CONTACTS = [
   { value: 'email', label: 'Nombre y correo' },
-  { value: 'any', label: 'Nombre, y si quieren correo o teléfono' },
+  { value: 'any', label: 'Solo el nombre es obligatorio' },
 ];
 
 const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({

@@ -47,8 +47,8 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   await waitFor(() => expect(names()).toEqual(['Cocina', 'Palas', '']));
   expect(screen.getByText('2 tareas y cosas')).toBeTruthy();
 
-  const [, kind] = screen.getAllByRole('combobox', { name: 'De qué' });
-  await userEvent.selectOptions(kind as HTMLElement, 'Cosas por llevar');
+  const [, kind] = screen.getAllByRole('combobox', { name: 'Tipo' });
+  await userEvent.selectOptions(kind as HTMLElement, 'Cosa');
   const [, quantity] = screen.getAllByRole('textbox', { name: 'Cuántas' });
   await userEvent.clear(quantity as HTMLElement);
   await userEvent.type(quantity as HTMLElement, '0');

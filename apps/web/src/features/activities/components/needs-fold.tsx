@@ -12,8 +12,8 @@ import classes from './needs-fold.module.css';
 type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
 
 const kinds = [
-  { value: 'task', label: 'Personas (tarea)' },
-  { value: 'thing', label: 'Cosas por llevar' },
+  { value: 'task', label: 'Tarea' },
+  { value: 'thing', label: 'Cosa' },
 ];
 
 /** 'Qué se necesita': tasks and things, written like a list on paper. */
@@ -152,7 +152,7 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
           onKeyDown={onKeyDown}
           {...fieldProps(form, `${name}.quantity`)}
         />
-        <NativeSelect size="md" label="De qué" data={kinds} {...register(`${name}.kind`)} />
+        <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
       </div>
       <details className={classes.more} open={hasMore(need) || undefined}>
         <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
