@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { publishActivity } from './organiser.ts';
 
 test('a visitor signs up with a phone, keeps the link, and the organiser writes by WhatsApp', async ({
   page,
   browser,
   product,
 }) => {
-  const unique = randomUUID().slice(0, 8);
-  await createAccount(page, {
-    username: 'Nubia Chantre',
-    email: `nubia.${unique}@example.org`,
-    password: 'maíz-y-café',
-  });
-  const date = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
-  const response = await page.request.post('/api/tasks', { data: { title: `Olla ${unique}`, date } });
-  const { _id: id } = await response.json();
+  const { id } = await publishActivity(page);
   await page.goto(`/tasks/${id}`);
   await page.getByText('Cómo se inscriben', { exact: true }).click();
   await page.getByLabel('Qué dejan quienes confirman').selectOption('Solo el nombre es obligatorio');

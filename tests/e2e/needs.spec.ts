@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
+import { publishActivity } from './organiser.ts';
 
 test('what is needed, claimed by visitors, changed by their link, and seen by the organiser', async ({
   page,
@@ -9,15 +8,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   product,
   quietConsole,
 }) => {
-  const unique = randomUUID().slice(0, 8);
-  await createAccount(page, {
-    username: 'Nubia Chantre',
-    email: `nubia.${unique}@example.org`,
-    password: 'maíz-y-café',
-  });
-  const date = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
-  const response = await page.request.post('/api/tasks', { data: { title: `Siembra ${unique}`, date } });
-  const { _id: id } = await response.json();
+  const { id, unique } = await publishActivity(page);
 
   // The organiser writes a list like on paper.
   await page.goto(`/tasks/${id}`);

@@ -15,7 +15,7 @@ const part = 'confirm';
 
 /**
  * A visitor's confirmation, all on one activity and spread over many, against an INSERT of its row and against INSERTs of most
- * rows that it writes.
+ * rows that it writes; and on one activity with a limited number of places, against one without.
  */
 export const confirm: Part = {
   name: part,
@@ -26,8 +26,18 @@ export const confirm: Part = {
     const spread = await measure({ ...site, profile }, 'spread over many', ids);
     const { rate, p50, p99, size } = spread;
     const call = 'spread over many, against SQL with e-mail, notification and NOTIFY';
+    const one = await measure({ ...site, profile }, 'one activity', ids.slice(0, 1));
+    await site.pool.query('update activities set capacity = 100000 where id = $1', [ids[1]]);
+    const limited = await measure({ ...site, profile }, 'one activity', ids.slice(1, 2));
     return [
-      await measure({ ...site, profile }, 'one activity', ids.slice(0, 1)),
+      one,
+      rowOf(
+        {
+          ...{ part, size, rate: limited.rate, p50: limited.p50, p99: limited.p99, baselineRate: one.rate },
+          call: 'one activity with places, against one without',
+        },
+        atLeast(0.7),
+      ),
       spread,
       rowOf({ part, call, size, rate, p50, p99, baselineRate: allInserts.rate }),
     ];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconDownload, IconUserPlus } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconDownload, IconPrinter, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
@@ -56,6 +56,11 @@ export function ListActions({ activity, participants, total, isPast, onAdd }: Pr
             leftSection={<IconBrandWhatsapp {...icon} />}
           >
             Lista por WhatsApp
+          </Button>
+        )}
+        {total > 0 && (
+          <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
+            Imprimir
           </Button>
         )}
       </div>

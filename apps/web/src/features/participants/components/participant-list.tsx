@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { now } from '../../../lib/now.ts';
@@ -8,6 +8,7 @@ import { FIRST_PAGE, participantsQuery } from '../api/participants-query.ts';
 import { isUnavailable } from '../is-unavailable.ts';
 import { participantCount } from '../participant-count.ts';
 import { placesSummary } from '../places-summary.ts';
+import { ofStanding, type Standing, standingChoices } from '../standing-filter.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -17,6 +18,7 @@ import classes from './participant-list.module.css';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
 import { ParticipantTable } from './participant-table.tsx';
 import { ParticipantsError } from './participants-error.tsx';
+import { StandingFilter } from './standing-filter.tsx';
 
 // Preloaded after the list is rendered.
 const loadDialog = () => import('./participant-dialog.tsx');
@@ -26,6 +28,7 @@ const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: mod
 export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const list = useInfiniteQuery(participantsQuery(activity._id));
   const { intent, isOpen, openWith, close } = useParticipantDialog();
+  const [standing, setStanding] = useState<Standing>('all');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
@@ -45,6 +48,9 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
     return <ParticipantSkeleton text="Cargando participantes..." />;
   }
   const { rows, total } = data;
+  const choices = standingChoices(rows);
+  // Nobody may stand so any more.
+  const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
   const summary = placesSummary(activity, total);
   return (
     <section aria-labelledby={headingId} className={classes.section}>
@@ -65,11 +71,17 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
       </div>
       <CountAnnouncer total={total} />
       {activity.needs.length > 0 && <NeedsOverview needs={activity.needs} participants={rows} />}
+      <StandingFilter choices={choices} value={shown} onChange={setStanding} />
       <div ref={focusRecovery}>
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
-          <ParticipantTable participants={rows} asked={activity} labelledBy={headingId} onIntent={openWith} />
+          <ParticipantTable
+            participants={ofStanding(rows, shown)}
+            asked={activity}
+            labelledBy={headingId}
+            onIntent={openWith}
+          />
         )}
       </div>
       {total > FIRST_PAGE && (

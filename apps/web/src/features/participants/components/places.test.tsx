@@ -3,7 +3,7 @@ import { admitParticipant, listParticipants, updateParticipant } from '@minga/co
 import { changeParty } from '@minga/contract/party';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
 import { listOf, ownActivity, showParticipants } from '../../../../test/participants-screen.ts';
 import { errorResponse, respond } from '../../../../test/server.ts';
@@ -35,6 +35,21 @@ test('counts people, and gives a place to somebody who waits', async () => {
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Dar cupo' }));
   expect(await screen.findByText('Efraín ya tiene cupo')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'confirmed' });
+});
+
+test('shows only those who wait, and prints', async () => {
+  show({});
+  expect(await screen.findByText('Luz')).toBeTruthy();
+  const waiting = screen.getByRole('button', { name: 'En espera (1)' });
+  await userEvent.click(waiting);
+  expect(waiting.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByText('Luz')).toBeNull();
+  expect(screen.getByText('Efraín')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Todas (2)' }));
+  expect(screen.getByText('Luz')).toBeTruthy();
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+  expect(printed).toHaveBeenCalledOnce();
 });
 
 test('adds somebody beyond the capacity only when asked again', async () => {

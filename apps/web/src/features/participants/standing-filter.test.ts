@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { aParticipant } from '../../../test/participant.ts';
+import { ofStanding, standingChoices } from './standing-filter.ts';
+
+const confirmed = aParticipant(1);
+const waiting = aParticipant(2, { status: 'waiting', position: 1 });
+const offered = aParticipant(3, { status: 'offered' });
+
+test('offers only what the list has', () => {
+  const labels = (...people: (typeof waiting)[]) => standingChoices(people).map(({ label }) => label);
+  expect(labels(confirmed, confirmed)).toEqual([]);
+  expect(labels(confirmed, waiting, waiting)).toEqual(['Todas (3)', 'Con cupo (1)', 'En espera (2)']);
+  expect(labels(offered)).toEqual(['Todas (1)', 'Cupo ofrecido (1)']);
+});
+
+test('shows those who stand so', () => {
+  const all = [confirmed, offered, waiting];
+  expect(ofStanding(all, 'all')).toBe(all);
+  expect(ofStanding(all, 'offered')).toEqual([offered]);
+  expect(ofStanding(all, 'waiting')).toEqual([waiting]);
+});
