@@ -22,7 +22,10 @@ const place = { publicUrl, settings: readSettings({}) };
 const url = `${publicUrl}/mi-asistencia?token=x`;
 const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 const email = 'rosa@example.org';
-const rosa = { email, username: 'Rosa Elvira', name: 'Rosa Elvira', companions: 2, isConfirmed: true };
+const rosa = {
+  ...{ email, username: 'Rosa Elvira', name: 'Rosa Elvira' },
+  ...{ companions: 2, claimed: 'Cocina, 2 de Palas', isConfirmed: true },
+};
 const activity = {
   id: '1',
   title: 'Minga',
@@ -76,7 +79,10 @@ const ofAttendance: Examples<typeof attendanceMails> = {
     [1, 2].map(count =>
       attendanceMails.personalLinksEmail(
         email,
-        Array(count).fill({ activity, attendance: { companions: 1, status: 'confirmed' }, url }),
+        Array(count).fill({
+          ...{ activity, attendance: { companions: 1, status: 'confirmed' }, url },
+          ...{ needs: [], claims: [] },
+        }),
         place,
       ),
     ),

@@ -159,6 +159,8 @@ describe('claims', () => {
     const reply = await confirm(id, { claims, email: user.email }, headers);
     expect([reply.statusCode, reply.json().claims]).toEqual([201, claims]);
     expect(await takenOf(id)).toEqual([1, 2]);
+    const [mail] = await emailsTo(db, user.email);
+    expect(mail?.text).toContain('Cocina, 2 de Palas');
     expect(await listed(id, owner)).toMatchObject([{ claims }]);
     const mine = await app.inject({ url: '/api/attendances/mis-asistencias', headers });
     expect(mine.json()).toMatchObject([{ claims, task: { needs: [{ taken: 1 }, { taken: 2 }] } }]);
@@ -294,6 +296,8 @@ describe('claims', () => {
     });
     const accepted = await answer({ claims: [{ needId: cook, quantity: 1 }] });
     expect(accepted.json()).toMatchObject({ status: 'confirmed', claims: [{ needId: cook, quantity: 1 }] });
+    const mails = await emailsTo(db, accepted.json().email);
+    expect(mails.map(({ text }) => text?.includes('Ayudas o llevas'))).toEqual([false, false, true]);
     expect((await answer({})).json().claims).toEqual([{ needId: cook, quantity: 1 }]);
     // The organiser admits without claims.
     const last = (await listed(id, owner)).at(-1);

@@ -112,6 +112,7 @@ function storeDistinct(
     }
     const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
     const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
+    const needs = valid.some(({ claims }) => claims.length > 0) ? await needsOf(tx, activityId) : [];
     for (const [index, placed] of (await placeAll(tx, activity, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
@@ -148,7 +149,7 @@ function storeDistinct(
       stored
         .filter(({ row }) => row.email !== null)
         .map(({ pending: { link, addedBy }, ...one }) =>
-          stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy }, platform),
+          stateEmail(one, activity, { personalUrl: link?.url ?? null, addedBy, needs }, platform),
         ),
     );
     await mailer.sendAll(

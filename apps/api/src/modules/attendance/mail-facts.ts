@@ -1,3 +1,4 @@
+import type { Claim, Need } from '@minga/contract/needs';
 import { longPeriod } from '../../platform/long-date.ts';
 
 /** What e-mails to attendees say of an activity. */
@@ -14,28 +15,45 @@ export interface MailActivity {
 export type Facts = Readonly<Record<'when' | 'where', string>> & {
   readonly directions: string | null;
   readonly companions: string | null;
+  /** What the party takes on; null: nothing. */
+  readonly claimed: string | null;
 };
 
 interface Party {
   readonly companions: number;
+  /** Null: nothing. */
+  readonly claimed: string | null;
   readonly isConfirmed: boolean;
 }
 
 /** Directions to a private location are only for the confirmed. */
 export const factsOf = (
   { date, endDate, place, directions, isLocationPrivate }: Omit<MailActivity, 'id' | 'title'>,
-  { companions, isConfirmed }: Party,
+  { companions, claimed, isConfirmed }: Party,
   timeZone: string,
 ): Facts => ({
   when: longPeriod(date, endDate, timeZone),
   where: place || 'Por confirmar',
   directions: (isConfirmed || !isLocationPrivate) && directions !== '' ? directions : null,
+  claimed,
   companions: companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
 });
 
-export const factRows = ({ when, where, directions, companions }: Facts) => [
+/** 'Cocina, 2 de Palas': what a party takes on; null: nothing. */
+export function claimedText(needs: readonly Need[], claims: readonly Claim[]): string | null {
+  const quantities = new Map(claims.map(({ needId, quantity }) => [needId, quantity]));
+  const texts = needs.flatMap(({ _id, name }) => {
+    const quantity = quantities.get(_id) ?? 0;
+    if (quantity === 0) return [];
+    return quantity === 1 ? name : `${quantity} de ${name}`;
+  });
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+export const factRows = ({ when, where, directions, companions, claimed }: Facts) => [
   { label: 'Cuándo', value: when },
   { label: 'Dónde', value: where },
   ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
+  ...(claimed === null ? [] : [{ label: 'Ayudas o llevas', value: claimed }]),
   ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
 ];

@@ -1,3 +1,4 @@
+import type { Claim, Need } from '@minga/contract/needs';
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { emailTemplate } from '../../platform/mail/email-template.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -9,7 +10,7 @@ import {
   MailParagraph,
 } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
-import { type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
+import { claimedText, type Facts, factRows, factsOf, type MailActivity } from './mail-facts.ts';
 import type { AttendanceRow } from './repository.ts';
 
 interface Expected extends Facts {
@@ -28,6 +29,8 @@ interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
+  /** What the party takes on; null: nothing. */
+  readonly claimed: string | null;
 }
 
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
@@ -73,14 +76,14 @@ function subjectOf(title: string | null, addedBy: string | null): string {
  * attendance; without it the address is the account's own. `addedBy` is the organiser who added the attendee.
  */
 export function attendanceEmail(
-  { name, email, companions }: Recipient,
+  { name, email, companions, claimed }: Recipient,
   { id, title, ...activity }: MailActivity,
   { personalUrl, addedBy }: Pick<Expected, 'personalUrl' | 'addedBy'>,
   { publicUrl, settings }: Place,
 ): Promise<Email> {
   const isProved = personalUrl === null;
   const write = isProved ? (text: string) => text : inertText;
-  const party = { companions, isConfirmed: true };
+  const party = { companions, claimed: claimed && write(claimed), isConfirmed: true };
   const { where, directions, ...facts } = factsOf(activity, party, settings.timeZone);
   return expected(email, {
     name: write(name),
@@ -128,7 +131,13 @@ type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
 /** The personal links of an address, on request; at least one. */
 export function personalLinksEmail(
   email: string,
-  links: readonly { activity: MailActivity; attendance: LinkedAttendance; url: string }[],
+  links: readonly {
+    activity: MailActivity;
+    attendance: LinkedAttendance;
+    needs: readonly Need[];
+    claims: readonly Claim[];
+    url: string;
+  }[],
   { settings }: Place,
 ): Promise<Email> {
   const isOne = links.length === 1;
@@ -145,7 +154,7 @@ export function personalLinksEmail(
             ? 'Con este botón ves tu asistencia y, si no puedes ir, la cancelas. El enlace es solo tuyo: no lo compartas.'
             : 'Con cada botón ves una asistencia y, si no puedes ir, la cancelas. Los enlaces son solo tuyos: no los compartas.'}
         </MailParagraph>
-        {links.map(({ activity, attendance: { companions, status }, url }) => (
+        {links.map(({ activity, attendance: { companions, status }, needs, claims, url }) => (
           <div key={activity.id}>
             <MailDetails
               rows={[
@@ -157,7 +166,11 @@ export function personalLinksEmail(
                       place: inertText(activity.place),
                       directions: inertText(activity.directions),
                     },
-                    { companions, isConfirmed: status === 'confirmed' },
+                    {
+                      companions,
+                      claimed: inertText(claimedText(needs, claims) ?? '') || null,
+                      isConfirmed: status === 'confirmed',
+                    },
                     settings.timeZone,
                   ),
                 ),

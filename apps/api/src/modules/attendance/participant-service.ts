@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platf
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPast } from '../activities/rules.ts';
-import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
+import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
 import { PAST_ACTIVITY } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
@@ -83,9 +83,10 @@ export async function changeParticipant(
       const changed = await viewOf(tx, id);
       if (email === null || email === before.email || isPast(date, now)) return changed;
       await insertLinks(tx, [{ tokenHash, attendanceId: id, createdAt: now }]);
+      const needs = changed.claims.length === 0 ? [] : await needsOf(tx, activity.id);
       await mailer.send(
         tx,
-        await stateEmail(changed, activity, { personalUrl: url, addedBy: user.username }, platform),
+        await stateEmail(changed, activity, { personalUrl: url, addedBy: user.username, needs }, platform),
       );
       return changed;
     });

@@ -156,11 +156,10 @@ export async function confirmParty(
   const row = await updateParty(tx, id, { ...values, status: 'confirmed' });
   if (row.email !== null) {
     const links = await createPersonalLinks(platform, tx, userId === null ? [id] : []);
-    const sent = { personalUrl: links.get(id) ?? null, addedBy: null };
-    await platform.mailer.send(
-      tx,
-      await stateEmail({ row, position: null, claims: [] }, activity, sent, platform),
-    );
+    const view = await currentAttendance(tx, id);
+    const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
+    const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs };
+    await platform.mailer.send(tx, await stateEmail(view, activity, sent, platform));
   }
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [

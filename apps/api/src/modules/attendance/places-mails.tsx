@@ -121,7 +121,7 @@ function valuesOf(
   { publicUrl, settings }: Place,
 ): Values {
   const write = personalUrl === null ? (text: string) => text : inertText;
-  const facts = factsOf(activity, { companions, isConfirmed: false }, settings.timeZone);
+  const facts = factsOf(activity, { companions, claimed: null, isConfirmed: false }, settings.timeZone);
   return {
     ...facts,
     name: write(name),
