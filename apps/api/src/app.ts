@@ -3,60 +3,34 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
-import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
 import { pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
-import { clearReasons } from './modules/administration/audit-service.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
-import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
-import { releaseClaims } from './modules/attendance/claims-service.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
-import { adjustOffers, pollOffers } from './modules/attendance/offer-service.ts';
+import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
-import {
-  anonymiseAttendances,
-  giveUpPlacesOfAccounts,
-  moveAttendances,
-} from './modules/attendance/service.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
-import {
-  notifyOwners,
-  recordChanges,
-  recordDeletions,
-  recordRemovals,
-  recordWithdrawals,
-} from './modules/notifications/announcement-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
-import { notifyDecisions } from './modules/notifications/moderation-service.ts';
-import { notifyPlaces } from './modules/notifications/place-service.ts';
-import { notifyReminders } from './modules/notifications/reminder-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
-import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
 import { oneClickRoutes } from './modules/notifications/unsubscribe-routes.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import {
-  dropReminders,
-  dropRemindersOfCancelled,
-  remindAttendees,
-} from './modules/reminders/attendee-service.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
-import { deleteReminders } from './modules/reminders/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
 import { warnOfSlowQueries } from './platform/database/slow-queries.ts';
-import { createDomainEvents, type Subscriptions } from './platform/domain-events.ts';
+import { createDomainEvents } from './platform/domain-events.ts';
 import { tokenCookie } from './platform/http/cookies.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { inlineScripts } from './platform/http/inline-scripts.ts';
@@ -78,6 +52,7 @@ import { liveConnectionsGauge, poolGauge } from './platform/metrics/connection-g
 import { serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './settings.ts';
+import { subscriptionsOf } from './subscriptions.ts';
 
 export interface AppParts {
   readonly settings: Settings;
@@ -226,41 +201,3 @@ function createPlatform({ settings, connection, databaseUrl, publicUrl, clock, l
   };
   return platform;
 }
-
-/** Which modules act on what other modules have done, in the same transaction and in this order. */
-const subscriptionsOf = (platform: Platform): Subscriptions => ({
-  emailChanging: [moveAttendances, moveNotificationsAbout],
-  accountDeleting: [
-    // Activities before attendances, and activities in one order: every transaction locks them so.
-    (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
-    (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
-    deleteReminders,
-    deletePendingAnnouncements,
-    // The last: the others find the account's attendances by its address.
-    anonymiseAttendances,
-  ],
-  activityChanged: [
-    (tx, changes) => recordChanges(platform, tx, changes),
-    (tx, changes) => adjustOffers(platform, tx, changes),
-  ],
-  questionsEdited: [keepAnswersTrue],
-  needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
-  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
-  activityDecided: [
-    (tx, decisions) => notifyDecisions(platform, tx, decisions),
-    (tx, decisions) => recordWithdrawals(platform, tx, decisions),
-  ],
-  attendanceConfirmed: [
-    (tx, confirmed) => remindAttendees(platform, tx, confirmed),
-    (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
-  ],
-  attendanceCancelled: [
-    dropRemindersOfCancelled,
-    (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
-    (tx, cancelled) => recordRemovals(platform, tx, cancelled),
-  ],
-  attendeeReplaced: [dropReminders],
-  placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
-  placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
-  reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
-});

@@ -7,7 +7,7 @@ export const needQuantity = z
   .number(WRONG_QUANTITY)
   .check(z.int(WRONG_QUANTITY), z.minimum(1, WRONG_QUANTITY), z.maximum(NEED_QUANTITY_MAX, WRONG_QUANTITY));
 
-/** As a request says what a party takes on. */
+/** A claim in a request. */
 const claim = z.object(
   { needId: z.uuid(INVALID_ID), quantity: needQuantity },
   'Cada elección debe ser un objeto',

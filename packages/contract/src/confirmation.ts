@@ -37,7 +37,7 @@ export const anyAttendee = z.object({
 export type AnyAttendee = z.infer<typeof anyAttendee>;
 
 export const confirmation = z.extend(anyAttendee, {
-  /** Of the browser's making: the same one again confirms nothing twice in the activity. */
+  /** The UUID that the browser generated: a repeated confirmation with the same one is stored once per activity. */
   clientId: z.optional(z.uuid(INVALID_ID)),
   /** Sends a reminder one day before, by e-mail; to an account also as a notification. */
   remind: z.optional(z.boolean('Indica si quieres un recordatorio')),
@@ -63,7 +63,7 @@ export const confirmAttendance = endpoint({
   access: 'public',
   body: confirmation,
   status: 201,
-  /** Without an e-mail with the personal link, which nobody can mail. */
+  /** `personalLink` is present for an attendee without an e-mail, to whom the link cannot be sent. */
   reply: z.extend(attendance, { personalLink: z.optional(z.url()) }),
   errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],
 });

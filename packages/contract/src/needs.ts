@@ -10,7 +10,7 @@ export const NEED_HOURS_AROUND = 24;
 export const needKinds = ['task', 'thing'] as const;
 export type NeedKind = (typeof needKinds)[number];
 
-/** What an activity needs: a task for some people, or a thing to bring (COMMUNITY.md section 11). */
+/** A task for a number of people, or a thing to bring (COMMUNITY.md section 11). */
 export const need = z.object({
   _id: z.uuid(),
   kind: z.enum(needKinds),
@@ -21,11 +21,11 @@ export const need = z.object({
   startsAt: z.nullable(z.iso.datetime()),
   endsAt: z.nullable(z.iso.datetime()),
   note: z.string(),
-  /** As many are claimed. */
+  /** The claimed quantity. */
   taken: z.int(),
 });
 export type Need = z.infer<typeof need>;
 
-/** What a party takes on of one need. */
+/** The quantity of one need that a party has claimed. */
 export const claim = z.object({ needId: z.uuid(), quantity: z.int() });
 export type Claim = z.infer<typeof claim>;

@@ -33,7 +33,7 @@ const stubLink = (page: Page) =>
     email: 'efrain.tombe@example.org',
   });
 
-/** Sign-in, registration, sign-out and the pages that links in e-mails open. */
+/** Sign-in, registration, sign-out and the links of an account's e-mails. */
 export const accountScreens: readonly Screen[] = [
   { name: 'login', viewer: 'visitor', path: '/login', shows: 'Qué bueno verte de nuevo.' },
   {
@@ -191,51 +191,6 @@ export const accountScreens: readonly Screen[] = [
     stub: page => stubError(page, 'POST /auth/confirm-email', 400, BAD_LINK),
     interact: page => press(page, 'Confirmar el cambio de correo'),
     shows: 'No pudimos cambiar tu correo',
-  },
-  {
-    name: 'my-attendance',
-    viewer: 'visitor',
-    path: ({ links }) => links.myAttendance,
-    shows: 'Marleny Ñáñez',
-  },
-  {
-    name: 'my-attendance-cancel',
-    viewer: 'visitor',
-    path: ({ links }) => links.myAttendance,
-    interact: page => press(page, 'Cancelar Asistencia'),
-    shows: { dialog: '¿Cancelar asistencia?' },
-  },
-  {
-    name: 'my-attendance-bad',
-    viewer: 'visitor',
-    path: `/mi-asistencia${LINK}`,
-    shows: 'Este enlace ya no sirve',
-  },
-  {
-    name: 'my-attendance-none',
-    viewer: 'visitor',
-    path: '/mi-asistencia',
-    shows: 'Al confirmar que vas te enviamos',
-  },
-  {
-    name: 'unsubscribe',
-    viewer: 'visitor',
-    path: ({ links }) => links.unsubscribe,
-    shows: '¿Dejar de recibir estos correos?',
-  },
-  {
-    name: 'unsubscribe-done',
-    viewer: 'visitor',
-    path: ({ links }) => links.unsubscribe,
-    stub: page => stubResponse(page, 'POST /notifications/baja', { kind: 'attendance', hasAccount: true }),
-    interact: page => press(page, 'Dejar de recibirlos'),
-    shows: 'Listo',
-  },
-  {
-    name: 'unsubscribe-bad',
-    viewer: 'visitor',
-    path: `/dejar-correos${LINK}`,
-    shows: 'Este enlace ya no sirve',
   },
   { name: 'goodbye', viewer: 'visitor', path: '/adios', shows: 'Tu cuenta quedó eliminada' },
   { name: 'welcome', viewer: 'newcomer', path: '/welcome', shows: 'En los Andes, una minga' },

@@ -2,6 +2,7 @@ import { accountScreens } from './account-screens.ts';
 import { activityFormScreens } from './activity-form-screens.ts';
 import { activityScreens } from './activity-screens.ts';
 import { administrationScreens } from './administration-screens.ts';
+import { attendeeLinkScreens } from './attendee-link-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
@@ -11,6 +12,7 @@ import type { Screen } from './screen.ts';
 export const everyScreen: readonly Screen[] = [
   ...publicScreens,
   ...accountScreens,
+  ...attendeeLinkScreens,
   ...activityScreens,
   ...activityFormScreens,
   ...memberScreens,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { PROMOTION_DAYS } from '@minga/contract/activities';
-import type { Answer, Question } from '@minga/contract/questions';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashPassword } from '../modules/accounts/passwords.ts';
@@ -10,6 +9,7 @@ import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
+import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { pictureOf } from './drawing.ts';
 import { emailOf, people } from './people.ts';
 
@@ -167,50 +167,6 @@ function whereAndUntil(date: Date, number: number) {
     }),
   };
 }
-
-const demoQuestions = (): Question[] => [
-  { _id: v7(), label: '¿Qué puedes traer?', kind: 'text', options: [], required: false },
-  {
-    _id: v7(),
-    label: '¿En qué quieres ayudar?',
-    kind: 'choice',
-    options: ['Donde haga falta', 'Cocina', 'Herramientas', 'Niñas y niños'],
-    required: true,
-  },
-];
-
-const ANSWERS = ['Una pala y guantes', '', 'Panela y limones', 'Mi guitarra'];
-
-/** What an attendee answers; the first question not always. */
-const answersTo = (questions: readonly Question[], number: number): Answer[] =>
-  questions.flatMap(({ _id: questionId, kind, options }) => {
-    const value = kind === 'text' ? ANSWERS[number % ANSWERS.length] : options[number % options.length];
-    return value ? [{ questionId, value }] : [];
-  });
-
-type PlannedNeed = typeof activityNeeds.$inferInsert & { readonly id: string };
-
-/** A third say what they need: two tasks in the activity's first hours, and two things. */
-function needsOf({ id: activityId, date }: PlannedActivity, number: number): PlannedNeed[] {
-  if (number % 3 !== 0) return [];
-  const at = (hours: number) => new Date(date.getTime() + hours * HOUR);
-  const needs = [
-    { kind: 'task' as const, name: 'Armar y organizar', quantity: 4, startsAt: at(-1), endsAt: at(0) },
-    { kind: 'task' as const, name: 'Cocina', quantity: 3, startsAt: at(0), endsAt: at(2) },
-    { kind: 'thing' as const, name: 'Palas', quantity: 6 },
-    { kind: 'thing' as const, name: 'Termos de café', quantity: 2, note: 'Con vasos reutilizables' },
-  ];
-  return needs.map((need, position) => ({ note: '', ...need, id: v7(), activityId, position }));
-}
-
-/** Every second attendee with a place takes on one of the needs, while there is something left. */
-const claimsOf = (needs: readonly PlannedNeed[], people: ReturnType<typeof attendancesOf>) =>
-  people.flatMap(({ id: attendanceId, createdAt, ...person }, order) => {
-    const turn = order / 2;
-    const need = 'status' in person ? undefined : needs[turn % needs.length];
-    const isLeft = need !== undefined && Math.floor(turn / needs.length) < need.quantity;
-    return isLeft ? [{ attendanceId, needId: need.id, quantity: 1, createdAt }] : [];
-  });
 
 type PlannedActivity = ReturnType<typeof activityOf>;
 

@@ -21,7 +21,7 @@ export interface QuestionsEdited {
   readonly changed: readonly Question[];
 }
 
-/** The organiser is about to remove or reduce claimed needs of a locked activity: their claims must go or shrink first. */
+/** The organiser is about to remove or reduce claimed needs of a locked activity; subscribers release their claims first. */
 export interface NeedsReduced {
   readonly activityId: string;
   readonly needs: readonly {

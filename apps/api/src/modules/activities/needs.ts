@@ -6,7 +6,7 @@ import type { activityNeeds } from './schema.ts';
 /** A need as its table stores it, but for what is counted. */
 export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 'taken'>;
 
-/** What a request makes of an activity's needs (COMMUNITY.md section 11). */
+/** The result of comparing a request's needs with the stored ones (COMMUNITY.md section 11). */
 export interface NeedEdit {
   readonly needs: readonly StoredNeed[];
   readonly removed: readonly string[];

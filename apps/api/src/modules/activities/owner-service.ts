@@ -94,8 +94,8 @@ async function changeNeeds(
   { date, endDate, canRelease }: NeedsContext,
 ): Promise<void> {
   const current = await listNeeds(tx, id);
-  const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
   if (written === undefined) return rejectWrongTimes(current.map(withDates), date, endDate);
+  const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
   if (hasUnknown) throw invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
   rejectWrongTimes(needs, date, endDate);
   const [first] = reduced;

@@ -45,7 +45,7 @@ export const activities = pgTable(
     questions: jsonb('questions').$type<readonly Question[]>().notNull().default([]),
     /** Each attendee claims at least one of its needs. */
     needsRequired: boolean('needs_required').notNull().default(false),
-    /** What attendees sign up with. */
+    /** The contact data that an attendee gives: `email` requires an e-mail, `any` only the name. */
     contact: text('contact', { enum: contacts }).notNull().default('email'),
     /** The people for whom there is room; null: no limit. */
     capacity: integer('capacity'),

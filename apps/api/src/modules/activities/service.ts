@@ -134,7 +134,7 @@ export async function lockVisibleActivity(
   return activity;
 }
 
-/** What a locked activity needs, with what is claimed of it. */
+/** The needs of a locked activity, each with the quantity that attendees have claimed. */
 export const needsOf = (tx: Transaction, id: string): Promise<readonly Need[]> => listNeeds(tx, id);
 
 export const ownActivities = (

@@ -9,13 +9,13 @@ interface Party {
 
 interface Claiming extends Party {
   readonly claims: readonly Claim[];
-  /** What the party has claimed before, which counts in `taken`. */
+  /** The party's stored claims, which `taken` includes. */
   readonly current?: readonly Claim[];
   /** Each party claims at least one, if there are needs. */
   readonly isRequired: boolean;
 }
 
-/** Why a party may not claim that, or null (COMMUNITY.md section 11). */
+/** The error for claims that break a rule of COMMUNITY.md section 11; null: the claims are valid. */
 export function claimsProblem(
   needs: readonly Need[],
   { claims, current = [], companions, isRequired }: Claiming,
@@ -35,7 +35,7 @@ export function claimsProblem(
   return over === undefined ? null : needFull(over.need.name);
 }
 
-/** Why a party that has claimed this may not be so small, or null. */
+/** The error for a party that is too small for its claims; null: it is large enough. */
 export function partySizeProblem(
   needs: readonly Need[],
   claims: readonly Claim[],

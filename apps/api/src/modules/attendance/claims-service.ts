@@ -10,7 +10,7 @@ import { lockAttended } from './repository.ts';
 
 interface Release {
   readonly attendance: ClaimOfAttendance['attendance'];
-  /** What the party does not need to do or bring any more. */
+  /** The released needs, with the quantities that were released. */
   readonly released: readonly { readonly name: string; readonly quantity: number }[];
 }
 

@@ -2,6 +2,7 @@ import type { Claim, Need } from '@minga/contract/needs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { attendanceCalls } from '../../../test/attendance-calls.ts';
 import { anActivity, aVisit, signedIn } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
@@ -18,12 +19,7 @@ const spades = { kind: 'thing', name: 'Palas', quantity: 3, note: 'Con mango' };
 
 beforeEach(() => app.setNow(NOON));
 
-const send = (
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  payload: object,
-  headers: Headers = {},
-) => app.inject({ method, url: `/api${url}`, payload, headers });
+const { send, confirm, listed } = attendanceCalls(app);
 
 /** An activity that needs two cooks and three spades, or what `fields` say. */
 async function needy(fields: object = {}) {
@@ -34,12 +30,6 @@ async function needy(fields: object = {}) {
   return { id, owner: headers, user, needs, cook: first ?? '', spade: second ?? '' };
 }
 
-let people = 0;
-const confirm = (taskId: string, fields: object = {}, headers: Headers = {}) => {
-  const number = ++people;
-  const person = { taskId, name: `Persona ${number}`, email: `apoyo${number}@example.org` };
-  return send('POST', '/attendances/confirm', { ...person, ...fields }, headers);
-};
 const change = (id: string, claims: Claim[], headers: Headers, more: object = {}) =>
   send('PUT', `/attendances/claims/${id}`, { claims, ...more }, headers);
 const edit = (id: string, headers: Headers, fields: object) =>
@@ -47,107 +37,6 @@ const edit = (id: string, headers: Headers, fields: object) =>
 const needsNow = async (id: string, headers: Headers = {}): Promise<Need[]> =>
   (await app.inject({ url: `/api/tasks/${id}`, headers })).json().needs;
 const takenOf = async (id: string) => (await needsNow(id)).map(({ taken }) => taken);
-const listed = async (id: string, headers: Headers) =>
-  (await app.inject({ url: `/api/attendances/${id}`, headers })).json();
-
-describe('the needs of an activity', () => {
-  const timed = { startsAt: '2026-12-05T13:00:00.000Z', endsAt: '2026-12-05T15:00:00.000Z' };
-
-  it('are stored in order, keep their identity by _id, stay when left out, and are cleared by null', async () => {
-    const { id, owner, needs } = await needy({ needs: [{ ...cooking, ...timed }, spades] });
-    expect(needs).toEqual([
-      { _id: expect.any(String), ...cooking, ...timed, note: '', taken: 0 },
-      { _id: expect.any(String), ...spades, startsAt: null, endsAt: null, taken: 0 },
-    ]);
-    const [first, second] = needs;
-    expect((await edit(id, owner, {})).json()).toMatchObject({ needs, needsRequired: false });
-    const changed = [{ ...second, quantity: 5 }, first, { kind: 'thing', name: 'Agua', quantity: 1 }];
-    const saved = (await edit(id, owner, { needs: changed, needsRequired: true })).json();
-    expect(saved.needs).toMatchObject([{ _id: second?._id, quantity: 5 }, first, { name: 'Agua' }]);
-    expect(saved.needsRequired).toBe(true);
-    expect((await edit(id, owner, { needs: JSON.stringify([first]) })).json().needs).toEqual([first]);
-    expect((await edit(id, owner, { needs: null, needsRequired: null })).json()).toMatchObject({
-      needs: [],
-      needsRequired: false,
-    });
-    const list = (await app.inject('/api/tasks/others')).json();
-    expect(list.every((activity: { needs: unknown }) => Array.isArray(activity.needs))).toBe(true);
-  });
-
-  it('of a copy are new ones', async () => {
-    const { needs, owner } = await needy();
-    const copy = (await send('POST', '/tasks', { ...required, needs }, owner)).json();
-    expect(copy.needs).toMatchObject([cooking, spades]);
-    expect(copy.needs[0]._id).not.toBe(needs[0]?._id);
-  });
-
-  it.each<[string, unknown, string]>([
-    ['a wrong kind', [{ ...cooking, kind: 'person' }], 'Lo que se necesita debe ser «task» o «thing»'],
-    ['no name', [{ ...cooking, name: ' ' }], 'Escribe qué se necesita'],
-    ['a long name', [{ ...cooking, name: 'a'.repeat(61) }], 'El nombre debe tener como máximo 60 caracteres'],
-    ...[0, 1001, 1.5, 'dos'].map((quantity): [string, unknown, string] => [
-      `quantity ${quantity}`,
-      [{ ...cooking, quantity }],
-      'La cantidad debe ser un número entero de 1 a 1000',
-    ]),
-    ['a long note', [{ ...spades, note: 'a'.repeat(201) }], 'La nota debe tener como máximo 200 caracteres'],
-    [
-      'one time',
-      [{ ...cooking, startsAt: timed.startsAt }],
-      'Escribe la hora de inicio y la de fin, o ninguna',
-    ],
-    ['times of a thing', [{ ...spades, ...timed }], 'Solo las tareas llevan horario'],
-    [
-      'times in the wrong order',
-      [{ ...cooking, startsAt: timed.endsAt, endsAt: timed.startsAt }],
-      'La tarea debe terminar después de empezar',
-    ],
-    [
-      'a day without a time',
-      [{ ...cooking, startsAt: '2026-12-05', endsAt: timed.endsAt }],
-      'La hora debe llevar fecha y hora',
-    ],
-    [
-      'a task too early',
-      [{ ...cooking, startsAt: '2026-12-04T13:59:59.000Z', endsAt: timed.endsAt }],
-      'El horario de «Cocina» debe estar entre un día antes del inicio y un día después del fin de la actividad',
-    ],
-    ['too many', Array(41).fill(cooking), 'Puedes pedir como máximo 40 tareas y cosas'],
-    ['no list', 'no', 'Lo que se necesita debe ser una lista'],
-    ['no objects', [7], 'Lo que se necesita debe ser una lista de objetos'],
-    [
-      'an unknown one',
-      [{ ...cooking, _id: '01980000-0000-7000-8000-000000000009' }],
-      'Una de las tareas o cosas ya no existe: abre de nuevo la actividad',
-    ],
-    ['a wrong id', [{ ...cooking, _id: 'uno' }], 'Identificador no válido'],
-  ])('are refused with %s, and nothing changes', async (_what, wrong, message) => {
-    const { id, owner, needs } = await needy();
-    const reply = await edit(id, owner, { title: 'Otra', needs: wrong });
-    expect(errorOf(reply)).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(reply.json().message).toContain(message);
-    expect(await needsNow(id)).toEqual(needs);
-  });
-
-  it('may not be named twice, and needsRequired is true or false', async () => {
-    const { id, owner, needs } = await needy();
-    expect(errorOf(await edit(id, owner, { needs: [needs[0], needs[0]] }))).toMatchObject({
-      message: ['Una tarea o cosa está dos veces'],
-    });
-    expect(errorOf(await edit(id, owner, { needsRequired: 'quizás' }))).toMatchObject({
-      message: ['«needsRequired» debe ser «true» o «false»'],
-    });
-  });
-
-  it('that are timed hold an activity near them when its date moves', async () => {
-    const { id, owner } = await needy({ needs: [{ ...cooking, ...timed }] });
-    const moved = { date: '2026-12-08T14:00:00.000Z' };
-    expect(errorOf(await edit(id, owner, moved))).toMatchObject({ status: 400, code: 'VALIDATION' });
-    const endDate = '2026-12-04T20:00:00.000Z';
-    expect((await edit(id, owner, { date: '2026-12-04T14:00:00.000Z', endDate })).statusCode).toBe(200);
-  });
-});
-
 describe('claims', () => {
   it('are made with the confirmation, counted, and seen by the person and the organiser', async () => {
     const { id, owner, cook, spade } = await needy();

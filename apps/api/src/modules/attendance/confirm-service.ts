@@ -1,5 +1,4 @@
 import { type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
-import type { Claim, Need } from '@minga/contract/needs';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -9,28 +8,24 @@ import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { insertClaims } from './claims-repository.ts';
-import { claimsProblem } from './claims-rules.ts';
 import { findClients, insertClients, setProof } from './client-repository.ts';
-import { full, largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
+import { notifyDuplicate } from './duplicate-service.ts';
+import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
-import { duplicateEmail } from './mails.tsx';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
-import { countFree, endOfQueue, findRegistered } from './places-repository.ts';
-import { outcomeOf, sizeOf } from './places-rules.ts';
+import { placeParties } from './placement-service.ts';
+import { findRegistered } from './places-repository.ts';
+import { sizeOf } from './places-rules.ts';
 import { type Confirmer, type PendingConfirmation, prepareConfirmation } from './prepare-service.ts';
-import {
-  type AttendanceView,
-  type AttendedActivity,
-  claimDuplicateNotice,
-  insertAttendances,
-  lockAttended,
-} from './repository.ts';
+import { type AttendanceView, type AttendedActivity, insertAttendances, lockAttended } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
-/** `personalUrl`: the link that nobody can mail, null with an e-mail. `isRepeated`: nothing was stored but a new proof. */
+/** A stored attendance. */
 export type Confirmed = AttendanceView & {
+  /** The personal link for the response. Null: the attendee has an e-mail, to which the link is sent. */
   readonly personalUrl: string | null;
+  /** The browser sent an earlier confirmation again; only its proof and link were renewed. */
   readonly isRepeated: boolean;
 };
 type Outcome = Confirmed | AppError;
@@ -112,8 +107,9 @@ function storeDistinct(
     }
     const valid = all.filter(pending => !outcomes.has(pending) && !duplicates.includes(pending));
     const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
-    const needs = valid.some(({ claims }) => claims.length > 0) ? await needsOf(tx, activityId) : [];
-    for (const [index, placed] of (await placeAll(tx, activity, valid)).entries()) {
+    const hasClaims = activity.needsRequired || valid.some(({ claims }) => claims.length > 0);
+    const needs = hasClaims ? await needsOf(tx, activityId) : [];
+    for (const [index, placed] of (await placeParties(tx, activity, needs, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
       if (placed instanceof AppError) {
@@ -180,17 +176,17 @@ function storeDistinct(
   });
 }
 
-/** Under what an attendance is unique in its activity. */
+/** The e-mail and the phone: each is unique in an activity. */
 const addressesOf = ({ attendance: { email, phone } }: PendingConfirmation): string[] =>
   [email, phone].filter(address => address !== null);
 
-/** The link that nobody can mail; null: it is mailed. */
+/** The personal link for the response; null: the attendee gets it by e-mail. */
 const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
   attendance.email === null ? (link?.url ?? null) : null;
 
 /**
- * A confirmation that a browser sends again: the stored attendance, with a new proof and link for the browser, which may have lost the
- * first; 409 for another person's data, and where the attendance has been cancelled since.
+ * Returns the stored attendance to a browser that sends its confirmation again, with a new proof and personal link, since the browser
+ * may not have received the first response. Returns 409 for another person's data, and if the attendance was cancelled.
  */
 async function repeat(
   tx: Transaction,
@@ -209,71 +205,6 @@ async function repeat(
       { tokenHash: link.tokenHash, attendanceId: row.id, createdAt: attendance.createdAt },
     ]);
   return { ...earlier, row: { ...row, proofHash }, personalUrl: urlOf(pending), isRepeated: true };
-}
-
-/** Gives each party a place with what it claims, a place on the waiting list or an error, in their order. */
-async function placeAll(
-  tx: Transaction,
-  activity: AttendedActivity,
-  all: readonly PendingConfirmation[],
-): Promise<(AttendanceView | AppError)[]> {
-  let free = await countFree(tx, activity);
-  let queue: Awaited<ReturnType<typeof endOfQueue>> | null = null;
-  const hasClaims = activity.needsRequired || all.some(({ claims }) => claims.length > 0);
-  let needs = hasClaims ? await needsOf(tx, activity.id) : [];
-  const outcomes: (AttendanceView | AppError)[] = [];
-  for (const { attendance, claims, isAdded, isForced, isOwner } of all) {
-    const { companions } = attendance;
-    const outcome = outcomeOf({ companions, isAdded, isForced }, free, activity.hasWaitingList);
-    const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
-    const problem = claimsProblem(needs, {
-      ...{ claims, companions },
-      isRequired: activity.needsRequired && isPlaced && !isOwner,
-    });
-    if (outcome === 'full') outcomes.push(full());
-    else if (problem !== null) outcomes.push(problem);
-    else if (isPlaced) {
-      free -= sizeOf(attendance);
-      needs = withClaims(needs, claims);
-      const row = { ...attendance, isOverLimit: outcome === 'over-limit' };
-      outcomes.push({ row, position: null, claims });
-    } else {
-      queue ??= await endOfQueue(tx, activity.id);
-      queue = { queueNumber: queue.queueNumber + 1, parties: queue.parties + 1 };
-      const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber };
-      // Asked for again when a place is accepted (COMMUNITY.md section 11).
-      outcomes.push({ row, position: queue.parties, claims: [] });
-    }
-  }
-  return outcomes;
-}
-
-const withClaims = (needs: readonly Need[], claims: readonly Claim[]): readonly Need[] =>
-  claims.length === 0
-    ? needs
-    : needs.map(need => {
-        const claimed = claims.find(({ needId }) => needId === need._id)?.quantity ?? 0;
-        return { ...need, taken: need.taken + claimed };
-      });
-
-/**
- * The 409 reveals that an address is on the list, so a stranger's attempt is told to the address, at most once a day (decision
- * 0021). Skips the organiser, the account itself and the browser that confirmed.
- */
-async function notifyDuplicate(
-  platform: Platform,
-  tx: Transaction,
-  { attendance: { email, proofHash, createdAt }, isOwner, link }: PendingConfirmation,
-  { id: activityId, title }: AttendedActivity,
-): Promise<void> {
-  if (isOwner || link === null || email === null) return;
-  const existing = await claimDuplicateNotice(tx, { activityId, email, proofHash }, createdAt);
-  if (existing === null) return;
-  const personalUrl = existing.userId === null ? link.url : null;
-  if (personalUrl !== null) {
-    await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, createdAt }]);
-  }
-  await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl));
 }
 
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */

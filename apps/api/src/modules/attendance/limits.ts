@@ -13,7 +13,7 @@ export const addressesByOrigin: Limit = {
   reason:
     'Hoy ya se confirmaron muchas personas desde esta conexión. Inicia sesión para confirmar con tu cuenta, o pídele a quien organiza que te agregue.',
 };
-/** Attendances by phone or name alone, by origin and activity: nobody can check them (COMMUNITY.md section 13). */
+/** Confirmations without an e-mail, by origin and activity: an attendee without one cannot be verified (COMMUNITY.md section 13). */
 export const withoutEmailByOrigin: Limit = {
   name: 'confirm-without-email',
   times: 10,

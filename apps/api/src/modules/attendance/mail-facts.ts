@@ -15,7 +15,7 @@ export interface MailActivity {
 export type Facts = Readonly<Record<'when' | 'where', string>> & {
   readonly directions: string | null;
   readonly companions: string | null;
-  /** What the party takes on; null: nothing. */
+  /** The party's claims as text; null: none. */
   readonly claimed: string | null;
 };
 
@@ -39,7 +39,7 @@ export const factsOf = (
   companions: companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
 });
 
-/** 'Cocina, 2 de Palas': what a party takes on; null: nothing. */
+/** A party's claims as text: 'Cocina, 2 de Palas'; null: none. */
 export function claimedText(needs: readonly Need[], claims: readonly Claim[]): string | null {
   const quantities = new Map(claims.map(({ needId, quantity }) => [needId, quantity]));
   const texts = needs.flatMap(({ _id, name }) => {

@@ -29,7 +29,7 @@ interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
-  /** What the party takes on; null: nothing. */
+  /** The party's claims as text; null: none. */
   readonly claimed: string | null;
 }
 

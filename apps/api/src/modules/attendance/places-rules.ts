@@ -87,7 +87,7 @@ interface Arriving extends Party {
 
 export type Outcome = 'confirmed' | 'over-limit' | 'waiting' | 'full';
 
-/** What becomes of a party that confirms while so many places are free. */
+/** Whether a party that confirms gets a place, given the number of free places. */
 export function outcomeOf(
   { isAdded, isForced, ...party }: Arriving,
   free: number,

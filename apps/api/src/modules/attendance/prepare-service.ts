@@ -26,13 +26,14 @@ export interface Confirmer {
 export interface PendingConfirmation {
   readonly attendance: AttendanceRow;
   readonly claims: readonly Claim[];
-  /** Of the browser's making; null: none. */
+  /** The UUID that the browser generated for this confirmation; null: none. */
   readonly clientId: string | null;
   readonly viewerId: string | null;
   /** The organiser confirms. */
   readonly isOwner: boolean;
-  /** The organiser adds somebody else, who gets a place or none; `isForced`: also beyond the capacity. */
+  /** The organiser adds another person, who is not put on the waiting list. */
   readonly isAdded: boolean;
+  /** The organiser adds another person even beyond the capacity. */
   readonly isForced: boolean;
   readonly wantsReminder: boolean;
   /** Null: the account's own attendance needs no link. */
@@ -53,7 +54,7 @@ export async function prepareConfirmation(
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
   const { activity } = await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
-    // An e-mail that is left blank is the caller's first mistake (CONTRACT.md section 4).
+    // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
     throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
   });
   const isOwner = activity.ownerId === viewerId;
@@ -118,7 +119,7 @@ interface CountedAttendee extends Pick<AttendanceRow, 'activityId' | 'email' | '
   readonly clientId: string | undefined;
 }
 
-/** Counts what an origin confirms for people whom it cannot prove to be. Throws 429. */
+/** Counts a confirmation of an origin for an attendee that it has not proved to be. Throws 429. */
 async function countAttendee(
   { db, limits }: Platform,
   { activityId, email, phone, clientId }: CountedAttendee,
@@ -127,7 +128,7 @@ async function countAttendee(
   for (const address of [email, phone])
     if (address !== null) await limits.countDifferent(addressesByOrigin, origin, address);
   if (email !== null) return;
-  // The same confirmation again, whose response was lost, is no other person.
+  // A repeated confirmation, whose response was lost, is not counted again.
   const isRepeated = clientId !== undefined && (await findClients(db, activityId, [clientId])).size > 0;
   if (!isRepeated) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }

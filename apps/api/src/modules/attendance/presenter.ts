@@ -2,8 +2,9 @@ import type { Attendance, AttendanceWithActivity } from '@minga/contract/attenda
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
+import type { OwnAttendanceRow } from './account-repository.ts';
 import type { LinkedRow } from './link-repository.ts';
-import type { AttendanceRow, AttendanceView, OwnAttendanceRow } from './repository.ts';
+import type { AttendanceRow, AttendanceView } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
 export const presentAttendance = ({ row, position, claims }: AttendanceView): Attendance => ({

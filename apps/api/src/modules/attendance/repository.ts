@@ -7,22 +7,16 @@ import {
   eq,
   exists,
   getTableColumns,
-  gt,
   inArray,
-  isNotNull,
   isNull,
   lte,
-  ne,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activityRowColumns, needsOfActivity, placesOfActivity } from '../activities/queries.ts';
-import { activities, activityNeeds, activityPlaces } from '../activities/schema.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
 import type { Right } from './policy.ts';
 import { isAttendanceOf, isConfirmed } from './queries.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
@@ -176,143 +170,6 @@ const linkOf = (db: Executor, tokenHash: Buffer) =>
 export const isVisibleTo = (viewerId: string | null, statuses: ActivityStatus[]): SQL | undefined =>
   or(inArray(activities.status, statuses), viewerId === null ? undefined : eq(activities.ownerId, viewerId));
 
-/** Gives an account's attendances its new address. A visitor's attendance with that address becomes the account's instead. */
-export async function moveToEmail(db: Executor, userId: string, email: string): Promise<void> {
-  const mine = eq(attendances.userId, userId);
-  const twin = alias(attendances, 'twin');
-  const hasTwin = db
-    .select({ id: twin.id })
-    .from(twin)
-    .where(and(eq(twin.activityId, attendances.activityId), eq(twin.email, email)));
-  const ofOldEmail = and(mine, ne(attendances.email, email));
-  // Confirmations lock the activity first, so none with the new address can interleave.
-  const attended = db.select({ id: attendances.activityId }).from(attendances).where(ofOldEmail);
-  await db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(inArray(activities.id, attended))
-    .orderBy(asc(activities.id))
-    .for('update');
-  await db.delete(attendances).where(and(ofOldEmail, exists(hasTwin)));
-  // These links were sent to an address that is no longer the account's.
-  await deleteLinksWhere(db, ofOldEmail);
-  await db.update(attendances).set({ email }).where(mine);
-  await db
-    .update(attendances)
-    .set({ userId })
-    .where(and(eq(attendances.email, email), isNull(attendances.userId)));
-}
-
-/**
- * Deletes what the account claims in activities that have not begun, and its attendances where places are limited, so that others get
- * them. Locks those activities and the account's own, in the order in which every transaction locks activities.
- */
-export async function giveUpPlaces(
-  tx: Transaction,
-  account: { id: string; email: string },
-  now: Date,
-): Promise<void> {
-  const mine = isAttendanceOf(account);
-  const attended = tx.select({ id: attendances.activityId }).from(attendances).where(mine);
-  const myClaims = tx
-    .select({ needId: attendanceClaims.needId })
-    .from(attendanceClaims)
-    .innerJoin(attendances, eq(attendances.id, attendanceClaims.attendanceId))
-    .where(mine);
-  const claimed = tx
-    .select({ id: activityNeeds.activityId })
-    .from(activityNeeds)
-    .where(inArray(activityNeeds.id, myClaims));
-  const isUpcoming = and(
-    inArray(activities.id, attended),
-    gt(activities.date, now),
-    or(isNotNull(activities.capacity), inArray(activities.id, claimed)),
-  );
-  const locked = await tx
-    .select({ id: activities.id, capacity: activities.capacity, date: activities.date })
-    .from(activities)
-    .where(or(eq(activities.ownerId, account.id), isUpcoming))
-    .orderBy(asc(activities.id))
-    .for('update');
-  const upcoming = locked.filter(({ date }) => date > now);
-  const limited = upcoming.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
-  if (limited.length > 0)
-    await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, limited)));
-  const others = tx
-    .select({ id: attendances.id })
-    .from(attendances)
-    .where(
-      and(
-        mine,
-        inArray(
-          attendances.activityId,
-          upcoming.map(({ id }) => id),
-        ),
-      ),
-    );
-  if (upcoming.length > 0)
-    await tx.delete(attendanceClaims).where(inArray(attendanceClaims.attendanceId, others));
-}
-
-/** Removes name, address and links from a deleted account's attendances, which still count. */
-export async function anonymise(db: Executor, userId: string, email: string): Promise<void> {
-  await deleteLinksWhere(db, isAttendanceOf({ id: userId, email }));
-  await db
-    .update(attendances)
-    .set({ name: null, email: null, phone: null, userId: null, proofHash: null, answers: [] })
-    .where(isAttendanceOf({ id: userId, email }));
-}
-
-async function deleteLinksWhere(db: Executor, filter: SQL | undefined): Promise<void> {
-  const attendanceIds = db.select({ id: attendances.id }).from(attendances).where(filter);
-  await db.delete(attendanceLinks).where(inArray(attendanceLinks.attendanceId, attendanceIds));
-}
-
-/** The account's attendances with their activities, the newest first. */
-export const listOfAccount = (db: Executor, userId: string, email: string) =>
-  db
-    .select({
-      attendance: attendances,
-      claims: claimsOf,
-      needs: needsOfActivity,
-      activity: { title: activities.title, date: activities.date, questions: activities.questions },
-    })
-    .from(attendances)
-    .innerJoin(activities, eq(activities.id, attendances.activityId))
-    .where(isAttendanceOf({ id: userId, email }))
-    .orderBy(desc(attendances.createdAt));
-
-/** The account's attendances of activities that it may see, with the whole activity, the nearest first. */
-export async function listWithActivity(
-  db: Executor,
-  { id, email }: { id: string; email: string },
-  statuses: ActivityStatus[],
-  { limit, offset }: Paging,
-) {
-  const filter = and(isAttendanceOf({ id, email }), isVisibleTo(id, statuses));
-  const ofActivity = eq(activities.id, attendances.activityId);
-  const rows = await db
-    .select({ ...viewColumns, ...activityRowColumns })
-    .from(attendances)
-    .innerJoin(activities, ofActivity)
-    .innerJoin(users, eq(users.id, activities.ownerId))
-    .leftJoin(images, eq(images.id, activities.imageId))
-    .leftJoin(activityPlaces, placesOfActivity)
-    .where(filter)
-    .orderBy(asc(activities.date), asc(attendances.id))
-    .limit(limit)
-    .offset(offset);
-  const seen = db
-    .select({ id: attendances.id })
-    .from(attendances)
-    .innerJoin(activities, ofActivity)
-    .where(filter);
-  const isWhole = offset === 0 && rows.length < limit;
-  return { rows, total: isWhole ? rows.length : await db.$count(seen.as('seen')) };
-}
-
-export type OwnAttendanceRow = Awaited<ReturnType<typeof listWithActivity>>['rows'][number];
-
 /** Locks attendances against deletion; their current addresses by id. Deleted attendances are absent. */
 export async function lockAddresses(
   tx: Transaction,
@@ -346,6 +203,3 @@ export async function countPeople(db: Executor, activityId: string): Promise<num
     .where(and(eq(attendances.activityId, activityId), isConfirmed));
   return row?.people ?? 0;
 }
-
-export const countOfAccount = (db: Executor, userId: string, email: string): Promise<number> =>
-  db.$count(attendances, isAttendanceOf({ id: userId, email }));

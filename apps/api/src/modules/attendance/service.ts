@@ -3,18 +3,9 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
+import { anonymise, countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
 import { emailsBySender } from './limits.ts';
-import {
-  anonymise,
-  countAll,
-  countOfAccount,
-  countPeople,
-  giveUpPlaces,
-  listOfAccount,
-  lockAddresses,
-  moveToEmail,
-  setChangeNotified,
-} from './repository.ts';
+import { countAll, countPeople, lockAddresses, setChangeNotified } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** Subscriber of `emailChanging`: the account's attendances get its new address. */

@@ -1,0 +1,57 @@
+import type { Claim, Need } from '@minga/contract/needs';
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { claimsProblem } from './claims-rules.ts';
+import { full } from './errors.ts';
+import { countFree, endOfQueue } from './places-repository.ts';
+import { outcomeOf, sizeOf } from './places-rules.ts';
+import type { PendingConfirmation } from './prepare-service.ts';
+import type { AttendanceView, AttendedActivity } from './repository.ts';
+
+/**
+ * Gives each party of a locked activity a place with its claims, a position on the waiting list, or an error, in the order of `all`.
+ * Stores nothing.
+ */
+export async function placeParties(
+  tx: Transaction,
+  activity: AttendedActivity,
+  needs: readonly Need[],
+  all: readonly PendingConfirmation[],
+): Promise<(AttendanceView | AppError)[]> {
+  let free = await countFree(tx, activity);
+  let queue: Awaited<ReturnType<typeof endOfQueue>> | null = null;
+  let missing = needs;
+  const outcomes: (AttendanceView | AppError)[] = [];
+  for (const { attendance, claims, isAdded, isForced, isOwner } of all) {
+    const { companions } = attendance;
+    const outcome = outcomeOf({ companions, isAdded, isForced }, free, activity.hasWaitingList);
+    const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
+    const problem = claimsProblem(missing, {
+      ...{ claims, companions },
+      isRequired: activity.needsRequired && isPlaced && !isOwner,
+    });
+    if (outcome === 'full') outcomes.push(full());
+    else if (problem !== null) outcomes.push(problem);
+    else if (isPlaced) {
+      free -= sizeOf(attendance);
+      missing = withClaims(missing, claims);
+      const row = { ...attendance, isOverLimit: outcome === 'over-limit' };
+      outcomes.push({ row, position: null, claims });
+    } else {
+      queue ??= await endOfQueue(tx, activity.id);
+      queue = { queueNumber: queue.queueNumber + 1, parties: queue.parties + 1 };
+      const row = { ...attendance, status: 'waiting' as const, queueNumber: queue.queueNumber };
+      // Asked for again when a place is accepted (COMMUNITY.md section 11).
+      outcomes.push({ row, position: queue.parties, claims: [] });
+    }
+  }
+  return outcomes;
+}
+
+const withClaims = (needs: readonly Need[], claims: readonly Claim[]): readonly Need[] =>
+  claims.length === 0
+    ? needs
+    : needs.map(need => {
+        const claimed = claims.find(({ needId }) => needId === need._id)?.quantity ?? 0;
+        return { ...need, taken: need.taken + claimed };
+      });

@@ -1,0 +1,67 @@
+import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
+import { clearReasons } from './modules/administration/audit-service.ts';
+import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
+import { releaseClaims } from './modules/attendance/claims-service.ts';
+import { adjustOffers } from './modules/attendance/offer-service.ts';
+import {
+  anonymiseAttendances,
+  giveUpPlacesOfAccounts,
+  moveAttendances,
+} from './modules/attendance/service.ts';
+import {
+  notifyOwners,
+  recordChanges,
+  recordDeletions,
+  recordRemovals,
+  recordWithdrawals,
+} from './modules/notifications/announcement-service.ts';
+import { notifyDecisions } from './modules/notifications/moderation-service.ts';
+import { notifyPlaces } from './modules/notifications/place-service.ts';
+import { notifyReminders } from './modules/notifications/reminder-service.ts';
+import { deletePendingAnnouncements, moveNotificationsAbout } from './modules/notifications/service.ts';
+import {
+  dropReminders,
+  dropRemindersOfCancelled,
+  remindAttendees,
+} from './modules/reminders/attendee-service.ts';
+import { deleteReminders } from './modules/reminders/service.ts';
+import type { Subscriptions } from './platform/domain-events.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** The subscribers of each domain event. They run in the publisher's transaction, in this order. */
+export const subscriptionsOf = (platform: Platform): Subscriptions => ({
+  emailChanging: [moveAttendances, moveNotificationsAbout],
+  accountDeleting: [
+    // Activities before attendances, and activities in one order: every transaction locks them so.
+    (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
+    (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
+    deleteReminders,
+    deletePendingAnnouncements,
+    // The last: the others find the account's attendances by its address.
+    anonymiseAttendances,
+  ],
+  activityChanged: [
+    (tx, changes) => recordChanges(platform, tx, changes),
+    (tx, changes) => adjustOffers(platform, tx, changes),
+  ],
+  questionsEdited: [keepAnswersTrue],
+  needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
+  activityDeleting: [(tx, activities) => recordDeletions(platform, tx, activities), clearReasons],
+  activityDecided: [
+    (tx, decisions) => notifyDecisions(platform, tx, decisions),
+    (tx, decisions) => recordWithdrawals(platform, tx, decisions),
+  ],
+  attendanceConfirmed: [
+    (tx, confirmed) => remindAttendees(platform, tx, confirmed),
+    (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
+  ],
+  attendanceCancelled: [
+    dropRemindersOfCancelled,
+    (tx, cancelled) => notifyOwners(platform, tx, 'cancellation', cancelled),
+    (tx, cancelled) => recordRemovals(platform, tx, cancelled),
+  ],
+  attendeeReplaced: [dropReminders],
+  placeOffered: [(tx, offered) => notifyPlaces(platform, tx, 'offered', offered)],
+  placeLost: [(tx, lost) => notifyPlaces(platform, tx, 'lost', lost)],
+  reminderDue: [(tx, reminders) => notifyReminders(platform, tx, reminders)],
+});

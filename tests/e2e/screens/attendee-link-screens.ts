@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { stubResponse } from './network-stubs.ts';
+import type { Screen } from './screen.ts';
+
+const LINK = '?token=enlace-de-muestra-de-las-pantallas';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The pages that links in e-mails to attendees open. */
+export const attendeeLinkScreens: readonly Screen[] = [
+  {
+    name: 'my-attendance',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    shows: 'Marleny Ñáñez',
+  },
+  {
+    name: 'my-attendance-cancel',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    interact: page => press(page, 'Cancelar Asistencia'),
+    shows: { dialog: '¿Cancelar asistencia?' },
+  },
+  {
+    name: 'my-attendance-bad',
+    viewer: 'visitor',
+    path: `/mi-asistencia${LINK}`,
+    shows: 'Este enlace ya no sirve',
+  },
+  {
+    name: 'my-attendance-none',
+    viewer: 'visitor',
+    path: '/mi-asistencia',
+    shows: 'Al confirmar que vas te enviamos',
+  },
+  {
+    name: 'unsubscribe',
+    viewer: 'visitor',
+    path: ({ links }) => links.unsubscribe,
+    shows: '¿Dejar de recibir estos correos?',
+  },
+  {
+    name: 'unsubscribe-done',
+    viewer: 'visitor',
+    path: ({ links }) => links.unsubscribe,
+    stub: page => stubResponse(page, 'POST /notifications/baja', { kind: 'attendance', hasAccount: true }),
+    interact: page => press(page, 'Dejar de recibirlos'),
+    shows: 'Listo',
+  },
+  {
+    name: 'unsubscribe-bad',
+    viewer: 'visitor',
+    path: `/dejar-correos${LINK}`,
+    shows: 'Este enlace ya no sirve',
+  },
+];
