@@ -5,11 +5,13 @@ import { installPrompt } from '../../lib/install-prompt.ts';
 import { persistQueries } from '../../lib/offline/persist-queries.ts';
 import { menuEntry, notice } from '../shell/slots.ts';
 import { fetchAhead } from './fetch-ahead.ts';
+import { followUnsent } from './follow-unsent.ts';
 import { followWorker } from './follow-worker.ts';
 import { offerInstall } from './install.tsx';
 import { InstallEntry } from './install-entry.tsx';
 import { isInstallable } from './installability.ts';
 import { showOfflineAge } from './offline-age.tsx';
+import { onSession } from './on-session.ts';
 
 /** The first screen has the connection to itself. */
 const QUIET_MS = 3000;
@@ -22,6 +24,7 @@ export function afterStart(queryClient: QueryClient): void {
   showOfflineAge(queryClient);
   dropDrafts(queryClient);
   offerInstallEntry(queryClient);
+  followUnsent(queryClient);
   // In development a cached file would hide its next version.
   const hasWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
   const startRequests = () => {
@@ -33,14 +36,6 @@ export function afterStart(queryClient: QueryClient): void {
   // With a worker this runs so early that the first screen may still be loading.
   if (hasWorker && navigator.serviceWorker.controller) setTimeout(startRequests, QUIET_MS);
   else startRequests();
-}
-
-/** Calls `listener` now and on each result of the session check. */
-function onSession(queryClient: QueryClient, listener: () => void): void {
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'observerResultsUpdated' && query.queryKey[0] === sessionQuery.queryKey[0]) listener();
-  });
-  listener();
 }
 
 /** On a shared phone, deletes this tab's form drafts of other users as soon as one is signed in. */

@@ -7,7 +7,7 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SessionError } from './session-error.tsx';
 import classes from './shell.module.css';
-import { notice } from './slots.ts';
+import { notice, outbox } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
 import { useCachedIdentity } from './use-cached-identity.ts';
 import { useSessionLossToast } from './use-session-loss-toast.ts';
@@ -26,7 +26,10 @@ export function Shell() {
         <TopBar user={user} />
         <OfflineBanner />
         <SessionError />
-        <div role="status">{notice.useContent()}</div>
+        <div role="status">
+          {notice.useContent()}
+          {outbox.useContent()}
+        </div>
       </div>
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <Outlet />

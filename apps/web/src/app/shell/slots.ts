@@ -5,6 +5,9 @@ import { createSlot } from '../../lib/slot.ts';
 /** A line below the bar, about updates and installation. */
 export const notice = createSlot();
 
+/** What this browser has not sent yet, and outcomes that the viewer has not seen. */
+export const outbox = createSlot();
+
 /** The age of the displayed data, replacing the offline banner's default text. */
 export const shownAge = createSlot();
 

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
-import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
+import { hasSignedOut } from '../../features/accounts/signed-out.ts';
+import { forgetAttendances, forgetUnsent } from '../../features/attendance/remembered-attendances.ts';
 import { removePendingOfOthers } from '../../features/notifications/pending-changes.ts';
 
 /** Stores the session's identity in this browser; clears it without a session or when the check fails. */
 export function useCachedIdentity(): void {
+  const queryClient = useQueryClient();
   const { data: user, isError } = useQuery(sessionQuery);
   useEffect(() => {
     if (user) {
@@ -16,8 +18,9 @@ export function useCachedIdentity(): void {
       // A visitor, who was not signed in, keeps the lists.
       if (cachedEmail() !== null) forgetAttendances();
       clearCachedIdentity();
+      if (hasSignedOut(queryClient)) forgetUnsent();
       // After a failed check the pending changes may still be the user's.
       if (user === null) removePendingOfOthers();
     }
-  }, [user, isError]);
+  }, [user, isError, queryClient]);
 }

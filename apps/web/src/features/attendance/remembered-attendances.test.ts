@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetAttendances, isRemembered, remember, rememberedEmail } from './remembered-attendances.ts';
+import {
+  forgetAttendances,
+  forgetUnsent,
+  isRemembered,
+  isUnsent,
+  remember,
+  rememberedEmail,
+  unsentKey,
+} from './remembered-attendances.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -32,6 +40,15 @@ test('signing out removes the lists of all e-mails', () => {
 
   expect([rememberedEmail('a'), rememberedEmail('b')]).toEqual([null, null]);
   expect(localStorage.length).toBe(0);
+});
+
+test('signing out removes what is still to be sent, and nothing else', () => {
+  localStorage.setItem(unsentKey(null, 'a'), '{}');
+  localStorage.setItem('minga.other', '');
+  expect([isUnsent('a', null), isUnsent('b', null)]).toEqual([true, false]);
+  forgetUnsent();
+
+  expect(Object.keys(localStorage)).toEqual(['minga.other']);
 });
 
 test.each(['no es json', '[]', '{"ana@example.org":"a"}', 'null'])(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import type { Viewer } from './viewer.ts';
 
 const KEY = 'minga.attendances';
 /** Of remembered-parties.ts, which only activities with companions or needs load. */
@@ -54,6 +55,28 @@ export function forgetAttendances(): void {
   safeLocalStorage.remove(KEY);
   safeLocalStorage.remove(FOR_OTHERS_KEY);
   safeLocalStorage.remove(PARTIES_KEY);
+}
+
+export const UNSENT_PREFIX = 'minga.unsent';
+
+/**
+ * The storage key of a confirmation that this browser has not sent yet (unsent-confirmations.ts). A viewer has one of its own in each
+ * activity; those that an account made for other people also have an `id`.
+ */
+export const unsentKey = (viewer: Viewer, taskId: string, id = '') =>
+  `${UNSENT_PREFIX}:${viewer?.email ?? ''}:${taskId}:${id}`;
+
+export const isUnsent = (taskId: string, viewer: Viewer): boolean =>
+  typeof safeLocalStorage.get(unsentKey(viewer, taskId)) === 'string';
+
+/** Whether a `storage` event, or a key of the storage, is about unsent confirmations or their outcomes. */
+export const isUnsentKey = (key: string | null): boolean => key?.startsWith(UNSENT_PREFIX) ?? false;
+
+/** Called when the user signs out. A session that ended by itself keeps them: they are sent after the next sign-in. */
+export function forgetUnsent(): void {
+  for (const key of safeLocalStorage.keys()) {
+    if (isUnsentKey(key)) safeLocalStorage.remove(key);
+  }
 }
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};

@@ -4,10 +4,10 @@ import type { OwnState } from './own-state.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What the viewer can do: join, cancel (`going`), leave the waiting list, answer the offer of a place, or nothing because the activity
- * is past or the viewer's own.
+ * What the viewer can do: join, withdraw a confirmation that is not sent yet, cancel (`going`), leave the waiting list, answer the
+ * offer of a place, or nothing because the activity is past or the viewer's own.
  */
-export type AttendanceState = 'join' | 'going' | 'waiting' | 'offered' | 'past' | 'own';
+export type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'past' | 'own';
 
 /** Owners do not attend their own activities, and attendances are final once the activity starts (spec 000 section 2). */
 export function attendanceState(

@@ -3,6 +3,7 @@ import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/conf
 import type { Contact } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -15,7 +16,10 @@ import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
+import { keepConfirmation } from './api/unsent.ts';
 import { type ChosenClaims, claimsOf } from './chosen-claims.ts';
+import type { OwnState } from './own-state.ts';
+import { isUnanswered, type SendableConfirmation } from './unsent-confirmations.ts';
 import type { Viewer } from './viewer.ts';
 
 const fieldsOf = (questions: readonly Question[], contact: Contact) =>
@@ -53,12 +57,13 @@ const ANSWER_MISSING = 'Responde esta pregunta';
 export function useAttendeeForm(
   activity: Pick<
     Activity,
-    '_id' | 'questions' | 'needs' | 'contact' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
+    '_id' | 'title' | 'questions' | 'needs' | 'contact' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
   >,
   viewer: Viewer,
   onConfirmed: () => void,
 ) {
   const { _id: taskId, questions } = activity;
+  const queryClient = useQueryClient();
   const confirm = useConfirmAttendance(viewer, activity);
   const [schema] = useState(() => fieldsOf(questions, activity.contact));
   const form = useSchemaForm(schema, {
@@ -83,48 +88,39 @@ export function useAttendeeForm(
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
-  async function send({ remind, answers: values, companions: count, claims: chosen, ...person }: Fields) {
-    const { name, email, phone } = person;
+  async function send(fields: Fields) {
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
+    const confirmation = confirmationOf(activity, fields, client);
     try {
-      const answers = Object.entries(values)
-        .filter(([, value]) => value.trim() !== '')
-        .map(([questionId, value]) => ({ questionId, value }));
-      const claims = claimsOf(activity.needs, chosen, 1 + count);
-      const {
-        state,
-        personalLink: link,
-        alreadyListed,
-      } = await confirm.mutateAsync({
-        ...{ taskId, name },
-        ...(email !== '' ? { email } : { clientId: client(JSON.stringify(person)) }),
-        ...(phone !== '' && { phone }),
-        ...(remind && { remind }),
-        ...(answers.length > 0 && { answers }),
-        ...(count > 0 && { companions: count }),
-        ...(claims.length > 0 && { claims }),
-      });
-      if (alreadyListed === null) {
-        toastSuccess(
-          state.position === null
-            ? 'Asistencia confirmada correctamente!'
-            : `Quedaste en la lista de espera, en el puesto ${state.position}`,
-        );
-        // The activity does not show it: its button is about the viewer's own attendance.
-        if (viewer !== null && email !== viewer.email)
-          toastNotice(`La asistencia quedó para ${name}${email === '' ? '' : ` (${email})`}.`);
-      } else toastError(alreadyListed);
+      const { state, personalLink: link, alreadyListed } = await confirm.mutateAsync(confirmation);
+      if (alreadyListed === null) reportSuccess(fields, state);
+      else toastError(alreadyListed);
       if (link === null) onConfirmed();
       else setPersonalLink(link);
     } catch (error) {
+      if (isUnanswered(error) && (await keepConfirmation(queryClient, viewer, activity, confirmation))) {
+        toastNotice('Sin conexión: tu asistencia quedó por enviar');
+        return onConfirmed();
+      }
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
-      if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(person, message);
+      if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(fields, message);
       if (error instanceof ApiError && CLAIM_CODES.has(error.code))
         return form.setError('claims', { message });
       setFailure(message);
     }
+  }
+
+  function reportSuccess({ name, email }: Fields, { position }: OwnState): void {
+    toastSuccess(
+      position === null
+        ? 'Asistencia confirmada correctamente!'
+        : `Quedaste en la lista de espera, en el puesto ${position}`,
+    );
+    // The activity does not show it: its button is about the viewer's own attendance.
+    if (viewer !== null && email !== viewer.email)
+      toastNotice(`La asistencia quedó para ${name}${email === '' ? '' : ` (${email})`}.`);
   }
 
   function showTaken({ email, phone }: Pick<Fields, 'email' | 'phone'>, message: string): void {
@@ -144,6 +140,28 @@ export function useAttendeeForm(
     failure,
     personalLink,
     isPending: confirm.isPending,
+  };
+}
+
+/** Omits what is empty: the server's defaults apply. */
+function confirmationOf(
+  { _id: taskId, needs }: Pick<Activity, '_id' | 'needs'>,
+  { remind, answers: values, companions: count, claims: chosen, ...person }: Fields,
+  client: (data: string) => string,
+): SendableConfirmation {
+  const { name, email, phone } = person;
+  const answers = Object.entries(values)
+    .filter(([, value]) => value.trim() !== '')
+    .map(([questionId, value]) => ({ questionId, value }));
+  const claims = claimsOf(needs, chosen, 1 + count);
+  return {
+    ...{ taskId, name, clientId: client(JSON.stringify(person)) },
+    ...(email !== '' && { email }),
+    ...(phone !== '' && { phone }),
+    ...(remind && { remind }),
+    ...(answers.length > 0 && { answers }),
+    ...(count > 0 && { companions: count }),
+    ...(claims.length > 0 && { claims }),
   };
 }
 

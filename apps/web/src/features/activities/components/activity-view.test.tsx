@@ -1,6 +1,6 @@
 import { type Activity, getActivity, searchActivities } from '@minga/contract/activities';
 import { checkAttendances } from '@minga/contract/attendance';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -11,14 +11,17 @@ import {
   maria,
   noActivities,
   respond,
+  type SentRequest,
   signedIn,
   visitor,
 } from '../../../../test/server.ts';
 
 const path = `/actividades/${anActivity()._id}`;
 
+let sent: readonly SentRequest[];
+
 function show(changes: Partial<Activity> = {}) {
-  declareResponses({
+  sent = declareResponses({
     ...visitor,
     ...attendsNone,
     ...noActivities,
@@ -150,6 +153,8 @@ test('links to the catalogue after a shared link', async () => {
   await show();
   await userEvent.click(screen.getByRole('link', { name: 'Todas las actividades' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
+  // The check of the button, which is sent in a batch, ends with this test.
+  await waitFor(() => expect(sent.map(request => request.path)).toContain('/attendances/check'));
 });
 
 test('says that an activity was deleted', async () => {

@@ -2,8 +2,8 @@ import type { Activity } from '@minga/contract/activities';
 import { checkAttendance } from '@minga/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { CONFIRMED, NOT_LISTED, type OwnState } from '../own-state.ts';
-import { isRemembered, remember, rememberedEmail } from '../remembered-attendances.ts';
+import { CONFIRMED, NOT_LISTED, type OwnState, UNSENT } from '../own-state.ts';
+import { isRemembered, isUnsent, remember, rememberedEmail } from '../remembered-attendances.ts';
 import type { Viewer } from '../viewer.ts';
 import { attendanceLoader } from './attendance-loader.ts';
 
@@ -23,8 +23,8 @@ type Checked = Pick<Activity, '_id' | 'capacity'>;
 export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: Viewer) =>
   queryOptions({
     queryKey: attendanceKey(taskId, viewer),
-    queryFn: () => fetchOrRecall(taskId, attendingEmail(taskId, viewer), capacity !== null),
-    placeholderData: recalled(taskId, attendingEmail(taskId, viewer)),
+    queryFn: () => fetchOrRecall(taskId, viewer, capacity !== null),
+    placeholderData: recalled(taskId, viewer),
     staleTime: STALE_MS,
     retry: false,
   });
@@ -32,11 +32,15 @@ export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: View
 /** The e-mail of the viewer's attendance, if this browser knows it; null leaves it to the visitor's cookie. */
 export const attendingEmail = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
-const recalled = (taskId: string, email: string | null): OwnState =>
-  isRemembered(email ?? '', taskId) ? CONFIRMED : NOT_LISTED;
+const recalled = (taskId: string, viewer: Viewer): OwnState =>
+  isRemembered(attendingEmail(taskId, viewer) ?? '', taskId) ? CONFIRMED : notListed(taskId, viewer);
+
+const notListed = (taskId: string, viewer: Viewer): OwnState =>
+  isUnsent(taskId, viewer) ? UNSENT : NOT_LISTED;
 
 /** Asks the server and falls back to what this browser remembers (spec 000 section 4). */
-async function fetchOrRecall(taskId: string, email: string | null, isAlone: boolean): Promise<OwnState> {
+async function fetchOrRecall(taskId: string, viewer: Viewer, isAlone: boolean): Promise<OwnState> {
+  const email = attendingEmail(taskId, viewer);
   try {
     const state = isAlone
       ? await call(checkAttendance, { params: { taskId } })
@@ -44,8 +48,8 @@ async function fetchOrRecall(taskId: string, email: string | null, isAlone: bool
         ? CONFIRMED
         : NOT_LISTED;
     if (email !== null) remember(email, taskId, state.status === 'confirmed');
-    return state;
+    return state.status === null ? notListed(taskId, viewer) : state;
   } catch {
-    return recalled(taskId, email);
+    return recalled(taskId, viewer);
   }
 }

@@ -1,6 +1,5 @@
-import type { Activity } from '@minga/contract/activities';
 import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 import { CONFIRMED, type OwnState } from '../own-state.ts';
@@ -22,18 +21,12 @@ interface Confirmed {
  * Confirms an attendance. Rejects with an ApiError: 409 CONFLICT means that the e-mail is on the list and cannot be shown to be the
  * viewer's own, 409 FULL that there is no room and no waiting list.
  */
-export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Activity, 'companionsMax'>) {
+export function useConfirmAttendance(viewer: Viewer, activity: Changed) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: ({ state }, confirmation) => {
-      const { taskId, email = null } = confirmation;
-      setCachedAttendance(queryClient, viewer, { taskId, email }, state);
-      const { companions = 0, claims = [] } = confirmation;
-      if (activity.companionsMax > 0 || activity.needs.length > 0)
-        // Without a place nothing is claimed.
-        rememberParty(activity._id, { companions, claims: state.status === 'confirmed' ? claims : [] });
-      void queryClient.invalidateQueries({ queryKey: ['own-parties'] });
+      cacheConfirmed(queryClient, viewer, confirmation, state);
       refetchChanged(queryClient, activity);
     },
     // The places that are left may be others.
@@ -42,7 +35,21 @@ export function useConfirmAttendance(viewer: Viewer, activity: Changed & Pick<Ac
   });
 }
 
-async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<Confirmed> {
+/** Takes over the server's response to a confirmation. */
+export function cacheConfirmed(
+  queryClient: QueryClient,
+  viewer: Viewer,
+  { taskId, email = null, companions = 0, claims = [] }: Confirmation,
+  state: OwnState,
+): void {
+  setCachedAttendance(queryClient, viewer, { taskId, email }, state);
+  // Without a place nothing is claimed.
+  rememberParty(taskId, { companions, claims: state.status === 'confirmed' ? claims : [] });
+  void queryClient.invalidateQueries({ queryKey: ['own-parties'] });
+}
+
+/** Rejects like `useConfirmAttendance`. */
+export async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<Confirmed> {
   try {
     const { personalLink = null, ...state } = await call(confirmAttendance, { body: confirmation });
     return { state, personalLink, alreadyListed: null };

@@ -124,6 +124,7 @@ test('a visitor confirms and is shown as attending', async () => {
     taskId: activity._id,
     name: 'Rosa',
     email: 'rosa@example.org',
+    clientId: expect.any(String),
   });
   expect(isRemembered('rosa@example.org', activity._id)).toBe(true);
 });
@@ -273,7 +274,7 @@ test('a visitor whom the server recognises as registered is shown as attending',
 
 test.each([
   ['with a message', errorResponse(400, ['Esta actividad ya pasó']), 'Esta actividad ya pasó'],
-  ['without a message', { status: 502 }, 'Error al confirmar asistencia'],
+  ['without a message', { status: 413 }, 'Error al confirmar asistencia'],
 ])('keeps the dialog open on an error: %s', async (_, response, text) => {
   await show(respond(confirmAttendance, response));
   await fillIn('Rosa', 'rosa@example.org');

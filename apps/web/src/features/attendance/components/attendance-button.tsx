@@ -53,6 +53,10 @@ const CancelAttendanceDialog = lazy(() =>
   loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
 );
 
+const UnsentNotice = lazy(() =>
+  import('./unsent-notice.tsx').then(module => ({ default: module.UnsentNotice })),
+);
+
 // Only for activities with places, companions or needs.
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
 
@@ -77,7 +81,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
       data?.status && data.status !== 'confirmed' ? REFRESH_MS : false,
   });
   const own = check.data ?? NOT_LISTED;
-  const status = useClientValue<AttendanceStatus | ''>(own.status ?? '', '') || null;
+  const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
   const state = useNow(moment => attendanceState(activity, status, moment));
 
   const isWaiting = state === 'waiting' || state === 'offered';
@@ -117,6 +121,11 @@ export function AttendanceButton({ activity, viewer }: Props) {
             {isFull ? 'Apuntarme en lista de espera' : 'Asistir a actividad'}
           </Button>
         ))}
+      {state === 'unsent' && (
+        <Suspense>
+          <UnsentNotice taskId={activity._id} viewer={viewer} />
+        </Suspense>
+      )}
       {state === 'going' && (
         <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
       )}

@@ -70,7 +70,7 @@ test.each([
   expect(box).toHaveProperty('checked', false);
   if (isWanted) await userEvent.click(box);
   await userEvent.click(confirm);
-  const person = { name: maria.username, email: maria.email };
+  const person = { name: maria.username, email: maria.email, clientId: expect.any(String) };
   const confirmation = () => sent.find(({ method }) => method === 'POST')?.body;
   await waitFor(() => expect(confirmation()).toEqual({ taskId: anActivity()._id, ...person, ...wish }));
 });

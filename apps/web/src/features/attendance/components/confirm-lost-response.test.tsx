@@ -2,11 +2,12 @@ import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { ownState } from '../../../../test/own-state.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond } from '../../../../test/server.ts';
+import { unsentOf } from '../unsent-confirmations.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 
 const activity = anActivity();
@@ -54,11 +55,27 @@ test('checks the outcome also if an account confirms for another e-mail', async 
   expect(screen.queryByText('Vas a asistir')).toBeNull();
 });
 
-test('reports a request that never arrived as an error', async () => {
+test('keeps a request that never arrived, to be sent later', async () => {
+  await confirmFor({
+    ...respond(confirmAttendance, 'unreachable'),
+    ...respond(checkAttendance, { body: ownState(null) }, { taskId: activity._id }),
+  });
+  expect(await screen.findByText('Sin conexión: tu asistencia quedó por enviar')).toBeTruthy();
+  expect(await screen.findByText(/^Por enviar/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'No enviar' }));
+  expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
+  expect(unsentOf(null)).toEqual([]);
+});
+
+test('without storage a request that never arrived is an error, and the values stay', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
   await confirmFor({
     ...respond(confirmAttendance, 'unreachable'),
     ...respond(checkAttendance, { body: ownState(null) }, { taskId: activity._id }),
   });
   expect(await screen.findByText(/^Error al confirmar asistencia\. No hay conexión/)).toBeTruthy();
-  expect(screen.queryByText('Vas a asistir')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Rosa');
+  vi.restoreAllMocks();
 });

@@ -58,6 +58,7 @@ test('the dialog asks what the organiser asks, and sends what was answered', asy
         taskId: activity._id,
         name: 'Luz',
         email: 'luz@example.org',
+        clientId: expect.any(String),
         answers: [
           { questionId: TOOL, value: 'Una pala' },
           { questionId: CAR, value: 'si' },

@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PersonalLinkStep } from '../../features/attendance/components/personal-link-step.tsx';
+import { settle, type UnsentConfirmation } from '../../features/attendance/unsent-confirmations.ts';
+import classes from './app-notice.module.css';
+
+/** Below the bar: the confirmations that are still to be sent, and the outcomes that the viewer has not seen. */
+export function OutboxNotices({ entries }: { readonly entries: readonly UnsentConfirmation[] }) {
+  const unsent = entries.filter(({ outcome }) => outcome === null);
+  const settled = entries.filter(({ outcome }) => outcome !== null);
+  return (
+    <>
+      {unsent.length > 0 && <UnsentNotice entries={unsent} />}
+      {settled.map(entry => (
+        <OutcomeNotice key={entry.confirmation.clientId} entry={entry} />
+      ))}
+    </>
+  );
+}
+
+const UnsentNotice = ({ entries }: { readonly entries: readonly UnsentConfirmation[] }) => (
+  <div className={classes.notice}>
+    <p className={classes.text}>
+      Por enviar: tu asistencia a{' '}
+      {entries.map(({ title, confirmation: { taskId, clientId } }, index) => (
+        <span key={clientId}>
+          {index > 0 && ', '}«
+          <Link to="/actividades/$id" params={{ id: taskId }}>
+            {title}
+          </Link>
+          »
+        </span>
+      ))}
+    </p>
+  </div>
+);
+
+function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  const { title, outcome, confirmation } = entry;
+  const link = outcome?.personalLink ?? null;
+  const seen = () => settle(entry, null);
+  return (
+    <div className={classes.notice}>
+      <p className={classes.text}>
+        {link === null
+          ? `No pudimos inscribirte en «${title}». ${outcome?.refusal}`
+          : `Quedaste en «${title}». Guarda tu enlace para ver o cancelar tu asistencia.`}
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          variant="subtle"
+          renderRoot={props => <Link to="/actividades/$id" params={{ id: confirmation.taskId }} {...props} />}
+        >
+          Ver actividad
+        </Button>
+        {link === null ? (
+          <Button variant="subtle" onClick={seen}>
+            Entendido
+          </Button>
+        ) : (
+          <Button onClick={() => setLinkOpen(true)}>Ver mi enlace</Button>
+        )}
+      </div>
+      {link !== null && (
+        <Modal opened={isLinkOpen} onClose={() => setLinkOpen(false)} title="Tu asistencia">
+          <PersonalLinkStep title={title} link={link} onDone={seen} />
+        </Modal>
+      )}
+    </div>
+  );
+}

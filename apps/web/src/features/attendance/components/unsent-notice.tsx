@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconCloudUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { withdrawConfirmation } from '../api/unsent.ts';
+import { unsentOf } from '../unsent-confirmations.ts';
+import type { Viewer } from '../viewer.ts';
+import classes from './attending-notice.module.css';
+
+/** For a viewer whose confirmation waits for a network in this browser. */
+export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; readonly viewer: Viewer }) {
+  const queryClient = useQueryClient();
+
+  function withdraw(): void {
+    const own = unsentOf(viewer).find(
+      ({ outcome, confirmation }) =>
+        outcome === null &&
+        confirmation.taskId === taskId &&
+        (viewer === null || confirmation.email === viewer.email),
+    );
+    if (own !== undefined) withdrawConfirmation(queryClient, viewer, own);
+  }
+
+  return (
+    <>
+      <p className={`${classes.going} ${classes.waiting}`}>
+        <IconCloudUp size={22} aria-hidden />
+        Por enviar: se envía sola cuando haya internet
+      </p>
+      <Button fullWidth variant="default" onClick={withdraw}>
+        No enviar
+      </Button>
+    </>
+  );
+}

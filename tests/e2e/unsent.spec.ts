@@ -1,0 +1,88 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
+import { publishActivity } from './organiser.ts';
+
+/** A visitor's browser that has the activity's page for use without a network. */
+async function openAsVisitor(
+  browser: Browser,
+  options: object,
+  { id, unique }: { id: string; unique: string },
+) {
+  const context = await browser.newContext({ ...options, serviceWorkers: 'allow' });
+  const visitor = await context.newPage();
+  await visitor.goto(`/actividades/${id}`);
+  await waitForServiceWorker(visitor);
+  await expect.poll(() => storedResponsesText(visitor)).toContain(unique);
+  await context.setOffline(true);
+  return { context, visitor };
+}
+
+async function confirmOffline(visitor: Page, name: string): Promise<void> {
+  await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  await visitor.getByLabel('Nombre').fill(name);
+  await visitor.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(visitor.getByText('Por enviar: se envía sola cuando haya internet')).toBeVisible();
+}
+
+test('a visitor confirms without a network, and it is sent when there is one', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const published = await publishActivity(page, { contact: 'any', capacity: 1 });
+  const { context, visitor } = await openAsVisitor(
+    browser,
+    { ...contextOptions, baseURL: product.url },
+    published,
+  );
+  await visitor.reload();
+  await confirmOffline(visitor, 'Don Efraín');
+  await visitor.getByRole('button', { name: 'No enviar' }).click();
+  await confirmOffline(visitor, 'Doña Carmen');
+  await expectAccessible(visitor);
+  await visitor.reload();
+  await expect(visitor.getByText(`Por enviar: tu asistencia a «Minga ${published.unique}»`)).toBeVisible();
+  await expect(visitor.getByText('Por enviar: se envía sola cuando haya internet')).toBeVisible();
+  const names = async () => {
+    const response = await page.request.get(`/api/attendances/${published.id}`);
+    return (await response.json()).map(({ name }: { name: string }) => name);
+  };
+  expect(await names()).toEqual([]);
+
+  await context.setOffline(false);
+  await visitor.getByRole('button', { name: 'Ver mi enlace' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Tu asistencia' });
+  await expect(dialog.getByLabel('Tu enlace')).toHaveValue(/mi-asistencia/);
+  await expectAccessible(visitor);
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(visitor.getByText('Vas a asistir: tienes cupo')).toBeVisible();
+  expect(await names()).toEqual(['Doña Carmen']);
+  await context.close();
+});
+
+test('a confirmation that was made without a network and is refused tells why', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+}) => {
+  const published = await publishActivity(page, { contact: 'any', capacity: 1, hasWaitingList: false });
+  const { context, visitor } = await openAsVisitor(
+    browser,
+    { ...contextOptions, baseURL: product.url },
+    published,
+  );
+  await confirmOffline(visitor, 'Doña Carmen');
+  const data = { taskId: published.id, name: 'Don Efraín' };
+  expect((await page.request.post('/api/attendances/confirm', { data })).status()).toBe(201);
+
+  await context.setOffline(false);
+  const refusal = visitor.getByText(`No pudimos inscribirte en «Minga ${published.unique}».`);
+  await expect(refusal).toContainText('Ya no hay cupos');
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Entendido' }).click();
+  await expect(refusal).toBeHidden();
+  await context.close();
+});
