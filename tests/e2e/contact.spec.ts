@@ -52,4 +52,23 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await page.getByLabel('Teléfono (opcional)').fill('300 765 43 21');
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await expect(page.getByText('+573007654321')).toBeVisible();
+
+  // Only the organiser can pass on the link of somebody without an e-mail.
+  for (const name of ['Don Efraín', 'Doña Rosa']) {
+    await page.getByRole('button', { name: 'Agregar Participante' }).click();
+    await page.getByLabel('Nombre completo').fill(name);
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(page.getByLabel('Enlace personal')).toHaveValue(/mi-asistencia/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Listo' }).click();
+  }
+  await page.getByRole('button', { name: 'Quitar a varias personas' }).click();
+  await page.getByRole('checkbox', { name: 'Don Efraín' }).check();
+  await page.getByRole('checkbox', { name: 'Doña Rosa' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: 'Eliminar participantes' });
+  await expect(asking.getByText('Don Efraín y Doña Rosa')).toBeVisible();
+  await asking.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('heading', { name: '1 participante' })).toBeFocused();
 });

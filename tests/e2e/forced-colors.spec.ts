@@ -31,11 +31,9 @@ test(
     const on = card('Siembra de árboles').getByRole('switch');
     await on.click();
     await expect(on).toBeChecked();
-    // Mantine draws the switch as a sibling of its transparent input.
-    const trackOf = (name: string) => card(name).locator('.mantine-Switch-track');
-    const track = trackOf('Siembra de árboles');
-    await expectDifferentBackgrounds(track, trackOf('Olla comunitaria'));
-    expect(await backgroundOf(track)).not.toBe(await backgroundOf(track.locator('.mantine-Switch-thumb')));
+    await expectDifferentBackgrounds(on, card('Olla comunitaria').getByRole('switch'));
+    const thumb = await on.evaluate(track => getComputedStyle(track, '::before').backgroundColor);
+    expect(await backgroundOf(on)).not.toBe(thumb);
 
     await signIn(page, superadmin);
     await page.goto('/admin-dashboard');

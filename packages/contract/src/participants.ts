@@ -45,7 +45,7 @@ export const removeParticipant = endpoint({
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const REMOVED_MAX = 100;
+export const REMOVED_MAX = 100;
 
 export const removeParticipants = endpoint({
   method: 'POST',

@@ -85,7 +85,6 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
-    Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
     Modal: {
       defaultProps: {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PersonalLinkStep } from '../../features/attendance/components/personal-link-step.tsx';
+import { OwnLinkStep } from '../../features/attendance/components/own-link-step.tsx';
 import { settle, type UnsentConfirmation } from '../../features/attendance/unsent-confirmations.ts';
 import classes from './app-notice.module.css';
 
@@ -65,7 +65,7 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
       </div>
       {link !== null && (
         <Modal opened={isLinkOpen} onClose={() => setLinkOpen(false)} title="Tu asistencia">
-          <PersonalLinkStep title={title} link={link} onDone={seen} />
+          <OwnLinkStep title={title} link={link} onDone={seen} />
         </Modal>
       )}
     </div>

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
-import { Switch } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { Switch } from '../../../components/switch.tsx';
 import { leafParts } from '../../../lib/dates.ts';
 import { ownText } from '../../../lib/own-text.ts';
 import { toastError } from '../../../lib/toasts.ts';
@@ -28,10 +26,10 @@ export function PromotionSwitch({
     <div className={classes.promotion}>
       <Switch
         color="maize"
-        checked={isPromoted}
-        onChange={event => change(event.currentTarget.checked)}
         label={isPromoted ? 'Promocionada' : 'Promocionar'}
-        aria-describedby={titleId(activity)}
+        isOn={isPromoted}
+        onChange={change}
+        describedBy={titleId(activity)}
       />
       {isPromoted && promotion && (
         <span className={classes.until}>Hasta el {shortDay(promotion.endDate)}</span>

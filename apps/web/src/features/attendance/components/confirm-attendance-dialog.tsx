@@ -13,7 +13,7 @@ import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import classes from './confirm-attendance-dialog.module.css';
-import { PersonalLinkStep } from './personal-link-step.tsx';
+import { OwnLinkStep } from './own-link-step.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SendLink } from './send-link.tsx';
 
@@ -60,7 +60,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   const { errors } = form.formState;
   const notice = placesNotice(activity, 1 + Number(form.watch('companions')));
   if (personalLink !== null)
-    return <PersonalLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
+    return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
   const isOptional = activity.contact === 'any';
   return (
     <form noValidate onSubmit={submit}>

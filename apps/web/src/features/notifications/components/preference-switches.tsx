@@ -1,7 +1,5 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
-import { Switch } from '@mantine/core';
 import { type NotificationPreferences, notificationKinds } from '@minga/contract/notifications';
+import { Switch } from '../../../components/switch.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { kindNames } from '../kinds.ts';
 import classes from './preference-switches.module.css';
@@ -25,8 +23,8 @@ export function PreferenceSwitches({ preferences }: { preferences: NotificationP
               <Switch
                 key={channel}
                 label={label}
-                checked={preferences[kind][channel]}
-                onChange={event => mutate({ kind, channel, isWanted: event.currentTarget.checked })}
+                isOn={preferences[kind][channel]}
+                onChange={isWanted => mutate({ kind, channel, isWanted })}
               />
             ))}
           </div>

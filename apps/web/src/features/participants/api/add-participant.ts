@@ -1,5 +1,5 @@
-import type { Attendance } from '@minga/contract/attendance';
 import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
+import type { Reply } from '@minga/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
@@ -10,14 +10,14 @@ import { participantsQuery, refreshParticipants } from './participants-query.ts'
 type New = Omit<Confirmation, 'taskId'>;
 type Addition = New & { readonly taskId: string };
 
-/** Adds a participant to the user's own activity. Rejects with an ApiError; 409 CONFLICT if the name or
+/** Adds a participant to the user's own activity; without an e-mail the response has its `personalLink`. Rejects with an ApiError; 409 CONFLICT if the name or
  * e-mail is already listed, 409 FULL if there is no room and it is not forced. */
 export function useAddParticipant(taskId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = participantsQuery(taskId);
   return useMutation({
     mutationFn: (attendee: New) => add({ taskId, ...attendee }),
-    onSuccess: async added => {
+    onSuccess: async ({ personalLink: _, ...added }) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, data => data && withParticipant(data, added));
     },
@@ -25,7 +25,7 @@ export function useAddParticipant(taskId: string) {
   });
 }
 
-async function add(addition: Addition): Promise<Attendance> {
+async function add(addition: Addition): Promise<Reply<typeof confirmAttendance>> {
   try {
     return await call(confirmAttendance, { body: addition });
   } catch (error) {

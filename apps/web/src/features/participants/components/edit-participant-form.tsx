@@ -29,6 +29,7 @@ export function EditParticipantForm({ taskId, participant, contact, companionsMa
       save={async ({ phone, ...attendee }) => {
         await update.mutateAsync({ ...attendee, ...(contact === 'any' && { phone }) });
         toastSuccess('Participante actualizado correctamente');
+        onClose();
       }}
       onClose={onClose}
     />

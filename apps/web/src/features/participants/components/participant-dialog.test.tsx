@@ -1,6 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
-import { listParticipants, removeParticipant } from '@minga/contract/participants';
+import { listParticipants, removeParticipant, removeParticipants } from '@minga/contract/participants';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -245,4 +245,75 @@ test('removes nothing without a confirmation', async () => {
   await closed();
   expect(requestsTo('DELETE')).toEqual([]);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana Ñañez' }));
+});
+
+const chosen = (name: string) => screen.findByRole('checkbox', { name });
+
+test('removes several at once, and the focus is on the list', async () => {
+  const eva = aParticipant(3, { name: 'Eva', email: 'eva@example.org' });
+  const { setRows, requestsTo } = await show(
+    [ana, luz, eva],
+    respond(
+      removeParticipants,
+      () => {
+        setRows([luz]);
+        return { body: { removed: 2 } };
+      },
+      { taskId: firstOwn._id },
+    ),
+  );
+  await press('Quitar a varias personas');
+  expect(screen.queryByRole('button', { name: 'Editar: Luz' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Eliminar' })).toHaveProperty('disabled', true);
+  await press('Elegir todas');
+  await userEvent.click(await chosen('Luz'));
+  expect(await screen.findByText('2 elegidas')).toBeTruthy();
+  await press('Eliminar');
+  const asking = await dialog('Eliminar participantes');
+  expect(asking.getByText('Ana Ñañez y Eva')).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Quitamos a 2 personas')).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(['Luz']));
+  expect(requestsTo('POST').map(({ body }) => body)).toEqual([{ ids: [ana._id, eva._id] }]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '1 participante' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a failed removal of several says why and keeps the selection', async () => {
+  await show(
+    [ana, luz],
+    respond(removeParticipants, errorResponse(403, 'No puedes ver estos participantes'), {
+      taskId: firstOwn._id,
+    }),
+  );
+  await press('Quitar a varias personas');
+  await userEvent.click(await chosen('Ana Ñañez'));
+  await press('Eliminar');
+  await userEvent.click((await dialog('Eliminar participantes')).getByRole('button', { name: 'Eliminar' }));
+  expect(
+    await (await dialog('Eliminar participantes')).findByText('Error al eliminar participantes'),
+  ).toBeTruthy();
+  await press('Cancelar');
+  await closed();
+  expect(await chosen('Ana Ñañez')).toHaveProperty('checked', true);
+  await press('Terminar');
+  expect(names()).toEqual(['Ana Ñañez', 'Luz']);
+});
+
+test('the link of somebody without an e-mail is shown, to be passed on', async () => {
+  const link = 'https://minga.example.org/mi-asistencia?token=abc';
+  const body = {
+    ...aParticipant(1, { name: 'Carmen', email: '', phone: '+573001234567' }),
+    personalLink: link,
+  };
+  const activity = { ...firstOwn, contact: 'any' as const };
+  showParticipants({ upcoming: [activity], responses: respond(confirmAttendance, { status: 201, body }) });
+  await press('Agregar Participante');
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Carmen');
+  await press('Agregar');
+  expect((await screen.findByLabelText<HTMLInputElement>('Enlace personal')).value).toBe(link);
+  const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
+  expect(whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/573001234567\?text=Hola%2C%20Carmen/);
+  await press('Listo');
+  await closed();
 });

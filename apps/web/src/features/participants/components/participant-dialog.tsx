@@ -8,6 +8,8 @@ import { RemoveParticipantDialog } from './remove-participant-dialog.tsx';
 
 interface Props {
   taskId: string;
+  /** Of the activity. */
+  title: string;
   /** What people sign up with. */
   contact: Contact;
   /** The companions whom one person may bring. */
@@ -21,6 +23,7 @@ interface Props {
 /** The dialog for the organiser's current action. */
 export function ParticipantDialog({
   taskId,
+  title,
   contact,
   companionsMax,
   isPast,
@@ -59,6 +62,7 @@ export function ParticipantDialog({
       {isNew ? (
         <AddParticipantForm
           taskId={taskId}
+          title={title}
           contact={contact}
           companionsMax={companionsMax}
           onClose={onClose}

@@ -35,7 +35,7 @@ interface Props {
   /** What the e-mail is used for. */
   hint: string | null;
   isBusy: boolean;
-  /** Rejects with an ApiError: with FULL, it is repeated with `isForced` if the organiser wants so. */
+  /** Closes the dialog, or shows what follows. Rejects with an ApiError: with FULL, it is repeated with `isForced` if the organiser wants so. */
   save: (fields: ParticipantFields, isForced: boolean) => Promise<void>;
   onClose: () => void;
 }
@@ -77,7 +77,6 @@ export function ParticipantForm(props: Props) {
     }
     try {
       await save(fields, isFull);
-      onClose();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
       const message =

@@ -10,6 +10,7 @@ import { participantCount } from '../participant-count.ts';
 import { placesSummary } from '../places-summary.ts';
 import { ofStanding, type Standing, standingChoices } from '../standing-filter.ts';
 import { useParticipantDialog } from '../use-participant-dialog.ts';
+import { useSelection } from '../use-selection.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { ListActions } from './list-actions.tsx';
 import { NeedsOverview } from './needs-overview.tsx';
@@ -18,6 +19,7 @@ import classes from './participant-list.module.css';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
 import { ParticipantTable } from './participant-table.tsx';
 import { ParticipantsError } from './participants-error.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { StandingFilter } from './standing-filter.tsx';
 
 // Preloaded after the list is rendered.
@@ -29,6 +31,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const list = useInfiniteQuery(participantsQuery(activity._id));
   const { intent, isOpen, openWith, close } = useParticipantDialog();
   const [standing, setStanding] = useState<Standing>('all');
+  const selection = useSelection();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
@@ -51,6 +54,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const choices = standingChoices(rows);
   // Nobody may stand so any more.
   const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
+  const shownRows = ofStanding(rows, shown);
   const summary = placesSummary(activity, total);
   return (
     <section aria-labelledby={headingId} className={classes.section}>
@@ -72,15 +76,25 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
       <CountAnnouncer total={total} />
       {activity.needs.length > 0 && <NeedsOverview needs={activity.needs} participants={rows} />}
       <StandingFilter choices={choices} value={shown} onChange={setStanding} />
+      {(rows.length > 1 || selection.ids !== null) && (
+        <SelectionBar
+          taskId={activity._id}
+          participants={shownRows}
+          selection={selection}
+          onRemoved={() => heading.current?.focus()}
+        />
+      )}
       <div ref={focusRecovery}>
         {total === 0 ? (
           <NoParticipants isPast={isPast} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
           <ParticipantTable
-            participants={ofStanding(rows, shown)}
+            participants={shownRows}
             asked={activity}
             labelledBy={headingId}
             onIntent={openWith}
+            selected={selection.ids}
+            onSelect={selection.toggle}
           />
         )}
       </div>
@@ -98,6 +112,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
         <Suspense>
           <ParticipantDialog
             taskId={activity._id}
+            title={activity.title}
             contact={activity.contact}
             companionsMax={activity.companionsMax}
             isPast={isPast}

@@ -24,20 +24,34 @@ interface Props {
   asked: Asked;
   /** Must be memoized: every row is rendered again when it changes. */
   onIntent: (intent: Intent) => void;
+  /** Null: the list has no selection. */
+  isSelected: boolean | null;
+  /** Must be memoized. */
+  onSelect: (id: string) => void;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 // A list may have thousands of rows: native buttons are cheaper than Mantine's, and a CSS counter numbers the rows, because
 // a number in the props would render all rows below a removed one again.
-export const ParticipantRow = memo(({ participant, asked, onIntent }: Props) => {
+export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelect }: Props) => {
   const { name, email, phone, answers, claims, status } = participant;
   const { questions, needs } = asked;
   const standing = standingText(participant, now());
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <td {...roles.cell} className={classes.person}>
-        <InitialBadge name={name} />
+        {isSelected === null ? (
+          <InitialBadge name={name} />
+        ) : (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={name}
+            checked={isSelected}
+            onChange={() => onSelect(participant._id)}
+          />
+        )}
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.number} />
@@ -60,7 +74,7 @@ export const ParticipantRow = memo(({ participant, asked, onIntent }: Props) => 
           </a>
         )}
       </td>
-      <td {...roles.cell} className={classes.actions}>
+      <td {...roles.cell} className={classes.actions} hidden={isSelected !== null}>
         {status !== 'confirmed' && (
           <button
             type="button"

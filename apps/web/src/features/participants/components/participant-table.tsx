@@ -11,6 +11,9 @@ interface Props {
   asked: Asked;
   labelledBy: string;
   onIntent: (intent: Intent) => void;
+  /** By id; null: the list has no selection. */
+  selected: ReadonlySet<string> | null;
+  onSelect: (id: string) => void;
 }
 
 /** The browser skips the layout of blocks that are far from the viewport. */
@@ -25,7 +28,14 @@ const splitIntoBlocks = (participants: readonly Attendance[]) =>
 const rowsBefore = (before: number) => ({ '--minga-rows-before': before }) as CSSProperties;
 
 /** A table that is laid out as cards on a phone. */
-export const ParticipantTable = ({ participants, asked, labelledBy, onIntent }: Props) => (
+export const ParticipantTable = ({
+  participants,
+  asked,
+  labelledBy,
+  onIntent,
+  selected,
+  onSelect,
+}: Props) => (
   <table {...roles.table} className={classes.table} aria-labelledby={labelledBy}>
     <thead {...roles.group} className={classes.head}>
       <tr {...roles.row} className={classes.columns}>
@@ -49,7 +59,14 @@ export const ParticipantTable = ({ participants, asked, labelledBy, onIntent }: 
         data-full={block.length === BLOCK_SIZE || undefined}
       >
         {block.map(participant => (
-          <ParticipantRow key={participant._id} participant={participant} asked={asked} onIntent={onIntent} />
+          <ParticipantRow
+            key={participant._id}
+            participant={participant}
+            asked={asked}
+            onIntent={onIntent}
+            isSelected={selected?.has(participant._id) ?? null}
+            onSelect={onSelect}
+          />
         ))}
       </tbody>
     ))}

@@ -1,17 +1,22 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
-import { toastError, toastSuccess } from '../../../lib/toasts.ts';
-import { whatsAppLink } from '../../../lib/whatsapp.ts';
+import { toastError, toastSuccess } from '../lib/toasts.ts';
+import { whatsAppLink } from '../lib/whatsapp.ts';
 
 interface Props {
-  /** Of the activity. */
-  readonly title: string;
+  readonly label: string;
   readonly link: string;
+  /** The text that goes to WhatsApp before the link. */
+  readonly message: string;
+  /** Of the person who gets the message; without it WhatsApp asks. */
+  readonly phone?: string;
+  /** What the link is for. */
+  readonly children: string;
   readonly onDone: () => void;
 }
 
-/** The link of somebody who has left no e-mail: nobody else can tell it. */
-export function PersonalLinkStep({ title, link, onDone }: Props) {
+/** The link of an attendance without an e-mail: nobody else can tell it. */
+export function PersonalLinkStep({ label, link, message, phone, children, onDone }: Props) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
@@ -23,11 +28,8 @@ export function PersonalLinkStep({ title, link, onDone }: Props) {
 
   return (
     <Stack gap="md">
-      <Text>
-        Guarda este enlace. Con él ves o cancelas tu asistencia desde cualquier teléfono; como no dejaste
-        correo, no te lo podemos enviar.
-      </Text>
-      <TextInput label="Tu enlace" readOnly value={link} onFocus={event => event.currentTarget.select()} />
+      <Text>{children}</Text>
+      <TextInput label={label} readOnly value={link} onFocus={event => event.currentTarget.select()} />
       <Group grow>
         <Button
           variant="default"
@@ -39,7 +41,7 @@ export function PersonalLinkStep({ title, link, onDone }: Props) {
         <Button
           variant="default"
           component="a"
-          href={whatsAppLink(`Mi asistencia a «${title}»: ${link}`)}
+          href={whatsAppLink(`${message} ${link}`, phone)}
           target="_blank"
           rel="noreferrer"
           leftSection={<IconBrandWhatsapp size={20} aria-hidden />}

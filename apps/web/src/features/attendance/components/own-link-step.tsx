@@ -1,0 +1,16 @@
+import { PersonalLinkStep } from '../../../components/personal-link-step.tsx';
+
+interface Props {
+  /** Of the activity. */
+  readonly title: string;
+  readonly link: string;
+  readonly onDone: () => void;
+}
+
+/** For somebody who has just confirmed without an e-mail. */
+export const OwnLinkStep = ({ title, link, onDone }: Props) => (
+  <PersonalLinkStep label="Tu enlace" link={link} message={`Mi asistencia a «${title}»:`} onDone={onDone}>
+    Guarda este enlace. Con él ves o cancelas tu asistencia desde cualquier teléfono; como no dejaste correo,
+    no te lo podemos enviar.
+  </PersonalLinkStep>
+);
