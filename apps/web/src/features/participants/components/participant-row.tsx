@@ -44,13 +44,14 @@ export const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, 
         {isSelected === null ? (
           <InitialBadge name={name} />
         ) : (
-          <input
-            type="checkbox"
-            className={classes.check}
-            aria-label={name}
-            checked={isSelected}
-            onChange={() => onSelect(participant._id)}
-          />
+          <label className={classes.check}>
+            <input
+              type="checkbox"
+              aria-label={name}
+              checked={isSelected}
+              onChange={() => onSelect(participant._id)}
+            />
+          </label>
         )}
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
