@@ -18,6 +18,7 @@ import { memory } from './memory.ts';
 import { mix } from './mix.ts';
 import { type Options, readOptions } from './options.ts';
 import { pages } from './pages.ts';
+import { participants } from './participants.ts';
 import { peakMemoryRows } from './peak-memory.ts';
 import { reminders } from './reminders.ts';
 import { resultsDocument } from './results-document.ts';
@@ -29,7 +30,19 @@ import { start } from './start.ts';
 import { tableHead, tableLine } from './table.ts';
 
 /** Run on one site that grows from size to size. */
-const atEachSize: Part[] = [lists, search, activity, pages, session, conditional, confirm, create, live, mix];
+const atEachSize: Part[] = [
+  lists,
+  search,
+  activity,
+  pages,
+  session,
+  conditional,
+  confirm,
+  participants,
+  create,
+  live,
+  mix,
+];
 /** Each run on a site of its own. */
 const once: Part[] = [start, memory, reminders, administration];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
