@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 import { whatsAppLink } from '../lib/whatsapp.ts';
 
@@ -17,6 +18,10 @@ interface Props {
 
 /** The link of an attendance without an e-mail: nobody else can tell it. */
 export function PersonalLinkStep({ label, link, message, phone, children, onDone }: Props) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => text.current?.focus(), []);
+
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
@@ -28,7 +33,9 @@ export function PersonalLinkStep({ label, link, message, phone, children, onDone
 
   return (
     <Stack gap="md">
-      <Text>{children}</Text>
+      <Text ref={text} tabIndex={-1} style={{ outline: 'none' }}>
+        {children}
+      </Text>
       <TextInput label={label} readOnly value={link} onFocus={event => event.currentTarget.select()} />
       <Group grow>
         <Button
@@ -49,9 +56,7 @@ export function PersonalLinkStep({ label, link, message, phone, children, onDone
           WhatsApp
         </Button>
       </Group>
-      <Button onClick={onDone} data-autofocus>
-        Listo
-      </Button>
+      <Button onClick={onDone}>Listo</Button>
     </Stack>
   );
 }

@@ -11,9 +11,9 @@ interface Props {
 /** Something that is on or off, and changes at once. Mantine's would add 6 kB to the first screens (decision 0007). */
 export const Switch = ({ label, isOn, onChange, color = 'forest', describedBy }: Props) => (
   <label className={classes.switch} data-color={color}>
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself (ARIA in HTML) */}
     <input
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself (ARIA in HTML).
       role="switch"
       className={classes.track}
       checked={isOn}

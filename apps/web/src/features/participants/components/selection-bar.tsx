@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { useSelection } from '../use-selection.ts';
 import classes from './selection-bar.module.css';
 
@@ -20,43 +20,54 @@ interface Props {
 
 /** Starts a selection, and removes the selected participants. */
 export function SelectionBar({ taskId, participants, selection, onRemoved }: Props) {
+  const container = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { ids } = selection;
   // Whoever has cancelled since is no longer selected.
   const selected = participants.filter(({ _id }) => ids?.has(_id));
-  if (ids === null)
-    return (
-      <Button variant="subtle" className={classes.start} onClick={selection.start}>
-        Quitar a varias personas
-      </Button>
-    );
   const isAll = selected.length === participants.length;
+
+  /** The button that was pressed disappears. */
+  function changeWithFocus(change: () => void): void {
+    change();
+    container.current?.focus();
+  }
+
   return (
-    <div className={classes.bar}>
-      <p className={classes.count} role="status">
-        {selected.length === 0
-          ? 'Elige a quiénes quitar'
-          : selected.length === 1
-            ? '1 elegida'
-            : `${selected.length} elegidas`}
-      </p>
-      <Button
-        variant="default"
-        onClick={() => selection.select(isAll ? [] : participants.map(({ _id }) => _id))}
-      >
-        {isAll ? 'Ninguna' : 'Elegir todas'}
-      </Button>
-      <Button
-        color="clay"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        disabled={selected.length === 0}
-        onClick={() => setAsking(true)}
-      >
-        Eliminar
-      </Button>
-      <Button variant="default" onClick={selection.stop}>
-        Terminar
-      </Button>
+    <section
+      ref={container}
+      tabIndex={-1}
+      aria-label="Quitar a varias personas"
+      className={ids === null ? classes.start : classes.bar}
+    >
+      {ids === null ? (
+        <Button variant="subtle" onClick={() => changeWithFocus(selection.start)}>
+          Quitar a varias personas
+        </Button>
+      ) : (
+        <>
+          <p className={classes.count} role="status">
+            {countText(selected.length)}
+          </p>
+          <Button
+            variant="default"
+            onClick={() => selection.select(isAll ? [] : participants.map(({ _id }) => _id))}
+          >
+            {isAll ? 'Ninguna' : 'Elegir todas'}
+          </Button>
+          <Button
+            color="clay"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            disabled={selected.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            Eliminar
+          </Button>
+          <Button variant="default" onClick={() => changeWithFocus(selection.stop)}>
+            Terminar
+          </Button>
+        </>
+      )}
       <Suspense>
         {isAsking && (
           <RemoveParticipantsDialog
@@ -70,6 +81,9 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
           />
         )}
       </Suspense>
-    </div>
+    </section>
   );
 }
+
+const countText = (count: number) =>
+  count === 0 ? 'Elige a quiénes quitar' : count === 1 ? '1 elegida' : `${count} elegidas`;
