@@ -14,7 +14,7 @@ import {
   setOffered,
   shortenOffers,
 } from './places-repository.ts';
-import { fitting, offerExpiry } from './places-rules.ts';
+import { fitting, offerExpiry, sizeOf } from './places-rules.ts';
 import { type AttendanceRow, type AttendedActivity, lockAttended } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
@@ -34,8 +34,7 @@ export async function offerPlaces(
   const now = clock();
   const { id, date } = activity;
   if (date <= now || !publicStatuses(settings.moderation).includes(activity.status)) return;
-  const free = await countFree(tx, activity);
-  const parties = free < 1 ? [] : fitting(await listWaiting(tx, id, free, Math.min(free, BATCH_SIZE)), free);
+  const parties = await nextParties(tx, id, await countFree(tx, activity));
   if (parties.length === 0) return;
   const timed = { now, date, timeZone: settings.timeZone };
   const offered = await setOffered(
@@ -60,6 +59,24 @@ export async function offerPlaces(
   );
   await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
+}
+
+/** The parties that get the free places, fifty at most. The first of each query fits, so that there are few of them. */
+async function nextParties(tx: Transaction, activityId: string, free: number): Promise<AttendanceRow[]> {
+  const parties: AttendanceRow[] = [];
+  let after = 0;
+  for (let left = free; left >= 1 && parties.length < BATCH_SIZE; ) {
+    const waiting = await listWaiting(tx, activityId, {
+      ...{ after, size: left, limit: BATCH_SIZE - parties.length },
+    });
+    const last = waiting.at(-1)?.queueNumber;
+    if (last == null) break;
+    const next = fitting(waiting, left);
+    parties.push(...next);
+    left -= next.reduce((people, party) => people + sizeOf(party), 0);
+    after = last;
+  }
+  return parties;
 }
 
 /** Each with the account of its address, which is told in its bell; null: a visitor. */

@@ -49,6 +49,19 @@ describe('a free place', () => {
     expect(shown.map(({ status }) => status)).toEqual(['confirmed', 'offered', 'waiting']);
   });
 
+  it('is offered at once also behind a party that fits until those before it have their places', async () => {
+    const { id, owner } = await organised({ capacity: 3 });
+    await aVisit(db, { activityId: id, companions: 2 });
+    for (const companions of [0, 0, 2, 0]) await confirm(id, { companions });
+    await edit(id, owner, { capacity: 6 });
+    const shown = (await listed(id, owner)) as { status: string; companions: number }[];
+    expect(shown.map(({ status, companions }) => [status, companions])).toEqual([
+      ['confirmed', 2],
+      ...Array.from({ length: 3 }, () => ['offered', 0]),
+      ['waiting', 2],
+    ]);
+  });
+
   it.each(['removal', 'bulk removal', 'fewer companions', 'capacity', 'no capacity'])(
     'comes from: %s',
     async how => {

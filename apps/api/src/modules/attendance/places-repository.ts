@@ -59,17 +59,22 @@ export async function findView(db: Executor, id: string): Promise<AttendanceView
   return found ?? null;
 }
 
-/** The first waiting parties of at most `size` people, in their order. */
+/** The first waiting parties behind the number `after` of at most `size` people, in their order. */
 export const listWaiting = (
   tx: Transaction,
   activityId: string,
-  size: number,
-  limit: number,
+  { after, size, limit }: { after: number; size: number; limit: number },
 ): Promise<AttendanceRow[]> =>
   tx
     .select()
     .from(attendances)
-    .where(and(isWaitingAt(activityId), lte(attendances.companions, Math.min(size - 1, COMPANIONS_MAX))))
+    .where(
+      and(
+        isWaitingAt(activityId),
+        gt(attendances.queueNumber, after),
+        lte(attendances.companions, Math.min(size - 1, COMPANIONS_MAX)),
+      ),
+    )
     .orderBy(asc(attendances.queueNumber))
     .limit(limit);
 
