@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
-import { attendances } from './schema.ts';
+import { activityNeeds } from '../activities/schema.ts';
+import { attendanceClaims, attendances } from './schema.ts';
 
-const app = await testApp();
+const database = await testDatabase();
+const app = await testApp({}, database);
 const limited = await testApp({ RATE_LIMIT_FACTOR: '0.01' });
 const { db } = app.platform;
 const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
@@ -64,6 +68,35 @@ describe('GET /attendances/{taskId}', () => {
     const second = await list(activityId, headers, { limit: '2', offset: '1', t: '1' });
     expect([second.json().length, second.json()[0]._id]).toEqual([2, luz.id]);
     expect(second.headers['x-total-count']).toBe('4');
+  });
+
+  it('runs three queries in addition to that of the session for five hundred with answers and needs', async () => {
+    const { headers, activity } = await organised();
+    const activityId = activity.id;
+    const needId = randomUUID();
+    await db.insert(activityNeeds).values({
+      ...{ id: needId, activityId, position: 0, kind: 'task', name: 'Cocina', quantity: 500, note: '' },
+    });
+    const rows = await db
+      .insert(attendances)
+      .values(
+        Array.from({ length: 499 }, (_, n) => ({
+          ...{ id: randomUUID(), activityId, name: `Persona ${n}`, email: `muchas${n}@example.org` },
+          ...{ answers: [{ questionId: UNKNOWN, value: 'Pala' }], createdAt: NOON },
+        })),
+      )
+      .returning({ attendanceId: attendances.id });
+    await db
+      .insert(attendanceClaims)
+      .values(rows.map(row => ({ ...row, needId, quantity: 1, createdAt: NOON })));
+    let queried = 0;
+    const count = () => (queried += 1);
+    database.connection.pool.on('acquire', count);
+    const reply = await list(activityId, headers);
+    database.connection.pool.off('acquire', count);
+    expect(reply.json()).toHaveLength(500);
+    expect(reply.json()[499]).toMatchObject({ answers: [{ value: 'Pala' }], claims: [{ quantity: 1 }] });
+    expect(queried).toBe(4);
   });
 });
 

@@ -99,7 +99,7 @@ export function useAttendeeForm(
       if (link === null) onConfirmed();
       else setPersonalLink(link);
     } catch (error) {
-      if (isUnanswered(error) && (await keepConfirmation(queryClient, viewer, activity, confirmation))) {
+      if (isUnanswered(error) && (await keep(confirmation))) {
         toastNotice('Sin conexión: tu asistencia quedó por enviar');
         return onConfirmed();
       }
@@ -110,6 +110,12 @@ export function useAttendeeForm(
         return form.setError('claims', { message });
       setFailure(message);
     }
+  }
+
+  /** Returns false if the confirmation cannot be kept, or the code that shows it cannot be loaded without a network. */
+  async function keep(confirmation: SendableConfirmation): Promise<boolean> {
+    const canShow = await import('./components/unsent-notice.tsx').then(Boolean, () => false);
+    return canShow && keepConfirmation(queryClient, viewer, activity, confirmation);
   }
 
   function reportSuccess({ name, email }: Fields, { position }: OwnState): void {

@@ -15,16 +15,14 @@ import type { Viewer } from '../viewer.ts';
 import { attendanceKey } from './attendance-check.ts';
 import { cacheConfirmed, confirm } from './confirm-attendance.ts';
 
-/** Keeps a confirmation until there is a network. Returns false if it cannot be stored or shown. */
-export async function keepConfirmation(
+/** Keeps a confirmation until there is a network. Returns false if it cannot be stored. */
+export function keepConfirmation(
   queryClient: QueryClient,
   viewer: Viewer,
   activity: { readonly title: string },
   confirmation: SendableConfirmation,
-): Promise<boolean> {
-  // Without a network its code may be missing.
-  const isShown = await import('../components/unsent-notice.tsx').then(Boolean, () => false);
-  if (!isShown || !keepUnsent(activity, confirmation, viewer)) return false;
+): boolean {
+  if (!keepUnsent(activity, confirmation, viewer)) return false;
   cacheOwn(queryClient, viewer, confirmation, UNSENT);
   return true;
 }
