@@ -1,3 +1,4 @@
+import { isNotNull, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { aUser } from '../../test/factories.ts';
@@ -31,6 +32,8 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(attendances)).toBeGreaterThan(800);
   expect(await db.$count(reminders)).toBeGreaterThan(100);
   expect(await db.$count(attendanceClaims)).toBeGreaterThan(100);
+  expect(await db.$count(attendances, isNull(attendances.email))).toBeGreaterThan(30);
+  expect(await db.$count(attendances, isNotNull(attendances.phone))).toBeGreaterThan(15);
 
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);

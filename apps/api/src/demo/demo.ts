@@ -145,6 +145,8 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     questions: number % 4 === 0 ? demoQuestions() : [],
     // Some are full, with a waiting list; others have places left.
     capacity: number % 5 === 1 ? (number % 2 === 0 ? 12 : 6) : null,
+    // Neighbours sign up with a phone, or by name alone.
+    contact: number % 4 === 1 ? ('any' as const) : ('email' as const),
     companionsMax: number % 5 === 1 ? number % 3 : 0,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),
@@ -172,7 +174,7 @@ type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** Some members, and a few visitors without an account. */
 function attendancesOf(
-  { id: activityId, createdAt, questions, capacity }: PlannedActivity,
+  { id: activityId, createdAt, questions, capacity, contact }: PlannedActivity,
   attending: Account[],
   number: number,
 ) {
@@ -190,7 +192,9 @@ function attendancesOf(
     id: v7(),
     activityId,
     name,
-    email: `vecina${number}.${visitor + 1}@example.org`,
+    ...(contact === 'email'
+      ? { email: `vecina${number}.${visitor + 1}@example.org` }
+      : { phone: visitor % 2 === 0 ? `+57300000000${visitor}` : null }),
     answers: answersTo(questions, visitor + 1),
     createdAt: hoursLater(visitor * 2),
   }));
