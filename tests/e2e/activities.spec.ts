@@ -80,6 +80,25 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (0)' })).toBeFocused();
 });
 
+test('an organiser copies an activity for the same weekday, with its picture', async ({ page }) => {
+  const { id } = await createOrganiser(page);
+  await page.goto(`/actividades/${id}`);
+  await page.getByRole('link', { name: 'Duplicar' }).click();
+  await expect(page.getByText(`Es una copia de «${TITLE}»`)).toBeVisible();
+  await expect(page.getByAltText('Vista previa: imagen copiada')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Título').fill('Limpieza del río Ejido');
+  await page.getByRole('button', { name: 'Crear Actividad' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
+  await expect(card(page, 'Limpieza del río Ejido').getByRole('img').first()).toHaveAttribute(
+    'src',
+    /^\/imagenes\//,
+  );
+  const list = await (await page.request.get('/api/tasks')).json();
+  const [first, second] = list.map(({ date }: { date: string }) => Date.parse(date));
+  expect(second - first).toBe(7 * 24 * 60 * 60 * 1000);
+});
+
 const dayInBogota = (time: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' }).format(time);
 const weekdayOf = (day: string | null | undefined) =>

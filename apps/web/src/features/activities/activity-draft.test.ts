@@ -7,7 +7,7 @@ import {
 } from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
-import { activityDraftSchema, emptyDraft, imageError, toDraft } from './activity-draft.ts';
+import { activityDraftSchema, emptyDraft, imageError, toCopy, toDraft } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -182,4 +182,29 @@ test.each([
   ['1 200', 1200],
 ])('the capacity %j is %j', (text, capacity) => {
   expect(activityDraftSchema().parse({ ...valid, capacity: text }).capacity).toBe(capacity);
+});
+
+test('a copy has the next date on the same weekday, and what is asked without its ids', () => {
+  vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
+  const question = { _id: 'q', label: '¿Carro?', kind: 'yesNo' as const, options: [], required: false };
+  const need = {
+    ...{ _id: 'n', kind: 'task' as const, name: 'Cocina', quantity: 3, taken: 2, note: '' },
+    ...{ startsAt: '2026-11-07T13:00:00.000Z', endsAt: '2026-11-07T15:00:00.000Z' },
+  };
+  const activity = anActivity({
+    ...{ date: '2026-11-07T14:00:00.000Z', endDate: '2026-11-07T18:00:00.000Z' },
+    ...{ questions: [question], needs: [need], capacity: 20 },
+  });
+  const copy = toCopy(activity, null);
+  expect(copy).toMatchObject({
+    ...{ title: activity.title, date: '2026-11-28 09:00:00', endDate: '2026-11-28 13:00:00' },
+    ...{ capacity: '20', image: null },
+  });
+  expect(copy.questions).toEqual([{ label: '¿Carro?', kind: 'yesNo', options: '', required: false }]);
+  expect(copy.needs).toEqual([
+    {
+      ...{ kind: 'task', name: 'Cocina', quantity: '3', note: '' },
+      ...{ startsAt: '2026-11-28T08:00', endsAt: '2026-11-28T10:00' },
+    },
+  ]);
 });

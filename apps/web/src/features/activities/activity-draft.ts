@@ -7,9 +7,9 @@ import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
-import { needsDraft, toNeedDraft } from './need-draft.ts';
+import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
 import { locationText, parseLocation } from './parse-location.ts';
-import { dayOf, fromPickerText, siteToday, toPickerText } from './picked-date.ts';
+import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
 import { responsibleNames } from './responsible-names.ts';
 import { storedQuestion } from './stored-draft.ts';
 
@@ -176,6 +176,20 @@ export const toDraft = ({
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });
+
+/** The form's initial values for a copy: the next date on the same weekday, and all else but what people have signed up for. */
+export function toCopy(activity: Activity, image: File | null): DraftValues {
+  const draft = toDraft(activity);
+  const date = nextWeekday(draft.date);
+  return {
+    ...draft,
+    date,
+    endDate: movedAlong(draft.endDate, draft.date, date),
+    questions: draft.questions.map(({ _id, ...question }) => question),
+    needs: draft.needs.map(({ _id, ...need }) => movedNeed(need, draft.date, date)),
+    image,
+  };
+}
 
 /** Why this file is not a valid image, or null. The server inspects the content itself. */
 export function imageError(file: File): string | null {

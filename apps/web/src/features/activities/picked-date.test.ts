@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adjustPastHour, dayOf, fromPickerText, pastNotice, siteToday, toPickerText } from './picked-date.ts';
+import {
+  adjustPastHour,
+  dayOf,
+  fromPickerText,
+  movedAlong,
+  nextWeekday,
+  pastNotice,
+  siteToday,
+  toPickerText,
+} from './picked-date.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] }));
@@ -42,4 +51,21 @@ test.each([
   ['2026-11-20 23:59:59', 'Esta fecha ya pasó. Puedes dejarla como está o elegir una nueva.'],
 ])('%s: %s', (picked, notice) => {
   expect(pastNotice(picked)).toBe(notice);
+});
+
+test.each([
+  ['of the future, a week later', '2026-12-05 09:00:00', '2026-12-12 09:00:00'],
+  ['of the past, the first to come', '2026-10-31 16:30:00', '2026-11-28 16:30:00'],
+  ['a week ago is not today but in a week', '2026-11-14 09:00:00', '2026-11-28 09:00:00'],
+  ['of a year ago, across the end of the year', '2025-12-31 08:00:00', '2026-11-25 08:00:00'],
+])('the next date on the same weekday: %s', (_, picked, next) => {
+  expect(nextWeekday(picked)).toBe(next);
+});
+
+test.each([
+  ['', ''],
+  ['2026-12-05 11:00:00', '2026-12-19 11:00:00'],
+  ['2026-12-06 01:00:00', '2026-12-20 01:00:00'],
+])('an end at %j moves along to %j', (end, moved) => {
+  expect(movedAlong(end, '2026-12-05 09:00:00', '2026-12-19 09:00:00')).toBe(moved);
 });

@@ -28,6 +28,20 @@ export const siteToday = (): string => dayOf(toPickerText(new Date()));
 /** `2026-12-19`: 14 days after `2026-12-05`. */
 export const daysLater = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format(DAY);
 
+/** The same weekday and time, at least a week after `picked` and after today. */
+export function nextWeekday(picked: string): string {
+  let day = daysLater(dayOf(picked), 7);
+  while (day <= siteToday()) day = daysLater(day, 7);
+  return day + picked.slice(DAY.length);
+}
+
+/** The same time as many days later as `to` is after `from`; empty stays empty. All are the picker's texts. */
+export function movedAlong(picked: string, from: string, to: string): string {
+  if (picked === '') return '';
+  const days = dayjs.utc(dayOf(to)).diff(dayjs.utc(dayOf(from)), 'day');
+  return daysLater(dayOf(picked), days) + picked.slice(DAY.length);
+}
+
 /** When a picked end is, next to its start: '11:00 a. m.', or with the day if it is another; empty without an end. */
 export function endText(start: string, end: string): string {
   if (end === '') return '';

@@ -6,7 +6,7 @@ import { lostImageNotice, storedDraft, storedDraftName } from './stored-draft.ts
 afterEach(() => sessionStorage.clear());
 
 const draft: DraftValues = { ...emptyDraft, title: 'Siembra', responsible: 'Ana' };
-const mine = storedDraftName('maria', null);
+const mine = storedDraftName('maria', 'new');
 const store = (values: DraftValues) => storeValues(mine, storedDraft, values);
 const restore = (name = mine) => takeStoredValues(name, storedDraft);
 
@@ -29,7 +29,7 @@ test.each<[string, DraftValues['image'], unknown, string | null]>([
 });
 
 test.each([
-  ['another user', storedDraftName('luis', null)],
+  ['another user', storedDraftName('luis', 'new')],
   ['another activity', storedDraftName('maria', '0193')],
 ])('%s does not get the draft', (_, name) => {
   store(draft);

@@ -46,9 +46,8 @@ export const storedDraft = z.object({
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });
 
-/** The storage name. It includes the author, so that no other user of a shared computer gets the draft. */
-export const storedDraftName = (authorId: string, activityId: string | null): string =>
-  `${authorId}.${activityId ?? 'new'}`;
+/** The storage name; `form` is the activity's id, or what is new. It includes the author, so that no other user of a shared computer gets the draft. */
+export const storedDraftName = (authorId: string, form: string): string => `${authorId}.${form}`;
 
 /** The notice for a draft whose image was lost, or null. */
 export const lostImageNotice = ({ image }: { image?: unknown }): string | null =>

@@ -7,9 +7,9 @@ import form from './activity-form.module.css';
 /** The heights of the form's inputs. */
 const HEIGHTS = { title: 46, description: 120, date: 46, place: 46, people: 46 };
 
-export const ActivityFormSkeleton = () => (
+export const ActivityFormSkeleton = ({ title }: { readonly title: string }) => (
   <>
-    <PageHeading title="Editar Actividad" />
+    <PageHeading title={title} />
     <LoadingStatus text="Cargando actividad..." isHidden />
     <div className={form.form} aria-hidden="true">
       <div className={fields.fields}>

@@ -6,7 +6,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
 import { UploadProgress } from '../../../components/upload-progress.tsx';
-import { activityDraftSchema, emptyDraft, toDraft } from '../activity-draft.ts';
+import { activityDraftSchema, type DraftValues, emptyDraft, toDraft } from '../activity-draft.ts';
 import type { ActivitySubmission } from '../api/activity-submission.ts';
 import { lostImageNotice, storedDraft, storedDraftName } from '../stored-draft.ts';
 import { useSaveActivity } from '../use-save-activity.ts';
@@ -19,6 +19,8 @@ interface Props {
   authorId: string;
   /** The activity as of when the form was opened; null for a new one. */
   activity: Activity | null;
+  /** The initial values of a new activity that copies another one. */
+  copy?: { readonly of: string; readonly draft: DraftValues } | undefined;
   mutation: UseMutationResult<Activity, Error, ActivitySubmission>;
   /** The submit button, the same while busy, and the success toast. */
   labels: { save: string; saving: string; saved: string };
@@ -36,6 +38,7 @@ interface Props {
 export function ActivityForm({
   authorId,
   activity,
+  copy,
   mutation,
   labels,
   confirmReplace,
@@ -44,7 +47,7 @@ export function ActivityForm({
   onCancel,
 }: Props) {
   const [schema] = useState(() => activityDraftSchema(activity));
-  const form = useSchemaForm(schema, activity === null ? emptyDraft : toDraft(activity));
+  const form = useSchemaForm(schema, activity === null ? (copy?.draft ?? emptyDraft) : toDraft(activity));
   const { isDirty, isSubmitting } = form.formState;
   const { save, isSaved, upload, failure, notice } = useSaveActivity({
     mutation,
@@ -55,7 +58,7 @@ export function ActivityForm({
   });
   const isUnsaved = () => isDirty && !isSaved.current;
   const { restored } = useFormDraft(form, {
-    name: storedDraftName(authorId, activity?._id ?? null),
+    name: storedDraftName(authorId, activity?._id ?? (copy ? `copy.${copy.of}` : 'new')),
     schema: storedDraft,
     isUnsaved,
     remarkOn: lostImageNotice,

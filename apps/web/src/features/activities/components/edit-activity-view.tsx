@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { isUnknownActivity, oneActivity } from '../api/one-activity.ts';
 import { ActivityFormSkeleton } from './activity-form-skeleton.tsx';
 import { EditActivityForm } from './edit-activity-form.tsx';
+import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
 
 interface Props {
@@ -30,7 +28,7 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
   });
   if (error && isUnknownActivity(error)) return <ActivityNotFound />;
   if (!activity && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
-  if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton />;
+  if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton title="Editar Actividad" />;
   if (!activity.isOwner) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (
     <>
@@ -40,31 +38,3 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
     </>
   );
 }
-
-const ActivityNotFound = () => (
-  <>
-    <PageHeading title="No encontramos esta actividad" />
-    <EmptyState
-      drawing="path"
-      title="Por aquí no hay camino"
-      text="Puede que el enlace esté incompleto o que la actividad ya se haya eliminado."
-    >
-      <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ir a mis actividades</Button>
-    </EmptyState>
-  </>
-);
-
-const NotOrganiser = ({ id, organiser }: { id: string; organiser: string }) => (
-  <>
-    <PageHeading title="Esta actividad no es tuya" />
-    <EmptyState
-      drawing="people"
-      title={`La organiza ${organiser}`}
-      text="Solo quien la publicó puede cambiarla. Puedes ver su página y, si te animas, asistir."
-    >
-      <Button renderRoot={props => <Link to="/actividades/$id" params={{ id }} {...props} />}>
-        Ver la actividad
-      </Button>
-    </EmptyState>
-  </>
-);

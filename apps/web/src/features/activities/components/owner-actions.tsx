@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconPencil, IconUsersGroup } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
@@ -26,6 +26,13 @@ export const OwnerActions = ({
       renderRoot={props => <Link to="/tasks/$id" params={{ id: _id }} {...props} />}
     >
       Editar
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<IconCopy {...icon} />}
+      renderRoot={props => <Link to="/add-task" search={{ de: _id }} {...props} />}
+    >
+      Duplicar
     </Button>
   </>
 );
