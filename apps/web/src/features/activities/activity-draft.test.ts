@@ -186,7 +186,7 @@ test.each([
 
 test('a copy has the next date on the same weekday, and what is asked without its ids', () => {
   vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
-  const question = { _id: 'q', label: '¿Carro?', kind: 'yesNo' as const, options: [], required: false };
+  const question = { _id: 'q', label: '¿Carro?', kind: 'yesno' as const, options: [], required: false };
   const need = {
     ...{ _id: 'n', kind: 'task' as const, name: 'Cocina', quantity: 3, taken: 2, note: '' },
     ...{ startsAt: '2026-11-07T13:00:00.000Z', endsAt: '2026-11-07T15:00:00.000Z' },
@@ -200,7 +200,7 @@ test('a copy has the next date on the same weekday, and what is asked without it
     ...{ title: activity.title, date: '2026-11-28 09:00:00', endDate: '2026-11-28 13:00:00' },
     ...{ capacity: '20', image: null },
   });
-  expect(copy.questions).toEqual([{ label: '¿Carro?', kind: 'yesNo', options: '', required: false }]);
+  expect(copy.questions).toEqual([{ label: '¿Carro?', kind: 'yesno', options: '', required: false }]);
   expect(copy.needs).toEqual([
     {
       ...{ kind: 'task', name: 'Cocina', quantity: '3', note: '' },

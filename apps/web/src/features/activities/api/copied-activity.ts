@@ -14,8 +14,8 @@ export const copiedActivity = (id: string) =>
     queryKey: ['copied-activity', id],
     queryFn: async ({ client }): Promise<Copied> => {
       const activity = await client.fetchQuery({ ...oneActivity(id), staleTime: 0 });
-      const isCopied = activity.isOwner && activity.image !== null;
-      return { activity, image: isCopied ? await loadPicture(activity.image) : null };
+      const { isOwner, image } = activity;
+      return { activity, image: isOwner && image !== null ? await loadPicture(image) : null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
