@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PROBE_TIMES, type WatchdogTimes, watchedClient } from './connection-watchdog.ts';
-import { prepareInserts } from './prepared-inserts.ts';
+import { createInsertPreparer } from './prepared-inserts.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -43,7 +43,7 @@ export function openConnection(
     application_name: 'minga',
     Client: watchedClient(url, times),
   });
-  pool.on('connect', prepareInserts);
+  pool.on('connect', createInsertPreparer());
   pool.on('error', onError);
   // In a microtask: the pool sets `client.release` after it emits 'acquire' and before the caller resumes.
   pool.on('acquire', client => queueMicrotask(() => releaseBroken(client)));
