@@ -72,24 +72,31 @@ test.concurrent('after a kill -9 of Minga the next start adopts the running data
   await waitFor(async () => expect(await postgresProcessesIn(join(folder, 'postgres'))).toEqual([]));
 });
 
-test.concurrent('after a kill -9 of the database it recovers within 10 s; until then requests get 503, and no row is lost', async () => {
+test.concurrent('after a kill -9 of the database it recovers within 10 s; until then requests get nothing but 503, and no row is lost', async () => {
   const folder = await dataFolder();
   const minga = await startMinga({ DATA_DIR: folder });
   const server = await postmasterPid(folder);
   let responses = 0;
   let killedAt = Number.POSITIVE_INFINITY;
-  let wasUnavailable = false;
+  let isRestarted = false;
+  // On a busy machine the outage may be shorter than any request.
+  const watchRestart = () =>
+    waitFor(async () => expect(await postmasterPid(folder)).not.toBe(server), BACK_MS).then(
+      () => (isRestarted = true),
+    );
+  let watching: Promise<unknown> = Promise.resolve();
   const { acknowledged, statuses } = await writeUntil(minga.address, last => {
     responses += 1;
     if (responses === 4 * WRITERS) {
       killedAt = performance.now();
       process.kill(server, 'SIGKILL');
+      watching = watchRestart();
     }
-    wasUnavailable ||= last === 503;
-    return (wasUnavailable && last === 201) || performance.now() - killedAt > BACK_MS;
+    return (isRestarted && last === 201) || performance.now() - killedAt > BACK_MS;
   });
+  await watching;
   expect(performance.now() - killedAt).toBeLessThan(BACK_MS);
-  expect(statuses).toEqual(new Set([201, 503]));
+  expect([...statuses].filter(status => status !== 201 && status !== 503)).toEqual([]);
   expect(await storedEmails(folder)).toEqual(expect.arrayContaining(acknowledged));
   expect(await statusOf(`${minga.address}/readyz`)).toBe(200);
 });
