@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
+import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
@@ -14,6 +15,7 @@ export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
 export const DIRECTIONS_MAX = 300;
 export const SEARCH_MAX = 200;
+export const SLUG_MAX = 80;
 export const PROMOTION_DAYS = 7;
 
 export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
@@ -64,6 +66,12 @@ export const activity = z.object({
   /** `email` is present only for a caller with a session. */
   user: z.object({ _id: z.uuid(), username: z.string(), email: z.optional(z.string()) }),
   isOwner: z.boolean(),
+  /** The session's account may edit the activity and its attendances (COMMUNITY.md section 14). */
+  canManage: z.boolean(),
+  /** It may see the names of those who come and check them in. */
+  canCheckIn: z.boolean(),
+  /** Who organises it; null also while the collective is not public. */
+  collective: z.nullable(collectiveSummary),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -83,10 +91,15 @@ const tag = 'Actividades';
 export const listOwnActivities = endpoint({
   method: 'GET',
   path: '/tasks',
-  summary: 'Las actividades propias: las próximas por fecha, las pasadas desde la última',
+  summary:
+    'Las actividades propias: las próximas por fecha, las pasadas desde la última; con «gestiono», todas las que se pueden administrar',
   tag,
   access: 'session',
-  query: z.extend(page, { date: when }),
+  query: z.extend(page, {
+    date: when,
+    gestiono: choice(['true', 'false'], '«gestiono» debe ser «true» o «false»'),
+    colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
+  }),
   status: 200,
   reply: z.array(activity),
   isList: true,

@@ -37,6 +37,12 @@ export const optionalFields = z.object({
   needsRequired: z.optional(formValue(z.nullable(z.boolean('«needsRequired» debe ser «true» o «false»')))),
   contact: z.optional(formValue(z.nullable(z.enum(contacts, '«contact» debe ser «email» o «any»')))),
   ...placeFields,
+  collectiveId: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(z.uuid('El colectivo no es válido')),
+    ),
+  ),
   isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
 });
 
@@ -82,7 +88,7 @@ export const createActivity = endpoint({
   fileField: 'image',
   status: 201,
   reply: activity,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });
 
 export const updateActivity = endpoint({

@@ -22,6 +22,8 @@ export const errorCodes = [
   'NOT_CONFIRMED',
   'FULL',
   'OFFER_OVER',
+  'WRONG_ACCOUNT',
+  'LAST_OWNER',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',
