@@ -3,16 +3,21 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import { accountRoutes, ownAccountRoutes } from './modules/accounts/routes.ts';
 import { activeSessionIds, createSessionLookup } from './modules/accounts/session-service.ts';
 import { calendarRoutes } from './modules/activities/calendar-routes.ts';
-import { pictureAudience } from './modules/activities/public-service.ts';
+import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public-service.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
+import { activityTeamRoutes } from './modules/activities/team-routes.ts';
 import { moderationRoutes } from './modules/administration/activity-routes.ts';
 import { registeredAttendanceRoutes } from './modules/administration/attendance-routes.ts';
+import { managedCollectiveRoutes } from './modules/administration/collective-routes.ts';
 import { adminRoutes, managedUserRoutes } from './modules/administration/routes.ts';
 import { attendanceJobs } from './modules/attendance/jobs.ts';
 import { pollOffers } from './modules/attendance/offer-service.ts';
 import { isConfirmed } from './modules/attendance/own-service.ts';
 import { attendanceRoutes, createCallerReader, participantRoutes } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
+import { collectiveRoutes } from './modules/collectives/routes.ts';
+import { isPublicPicture } from './modules/collectives/service.ts';
+import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
@@ -26,6 +31,7 @@ import { personalScreens } from './modules/pages/screens.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { pollReminders, reminderJobs } from './modules/reminders/jobs.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { teamJobs } from './modules/teams/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { createPgListener } from './platform/database/pg-listener.ts';
@@ -85,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sessions = createSessionLookup(platform);
 
   accountJobs(platform);
+  teamJobs(platform);
   attendanceJobs(platform);
   reminderJobs(platform);
   notificationJobs(platform);
@@ -133,6 +140,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       ownAccountRoutes(api, platform, accountCookies);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
+      collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
+      collectiveTeamRoutes(api, platform);
+      activityTeamRoutes(api, platform);
       activityRoutes(api, platform, (taskId, session, request) =>
         isConfirmed(platform, taskId, callerOf(session, request)),
       );
@@ -141,6 +151,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       reminderRoutes(api, platform);
       notificationRoutes(api, platform);
       moderationRoutes(api, platform);
+      managedCollectiveRoutes(api, platform);
       registeredAttendanceRoutes(api, platform);
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
@@ -149,12 +160,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: '/api' },
   );
   await oneClickRoutes(server, platform);
-  imageRoutes(server, platform.images, (imageId, request) =>
-    pictureAudience(platform, imageId, async () => {
+  imageRoutes(server, platform.images, async (imageId, request) => {
+    const audience = await pictureAudience(platform, imageId, async () => {
       const token = sessionCookie.read(request);
       return token === undefined ? null : ((await sessions.peek(token))?.user ?? null);
-    }),
-  );
+    });
+    return audience === 'none' && (await isPublicPicture(platform, imageId)) ? 'public' : audience;
+  });
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);
   await cardRoutes(server, platform);

@@ -1,4 +1,4 @@
-import { deleteActivitiesOfAccounts } from './modules/activities/deletion-service.ts';
+import { deleteActivitiesOfAccounts, detachActivities } from './modules/activities/deletion-service.ts';
 import { clearReasons } from './modules/administration/audit-service.ts';
 import { keepAnswersTrue } from './modules/attendance/answer-service.ts';
 import { releaseClaims } from './modules/attendance/claims-service.ts';
@@ -8,6 +8,7 @@ import {
   giveUpPlacesOfAccounts,
   moveAttendances,
 } from './modules/attendance/service.ts';
+import { handOverCollectives } from './modules/collectives/handover-service.ts';
 import {
   notifyOwners,
   recordChanges,
@@ -25,6 +26,7 @@ import {
   remindAttendees,
 } from './modules/reminders/attendee-service.ts';
 import { deleteReminders } from './modules/reminders/service.ts';
+import { deleteInvitationsOfAccounts } from './modules/teams/service.ts';
 import type { Subscriptions } from './platform/domain-events.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -35,11 +37,14 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     // Activities before attendances, and activities in one order: every transaction locks them so.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
+    (tx, accounts) => handOverCollectives(platform, tx, accounts),
+    deleteInvitationsOfAccounts,
     deleteReminders,
     deletePendingAnnouncements,
     // The last: the others find the account's attendances by its address.
     anonymiseAttendances,
   ],
+  collectiveDeleting: [detachActivities],
   activityChanged: [
     (tx, changes) => recordChanges(platform, tx, changes),
     (tx, changes) => adjustOffers(platform, tx, changes),

@@ -4,8 +4,11 @@ import * as activityFields from '@minga/contract/activity-fields';
 import * as managedActivities from '@minga/contract/administration/activities';
 import * as admins from '@minga/contract/administration/admins';
 import * as managedAttendances from '@minga/contract/administration/attendances';
+import * as managedCollectives from '@minga/contract/administration/collectives';
 import * as managedUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
+import * as collectiveFields from '@minga/contract/collective-fields';
+import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import type { Endpoint } from '@minga/contract/endpoint';
 import * as notifications from '@minga/contract/notifications';
@@ -15,6 +18,7 @@ import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
+import * as teams from '@minga/contract/teams';
 
 export type Call = [name: string, endpoint: Endpoint];
 
@@ -30,6 +34,10 @@ export const contractCalls: Call[] = [
   managedUsers,
   managedActivities,
   managedAttendances,
+  managedCollectives,
+  collectives,
+  collectiveFields,
+  teams,
   attendance,
   notifications,
   confirmation,

@@ -50,8 +50,7 @@ export const slugParam = z.object({ slug: z.string() });
 export const listCollectives = endpoint({
   method: 'GET',
   path: '/collectives',
-  summary:
-    'Los colectivos, los que tienen más por venir primero; con «mias», aquellos de los que se hace parte',
+  summary: 'Los colectivos, primero los verificados; con «mias», aquellos de los que se hace parte',
   tag: COLLECTIVE_TAG,
   access: 'public',
   query: z.extend(page, {

@@ -20,6 +20,18 @@ export const lockByOwner = (
     .orderBy(asc(activities.id))
     .for('update');
 
+/** Locks the collective's activities, in the order in which every transaction locks activities, and removes it from them. */
+export async function detachFromCollective(tx: Transaction, collectiveId: string): Promise<void> {
+  const isOfCollective = eq(activities.collectiveId, collectiveId);
+  await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(isOfCollective)
+    .orderBy(asc(activities.id))
+    .for('update');
+  await tx.update(activities).set({ collectiveId: null }).where(isOfCollective);
+}
+
 /**
  * Deletes activities; foreign keys cascade to attendances, reminders and pending changes. Those whose status
  * is one of `publicStatuses` leave a tombstone. Returns the ids of the images.

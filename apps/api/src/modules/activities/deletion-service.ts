@@ -1,7 +1,8 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteActivities, lockByOwner } from './deletion-repository.ts';
+import type { CollectiveDeleting } from '../collectives/events.ts';
+import { deleteActivities, detachFromCollective, lockByOwner } from './deletion-repository.ts';
 import { publicStatuses } from './policy.ts';
 
 type Parts = Pick<Platform, 'events' | 'images' | 'settings' | 'clock'>;
@@ -37,4 +38,12 @@ export async function deleteActivitiesOfAccounts(
   accounts: readonly { readonly id: string }[],
 ): Promise<void> {
   for (const { id } of accounts) await deleteLockedActivities(parts, tx, await lockByOwner(tx, id));
+}
+
+/** Subscriber of `collectiveDeleting`: its activities stay their authors'. */
+export async function detachActivities(
+  tx: Transaction,
+  collectives: readonly CollectiveDeleting[],
+): Promise<void> {
+  for (const { id } of collectives) await detachFromCollective(tx, id);
 }

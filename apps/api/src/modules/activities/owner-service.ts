@@ -3,8 +3,10 @@ import type { ActivityEdit } from '@minga/contract/activity-fields';
 import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { AppError, forbidden, invalid } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Ability } from '../teams/policy.ts';
+import { requireAbility, requirePublisher } from './access-service.ts';
 import { deleteLockedActivities } from './deletion-service.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
@@ -13,7 +15,9 @@ import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } f
 import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
-const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
+const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
+const NOT_MOVABLE =
+  'Solo quien publicó la actividad o administra su colectivo puede pasarla a otro colectivo';
 
 /**
  * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. A past date
@@ -21,20 +25,21 @@ const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
  */
 export async function editActivity(
   platform: Platform,
-  ownerId: string,
+  actorId: string,
   id: string,
   { removeImage, releaseClaims, ...edit }: ActivityEdit,
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const { db, clock, images, settings } = platform;
   const fields = columnsOf(edit, settings.timeZone);
-  // Checked before the image is processed: only the owner may cause that work.
-  const before = await visibleActivity(platform, id, ownerId);
-  if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
-  const newImageId = picture === null ? null : (await images.save(picture, ownerId)).id;
+  // Checked before the image is processed: only organisers may cause that work.
+  const before = await visibleActivity(platform, id, actorId);
+  await requireAbility(db, actorId, before.activity, 'manage', NOT_YOURS);
+  const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
   const now = clock();
   await db.transaction(async tx => {
-    const activity = await lockOwnActivity(platform, tx, id, ownerId);
+    const activity = await lockFor(platform, tx, id, actorId, 'manage');
+    await checkCollective(tx, actorId, activity, fields.collectiveId);
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
     const endDate = fields.endDate === undefined ? activity.endDate : fields.endDate;
@@ -60,7 +65,7 @@ export async function editActivity(
       { activityId: id, before: activity, after: fields },
     ]);
   });
-  return visibleActivity(platform, id, ownerId);
+  return visibleActivity(platform, id, actorId);
 }
 
 /** The activity's new questions; undefined: they stay. Rejects with 409 if answers to one of them would not fit any more. */
@@ -125,9 +130,9 @@ const needTaken = ({ name, taken }: Need) =>
   );
 
 /** Deletes an activity with its image, attendances and reminders. */
-export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {
+export async function removeActivity(platform: Platform, actorId: string, id: string): Promise<void> {
   await platform.db.transaction(async tx => {
-    const activity = await lockOwnActivity(platform, tx, id, ownerId);
+    const activity = await lockFor(platform, tx, id, actorId, 'delete');
     await deleteLockedActivities(platform, tx, [activity]);
   });
 }
@@ -135,25 +140,38 @@ export async function removeActivity(platform: Platform, ownerId: string, id: st
 /** Promotes an activity for a week from now, or ends its promotion. */
 export async function promoteActivity(
   platform: Platform,
-  ownerId: string,
+  actorId: string,
   id: string,
   isPromoted: boolean,
 ): Promise<ActivityRow> {
   await platform.db.transaction(async tx => {
-    await lockOwnActivity(platform, tx, id, ownerId);
+    await lockFor(platform, tx, id, actorId, 'manage');
     await setPromotion(tx, id, isPromoted ? promotionWindow(platform.clock()) : null);
   });
-  return visibleActivity(platform, id, ownerId);
+  return visibleActivity(platform, id, actorId);
 }
 
-/** Locks the owner's activity. Rejects with 404 if the caller cannot see it, with 403 if it has another owner. */
-async function lockOwnActivity(
+/** Locks an activity. Rejects with 404 if the caller cannot see it, with 403 without the ability. */
+async function lockFor(
   platform: Platform,
   tx: Transaction,
   id: string,
-  ownerId: string,
+  actorId: string,
+  ability: Ability,
 ): Promise<LockedActivity> {
-  const activity = await lockVisibleActivity(platform, tx, id, ownerId, 'update');
-  if (activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
+  const activity = await lockVisibleActivity(platform, tx, id, actorId, 'update');
+  await requireAbility(tx, actorId, activity, ability, NOT_YOURS);
   return activity;
+}
+
+/** Rejects with 403 if the actor may not move the activity to this collective; undefined: it stays. */
+async function checkCollective(
+  tx: Transaction,
+  actorId: string,
+  activity: LockedActivity,
+  collectiveId: string | null | undefined,
+): Promise<void> {
+  if (collectiveId === undefined || collectiveId === activity.collectiveId) return;
+  await requireAbility(tx, actorId, activity, 'move', NOT_MOVABLE);
+  if (collectiveId !== null) await requirePublisher(tx, actorId, collectiveId);
 }

@@ -1,22 +1,33 @@
 import type { Activity } from '@minga/contract/activities';
+import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
+import { can, type Role } from '../teams/policy.ts';
 import type { ActivityRow } from './repository.ts';
+
+interface PresentOptions {
+  /** The viewer's attendance is confirmed. */
+  readonly isConfirmed?: boolean;
+  /** The viewer's, besides 'author'. */
+  readonly roles?: readonly Role[];
+}
 
 /**
  * An activity as `viewerId` may see it. The organiser's e-mail needs a session; viewers who may see a rejected activity also see the
- * reason. A private location is for the organiser and for viewers whose attendance is confirmed.
+ * reason. A private location is for those who organise it and for viewers whose attendance is confirmed.
  */
 export function presentActivity(
   row: ActivityRow,
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false } = {},
+  { isConfirmed = false, roles = [] }: PresentOptions = {},
 ): Activity {
-  const { activity, owner, image, taken, waiting, needs } = row;
+  const { activity, owner, image, taken, waiting, needs, collective } = row;
   const isOwner = owner.id === viewerId;
-  const canSeeLocation = !activity.isLocationPrivate || isOwner || isConfirmed;
+  const ownRoles: readonly Role[] = isOwner ? ['author', ...roles] : roles;
+  const canCheckIn = can(ownRoles, 'checkIn');
+  const canSeeLocation = !activity.isLocationPrivate || canCheckIn || isConfirmed;
   const { promotionStart, promotionEnd } = activity;
   return {
     _id: activity.id,
@@ -54,10 +65,23 @@ export function presentActivity(
     ...(activity.rejectionReason !== null && { rejectionReason: activity.rejectionReason }),
     user: { _id: owner.id, username: owner.username, ...(viewerId !== null && { email: owner.email }) },
     isOwner,
+    canManage: can(ownRoles, 'manage'),
+    canCheckIn,
+    collective: collective && isShown(collective, canCheckIn) ? summaryOf(collective) : null,
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),
   };
 }
+
+type ShownCollective = NonNullable<ActivityRow['collective']>;
+
+/** A held collective is shown to those who organise the activity only, a deactivated one to nobody. */
+const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
+  status === 'active' || (status === 'held' && isOrganiser);
+
+const summaryOf = ({ id, slug, name, isVerified }: ShownCollective): CollectiveSummary => ({
+  ...{ _id: id, slug, name, isVerified },
+});
 
 interface Coordinates {
   readonly latitude: number | null;

@@ -1,11 +1,20 @@
 import type { Activity } from '@minga/contract/activities';
 import { idParam } from '@minga/contract/endpoint';
 import type { Platform } from '../../platform/platform.ts';
+import type { Viewer } from '../teams/policy.ts';
+import { mayView } from './access-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
-import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
+import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
-import { type ActivityRow, countPublic, findActivity, ownerOfImage, type Paging } from './repository.ts';
+import {
+  type ActivityRow,
+  activityOfImage,
+  countPublic,
+  countUpcomingOf,
+  findActivity,
+  type Paging,
+} from './repository.ts';
 import type { Search } from './search-repository.ts';
 import { findActivities } from './service.ts';
 
@@ -28,7 +37,7 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   if (!idParam.safeParse({ id }).success) return { kind: 'unknown' };
   const row = await findActivity(db, id);
   if (row !== null) {
-    return canTakePart(null, row.activity, settings.moderation)
+    return isPublic(row.activity.status, settings.moderation)
       ? { kind: 'public', shown: presentPublic(row, clock()) }
       : { kind: 'unknown' };
   }
@@ -50,6 +59,13 @@ const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
   activity: presentActivity(row, null, now),
   revision: row.activity.revision,
 });
+
+/** For the collectives' routes, which know no activities. */
+export const countUpcomingOfCollectives = (
+  { db, clock, settings }: Platform,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> =>
+  countUpcomingOf(db, ids, publicStatuses(settings.moderation), clock());
 
 export const countPublicActivities = ({ db, settings }: Platform): Promise<number> =>
   countPublic(db, publicStatuses(settings.moderation));
@@ -74,8 +90,8 @@ export async function pictureAudience(
   imageId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<'public' | 'viewer' | 'none'> {
-  const [activity] = await ownerOfImage(db).execute({ imageId });
+  const [activity] = await activityOfImage(db).execute({ imageId });
   if (activity === undefined) return 'none';
-  if (canView(null, activity, settings.moderation)) return 'public';
-  return canView(await findViewer(), activity, settings.moderation) ? 'viewer' : 'none';
+  if (isPublic(activity.status, settings.moderation)) return 'public';
+  return (await mayView(db, settings, await findViewer(), activity)) ? 'viewer' : 'none';
 }

@@ -1,8 +1,11 @@
 import type { Need } from '@minga/contract/needs';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
+import { teamIdsOf } from '../collectives/queries.ts';
+import { collectives } from '../collectives/schema.ts';
+import { teamRolesWith } from '../teams/policy.ts';
 import { activities, activityNeeds, activityPlaces } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
@@ -18,7 +21,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** The columns of an activity's row with its organiser, image, places and needs, for joins. */
+/** The columns of an activity's row with its organiser, collective, image, places and needs, for joins. */
 export const activityRowColumns = {
   activity: activityColumns,
   owner: { id: users.id, username: users.username, email: users.email },
@@ -30,6 +33,13 @@ export const activityRowColumns = {
     hasAvif: images.hasAvif,
     placeholder: images.placeholder,
   },
+  collective: {
+    id: collectives.id,
+    slug: collectives.slug,
+    name: collectives.name,
+    isVerified: collectives.isVerified,
+    status: collectives.status,
+  },
   taken: sql<number>`coalesce(${activityPlaces.taken}, 0)`,
   needs: needsOfActivity,
   waiting: sql<number>`coalesce(${activityPlaces.waiting}, 0)`,
@@ -38,11 +48,21 @@ export const activityRowColumns = {
 /** Condition of the left join that `activityRowColumns` needs. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
 
-/** Every activity with its organiser, image, places and needs. */
+/** The same for the collective. */
+export const collectiveOfActivity = eq(collectives.id, activities.collectiveId);
+
+/** Every activity with its organiser, collective, image, places and needs. */
 export const selectActivities = (db: Executor) =>
   db
     .select(activityRowColumns)
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
+    .leftJoin(collectives, collectiveOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
+
+/** Condition: an account manages the activity by a role, its own or that in the activity's collective; not as its author. */
+export function isManagedBy(userId: string | SQLWrapper): SQL | undefined {
+  const managed = teamIdsOf(userId, teamRolesWith('manage'));
+  return or(inArray(activities.id, managed), inArray(activities.collectiveId, managed));
+}

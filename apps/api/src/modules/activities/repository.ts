@@ -4,7 +4,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
-import { activityRowColumns, selectActivities } from './queries.ts';
+import { collectives } from '../collectives/schema.ts';
+import { activityRowColumns, isManagedBy, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
 /** An activity with its organiser and its image, for lists and pages. */
@@ -81,15 +82,28 @@ export async function setPromotion(
     .where(eq(activities.id, id));
 }
 
-/** Upcoming or past ones according to `when`; undefined: all. */
-export function listByOwner(
+export interface OwnFilter {
+  readonly when?: When | undefined;
+  /** Also those that the account manages by a role. */
+  readonly isManaging?: boolean;
+  /** The slug of a collective. */
+  readonly collective?: string | undefined;
+}
+
+/** An account's own activities. */
+export function listOwn(
   db: Executor,
-  ownerId: string,
-  when: When | undefined,
+  viewerId: string,
+  { when, isManaging = false, collective }: OwnFilter,
   now: Date,
   paging: Paging,
 ): Promise<Found> {
-  const filter = and(eq(activities.ownerId, ownerId), atTime(when, now));
+  const isOwn = eq(activities.ownerId, viewerId);
+  const filter = and(
+    isManaging ? or(isOwn, isManagedBy(viewerId)) : isOwn,
+    collective === undefined ? undefined : isOfCollective(db, collective),
+    atTime(when, now),
+  );
   return listWhere(db, filter, [byDate(when), asc(activities.id)], paging);
 }
 
@@ -198,10 +212,43 @@ export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<n
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);
 
-/** Owner and status of the activity with an image. Prepared, since every picture request runs it. */
-export const ownerOfImage = preparedQuery(db =>
+const isOfCollective = (db: Executor, slug: string): SQL =>
+  inArray(
+    activities.collectiveId,
+    db.select({ id: collectives.id }).from(collectives).where(eq(collectives.slug, slug)),
+  );
+
+/** The numbers of public upcoming activities of collectives; those without any are absent. */
+export async function countUpcomingOf(
+  db: Executor,
+  collectiveIds: readonly string[],
+  statuses: ActivityStatus[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (collectiveIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: activities.collectiveId, count: count() })
+    .from(activities)
+    .where(
+      and(
+        sql`${activities.collectiveId} = any(${sql.param(collectiveIds)}::uuid[])`,
+        inArray(activities.status, statuses),
+        atTime('proximas', now),
+      ),
+    )
+    .groupBy(activities.collectiveId);
+  return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row.count] as const])));
+}
+
+/** What decides who may see the activity with an image. Prepared, since every picture request runs it. */
+export const activityOfImage = preparedQuery(db =>
   db
-    .select({ ownerId: activities.ownerId, status: activities.status })
+    .select({
+      id: activities.id,
+      ownerId: activities.ownerId,
+      collectiveId: activities.collectiveId,
+      status: activities.status,
+    })
     .from(activities)
     .where(eq(activities.imageId, sql.placeholder('imageId')))
     .prepare('image_owner'),

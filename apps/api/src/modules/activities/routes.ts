@@ -1,4 +1,5 @@
 import {
+  type Activity,
   deleteActivity,
   getActivity,
   listOthersActivities,
@@ -13,7 +14,6 @@ import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as own from './owner-service.ts';
-import { presentActivity } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import * as activities from './service.ts';
 
@@ -23,19 +23,17 @@ type IsConfirmed = (activityId: string, session: Session | null, request: Fastif
 /** `isConfirmed` comes from the attendance module, which depends on this one. */
 export function activityRoutes(app: FastifyInstance, platform: Platform, isConfirmed: IsConfirmed): void {
   const view = activities.createActivityViewer(platform);
-  const present = (row: ActivityRow, session: Session | null) =>
-    presentActivity(row, session?.user.id ?? null, platform.clock());
-  const presentPage = (
-    { rows, total }: Found,
-    session: Session | null,
-  ): Page<ReturnType<typeof present>> => ({
-    rows: rows.map(row => present(row, session)),
+  const presentPage = async ({ rows, total }: Found, session: Session | null): Promise<Page<Activity>> => ({
+    rows: await activities.presentActivities(platform, rows, session?.user.id ?? null),
     total,
   });
+  const present = (row: ActivityRow, { user }: Session) =>
+    activities.presentOneActivity(platform, row, user.id);
 
   route(app, listOwnActivities, async ({ query, session }) => {
-    const { date, ...paging } = query;
-    return presentPage(await activities.ownActivities(platform, session.user.id, date, paging), session);
+    const { date: when, gestiono, colectivo, ...paging } = query;
+    const filter = { when, isManaging: gestiono === 'true', collective: colectivo || undefined };
+    return presentPage(await activities.ownActivities(platform, session.user.id, filter, paging), session);
   });
 
   route(app, listPromotedActivities, async ({ query, session }) => {
@@ -60,7 +58,7 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
     const row = await view(params.id, session?.user ?? null);
     const viewerId = session?.user.id ?? null;
     const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
-    return presentActivity(row, viewerId, platform.clock(), { isConfirmed: isAttendee });
+    return activities.presentOneActivity(platform, row, viewerId, { isConfirmed: isAttendee });
   });
 
   route(app, createActivity, async ({ body, file, session }) =>

@@ -19,6 +19,7 @@ import {
 import { id, searchVector, timestamptz } from '../../platform/database/columns.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 
 export const activities = pgTable(
   'activities',
@@ -27,6 +28,8 @@ export const activities = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whose owners and organisers manage it too. */
+    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     description: text('description').notNull(),
     place: text('place').notNull(),
@@ -81,6 +84,9 @@ export const activities = pgTable(
   },
   table => [
     index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt),
+    index('activities_collective_id_date_index')
+      .on(table.collectiveId, table.date, table.endsAt)
+      .where(sql`${table.collectiveId} is not null`),
     index('activities_date_index').on(table.date, table.id),
     // Counts public upcoming activities without reading the rows.
     index('activities_status_date_index').on(table.status, table.date, table.endsAt),

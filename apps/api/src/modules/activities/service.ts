@@ -7,10 +7,12 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Viewer } from '../teams/policy.ts';
+import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
 import { findDeleted } from './deletion-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
-import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
+import { publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
 import {
@@ -21,12 +23,12 @@ import {
   findByIds,
   insertActivity,
   type LockedActivity,
-  listByOwner,
+  listOwn,
   listPromoted,
   listUpcomingOfOthers,
   lockActivity,
+  type OwnFilter,
   type Paging,
-  type When,
 } from './repository.ts';
 import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
@@ -57,6 +59,7 @@ export async function publishActivity(
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
+    if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
     const values = { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now };
     const activityId = await insertActivity(tx, values);
     await replaceNeeds(tx, activityId, needs, []);
@@ -94,7 +97,7 @@ export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'se
   });
   return async (id, viewer) => {
     const row = (await findBatched(id.toLowerCase())) ?? (await rejectMissing(db, id));
-    if (!canView(viewer, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+    if (!(await mayView(db, settings, viewer, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
     return row;
   };
 }
@@ -106,7 +109,7 @@ export async function visibleActivity(
   viewerId: string | null,
 ): Promise<ActivityRow> {
   const row = await existingActivity(db, id);
-  if (!canTakePart(viewerId, row.activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  if (!(await mayTakePart(db, settings, viewerId, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }
 
@@ -129,7 +132,7 @@ export async function lockVisibleActivity(
   strength: 'share' | 'update',
 ): Promise<LockedActivity> {
   const activity = await lockActivity(tx, id, strength);
-  if (activity === null || !canTakePart(viewerId, activity, settings.moderation))
+  if (activity === null || !(await mayTakePart(tx, settings, viewerId, activity)))
     throw notFound(UNKNOWN_ACTIVITY);
   return activity;
 }
@@ -137,17 +140,44 @@ export async function lockVisibleActivity(
 /** The needs of a locked activity, each with the quantity that attendees have claimed. */
 export const needsOf = (tx: Transaction, id: string): Promise<readonly Need[]> => listNeeds(tx, id);
 
+/** An account's own activities, or with `isManaging` all those that it manages. */
 export const ownActivities = (
   { db, clock }: Platform,
-  ownerId: string,
-  when: When | undefined,
+  viewerId: string,
+  filter: OwnFilter,
   paging: Paging,
-): Promise<Found> => listByOwner(db, ownerId, when, clock(), paging);
+): Promise<Found> => listOwn(db, viewerId, filter, clock(), paging);
 
 /** All of an account's own activities, as it may see them. */
 export async function presentOwnActivities(platform: Platform, ownerId: string): Promise<Activity[]> {
-  const { rows } = await ownActivities(platform, ownerId, undefined, { limit: ALL, offset: 0 });
-  return rows.map(row => presentActivity(row, ownerId, platform.clock()));
+  const { rows } = await ownActivities(platform, ownerId, {}, { limit: ALL, offset: 0 });
+  return presentActivities(platform, rows, ownerId);
+}
+
+/** One activity as the viewer may see it. */
+export async function presentOneActivity(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  row: ActivityRow,
+  viewerId: string | null,
+  { isConfirmed = false } = {},
+): Promise<Activity> {
+  const roles = await rolesIn(db, viewerId, row.activity);
+  return presentActivity(row, viewerId, clock(), { isConfirmed, roles });
+}
+
+/** Activities as the viewer may see them, with a session for one query more. */
+export async function presentActivities(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  rows: readonly ActivityRow[],
+  viewerId: string | null,
+): Promise<Activity[]> {
+  const now = clock();
+  const rolesOf = await rolesInEach(
+    db,
+    viewerId,
+    rows.map(({ activity }) => activity),
+  );
+  return rows.map(row => presentActivity(row, viewerId, now, { roles: rolesOf(row.activity) }));
 }
 
 /** Estimated on large tables. */

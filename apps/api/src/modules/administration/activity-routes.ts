@@ -11,15 +11,15 @@ import { route } from '../../platform/http/route.ts';
 import { localDay } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activitiesForModeration, countActivitiesByStatus } from '../activities/moderation-service.ts';
-import { presentActivity } from '../activities/presenter.ts';
+import { presentActivities, presentOneActivity } from '../activities/service.ts';
 import * as activities from './activity-service.ts';
 
-type Row = Parameters<typeof presentActivity>[0];
+type Row = Parameters<typeof presentOneActivity>[1];
 
 /** The list of all activities for admins, and their moderation. */
 export function moderationRoutes(app: FastifyInstance, platform: Platform): void {
   const { timeZone } = platform.settings;
-  const present = (row: Row, adminId: string) => presentActivity(row, adminId, platform.clock());
+  const present = (row: Row, adminId: string) => presentOneActivity(platform, row, adminId);
 
   route(app, listAllActivities, async ({ query, session }) => {
     const { status, promoted, search, date, ...paging } = query;
@@ -27,7 +27,7 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
     const isPromoted = promoted === undefined ? undefined : promoted === 'true';
     const filter = { status, isPromoted, search, day };
     const { rows, total } = await activitiesForModeration(platform, filter, paging);
-    return { rows: rows.map(row => present(row, session.user.id)), total };
+    return { rows: await presentActivities(platform, rows, session.user.id), total };
   });
 
   route(app, getActivityStats, () => countActivitiesByStatus(platform));

@@ -29,7 +29,7 @@ export async function allAttendances(
 export async function removeAttendance(platform: Platform, actorId: string, id: string): Promise<void> {
   const at = platform.clock();
   await platform.db.transaction(async tx => {
-    await withdrawAttendance(platform, tx, id, actorId);
+    await withdrawAttendance(platform, tx, id, { actorId, by: 'administrator' });
     await recordAction(tx, {
       actorId,
       at,

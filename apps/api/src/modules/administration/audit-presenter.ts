@@ -16,6 +16,10 @@ const deeds: Record<RecordedAction['action'], string> = {
   'activity.reject': 'rechazó la actividad',
   'activity.promote': 'promocionó la actividad',
   'activity.unpromote': 'terminó la promoción de la actividad',
+  'collective.verify': 'verificó el colectivo',
+  'collective.unverify': 'retiró la verificación al colectivo',
+  'collective.activate': 'activó el colectivo',
+  'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
   'job.retry': 'volvió a intentar la tarea',
 };

@@ -7,6 +7,7 @@ import {
   type ActivityAction,
   type AttendanceAction,
   auditLog,
+  type CollectiveAction,
   type JobAction,
 } from './schema.ts';
 
@@ -14,6 +15,7 @@ type Target =
   | { readonly action: AccountAction; readonly targetType: 'account' }
   | { readonly action: ActivityAction; readonly targetType: 'activity' }
   | { readonly action: AttendanceAction; readonly targetType: 'attendance' }
+  | { readonly action: CollectiveAction; readonly targetType: 'collective' }
   | { readonly action: JobAction; readonly targetType: 'job' };
 
 export type Action = Target & {

@@ -19,6 +19,11 @@ export type ActivityAction =
   | 'activity.reject'
   | 'activity.promote'
   | 'activity.unpromote';
+export type CollectiveAction =
+  | 'collective.verify'
+  | 'collective.unverify'
+  | 'collective.activate'
+  | 'collective.deactivate';
 export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry';
 
@@ -42,13 +47,20 @@ export const auditLog = pgTable(
     id: id(),
     at: timestamptz('at').notNull(),
     actorId: uuid('actor_id').notNull(),
-    action: text('action').$type<AccountAction | ActivityAction | AttendanceAction | JobAction>().notNull(),
-    targetType: text('target_type', { enum: ['account', 'activity', 'attendance', 'job'] }).notNull(),
+    action: text('action')
+      .$type<AccountAction | ActivityAction | AttendanceAction | CollectiveAction | JobAction>()
+      .notNull(),
+    targetType: text('target_type', {
+      enum: ['account', 'activity', 'attendance', 'collective', 'job'],
+    }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
   },
   table => [
-    check('audit_log_target_known', sql`${table.targetType} in ('account', 'activity', 'attendance', 'job')`),
+    check(
+      'audit_log_target_known',
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job')`,
+    ),
   ],
 );
 

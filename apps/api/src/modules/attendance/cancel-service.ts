@@ -1,9 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isAllowed } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import type { AttendanceCancelled } from './events.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance, findAttendance } from './participant-repository.ts';
 import { type AttendanceSelector, type Caller, canLearnAbsence, rightsOf } from './policy.ts';
@@ -39,12 +40,12 @@ function deleteFirstCovered(
     const activity = await lockAttended(tx, activityId);
     if (activity === null) return { row: null, canLearn: false };
     const actorId = caller.session?.user.id ?? null;
-    const rights = rightsOf(selector, caller, activity.ownerId === actorId);
+    const rights = rightsOf(selector, caller, await isAllowed(tx, actorId, activity, 'manage'));
     for (const right of rights) {
       const found = await findByRight(tx, activityId, right);
       const row = found && (await deleteAttendance(tx, found.row.id));
       if (row === null) continue;
-      const by = right.by === 'owner' ? 'organiser' : 'attendee';
+      const by = right.by === 'organiser' ? 'organiser' : 'attendee';
       await publishCancellations(platform, tx, activity, [{ activity, attendance: row, actorId, by }]);
       return { row, canLearn: true };
     }
@@ -57,14 +58,13 @@ export async function withdrawAttendance(
   platform: Platform,
   tx: Transaction,
   id: string,
-  actorId: string,
+  cause: Pick<AttendanceCancelled, 'actorId' | 'by'>,
 ): Promise<void> {
   const found = await findAttendance(tx, id);
   const activity = found && (await lockAttended(tx, found.activityId));
   const deletedRow = activity && (await deleteAttendance(tx, id));
   if (!deletedRow) throw notFound(UNKNOWN_ATTENDANCE);
-  const by = actorId === activity.ownerId ? 'organiser' : 'administrator';
-  await publishCancellations(platform, tx, activity, [{ activity, attendance: deletedRow, actorId, by }]);
+  await publishCancellations(platform, tx, activity, [{ activity, attendance: deletedRow, ...cause }]);
 }
 
 /** Tells the organiser and the attendees of one locked activity, and offers the places to those who wait. */
@@ -74,7 +74,7 @@ export async function publishCancellations(
   activity: AttendedActivity,
   cancellations: readonly AttendanceCancelled[],
 ): Promise<void> {
-  await publishAttendanceUpdate(tx, [activity]);
+  await publishAttendanceUpdate(tx, activity);
   await platform.events.publish(tx, 'attendanceCancelled', cancellations);
   await offerPlaces(platform, tx, activity);
 }

@@ -5,7 +5,7 @@ import { releasedEmail } from './claims-mails.tsx';
 import { type ClaimOfAttendance, listClaimsOf, setClaimed } from './claims-repository.ts';
 import { releaseNewest } from './claims-rules.ts';
 import { createPersonalLinks } from './link-service.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import { lockAttended } from './repository.ts';
 
 interface Release {
@@ -38,7 +38,7 @@ export async function releaseClaims(
         releases.set(attendance.id, { attendance, released });
       }
     }
-    await publishAttendanceUpdate(tx, [activity]);
+    await publishAttendanceUpdate(tx, activity);
     await emailReleases(platform, tx, activity, [...releases.values()]);
   }
 }

@@ -3,7 +3,7 @@ import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canTakePart } from '../activities/policy.ts';
+import { mayTakePart } from '../activities/access-service.ts';
 import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
@@ -12,7 +12,7 @@ import { findClients, insertClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
 import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
 import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
@@ -43,8 +43,8 @@ export function createConfirmer(platform: Platform) {
   return async (confirmation: Confirmation, confirmer: Confirmer): Promise<Confirmed> => {
     const pending = await prepareConfirmation(platform, confirmation, confirmer);
     // The organiser's additions are checked by name against the stored ones, so each has its own transaction.
-    const { isOwner, attendance } = pending;
-    const outcome = isOwner
+    const { isOrganiser, attendance } = pending;
+    const outcome = isOrganiser
       ? (await storeConfirmations(platform, attendance.activityId, [pending]))[0]
       : await store(attendance.activityId, pending);
     if (outcome instanceof AppError) throw outcome;
@@ -152,7 +152,7 @@ function storeDistinct(
       tx,
       emails.map(email => ({ email })),
     );
-    if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
+    if (stored.length > 0) await publishAttendanceUpdate(tx, activity);
     await events.publish(
       tx,
       'attendanceConfirmed',
@@ -165,7 +165,7 @@ function storeDistinct(
     );
     for (const pending of duplicates) {
       await notifyDuplicate(platform, tx, pending, activity);
-      const duplicate = pending.isOwner ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
+      const duplicate = pending.isOrganiser ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad';
       outcomes.set(pending, conflict(duplicate));
     }
     return all.map(pending => {
@@ -211,18 +211,18 @@ async function repeat(
 async function errorOf(
   { settings }: Platform,
   tx: Transaction,
-  { attendance, viewerId, isOwner, isForced }: PendingConfirmation,
+  { attendance, viewerId, isOrganiser, isForced }: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
   const { name, createdAt, answers, companions } = attendance;
   const { capacity, companionsMax, contact } = activity;
-  if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
+  if (!(await mayTakePart(tx, settings, viewerId, activity))) return notFound(UNKNOWN_ACTIVITY);
   if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
   if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
-  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOwner });
+  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
   if (problems.length > 0) return invalid([...problems]);
   if (companions > companionsMax) return tooManyCompanions(companionsMax);
   if (capacity !== null && sizeOf(attendance) > capacity && !isForced) return largerThan(capacity);
-  const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, name ?? ''));
+  const isTaken = isOrganiser && (await hasParticipantNamed(tx, activity.id, name ?? ''));
   return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

@@ -12,10 +12,10 @@ import { type AttendedActivity, claimDuplicateNotice } from './repository.ts';
 export async function notifyDuplicate(
   platform: Platform,
   tx: Transaction,
-  { attendance: { email, proofHash, createdAt }, isOwner, link }: PendingConfirmation,
+  { attendance: { email, proofHash, createdAt }, isOrganiser, link }: PendingConfirmation,
   { id: activityId, title }: AttendedActivity,
 ): Promise<void> {
-  if (isOwner || link === null || email === null) return;
+  if (isOrganiser || link === null || email === null) return;
   const existing = await claimDuplicateNotice(tx, { activityId, email, proofHash }, createdAt);
   if (existing === null) return;
   const personalUrl = existing.userId === null ? link.url : null;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ActivityChanged } from '../activities/events.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { createPersonalLinks } from './link-service.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import { missedEmail } from './places-mails.tsx';
 import {
   accountsByEmail,
@@ -57,7 +57,7 @@ export async function offerPlaces(
     tx,
     emails.map(email => ({ email })),
   );
-  await publishAttendanceUpdate(tx, [activity]);
+  await publishAttendanceUpdate(tx, activity);
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
 }
 
@@ -136,7 +136,7 @@ async function endExpiredOffers(
     tx,
     emails.map(email => ({ email })),
   );
-  await publishAttendanceUpdate(tx, [activity]);
+  await publishAttendanceUpdate(tx, activity);
   await events.publish(
     tx,
     'attendanceCancelled',

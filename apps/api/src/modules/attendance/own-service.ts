@@ -1,5 +1,6 @@
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { rolesInEach } from '../activities/access-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { listWithActivity } from './account-repository.ts';
@@ -42,6 +43,13 @@ export async function attendedAmong(
   return listByRights(db, taskIds, rights, visible);
 }
 
-/** The account's attendances of activities that it may see, the nearest first. */
-export const ownAttendancesPage = ({ db, settings }: Platform, { user }: Session, paging: Paging) =>
-  listWithActivity(db, user, publicStatuses(settings.moderation), paging);
+/** The account's attendances of activities that it may see, the nearest first, and its roles in each activity. */
+export async function ownAttendancesPage({ db, settings }: Platform, { user }: Session, paging: Paging) {
+  const { rows, total } = await listWithActivity(db, user, publicStatuses(settings.moderation), paging);
+  const rolesOf = await rolesInEach(
+    db,
+    user.id,
+    rows.map(({ activity }) => activity),
+  );
+  return { rows: rows.map(row => ({ ...row, roles: rolesOf(row.activity) })), total };
+}

@@ -1,9 +1,10 @@
 import type { AnyAttendee } from '@minga/contract/confirmation';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';
-import { conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireAbility } from '../activities/access-service.ts';
 import { isPast } from '../activities/rules.ts';
 import { lockVisibleActivity, needsOf, visibleActivity } from '../activities/service.ts';
 import { publishCancellations, UNKNOWN_ATTENDANCE, withdrawAttendance } from './cancel-service.ts';
@@ -11,7 +12,7 @@ import { PAST_ACTIVITY } from './errors.ts';
 import { confirmByOrigin } from './limits.ts';
 import { deleteLinks, insertLinks } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import {
   ALREADY_ON_LIST,
   deleteAttendances,
@@ -30,14 +31,14 @@ import { stateEmail } from './state-email.ts';
 
 const ACCOUNT_DELETED = 'Esta persona eliminó su cuenta: puedes quitarla de la lista, pero no cambiarla';
 
-/** The attendees of an activity, for its organiser only. */
+/** The attendees of an activity, for those who manage it. */
 export async function participantsOf(
   platform: Platform,
   { user }: Session,
   taskId: string,
   paging: Paging,
 ): Promise<{ rows: AttendanceView[]; total: number }> {
-  await ownActivity(platform, taskId, user.id);
+  await managedActivity(platform, taskId, user.id);
   return listParticipants(platform.db, taskId, paging);
 }
 
@@ -54,7 +55,7 @@ export async function changeParticipant(
 ): Promise<AttendanceView> {
   const { db, clock, events, limits, mailer } = platform;
   const { user } = session;
-  const { activity, participant } = await ownParticipant(platform, id, user.id);
+  const { activity, participant } = await managedParticipant(platform, id, user.id);
   await limits.count(confirmByOrigin, origin);
   const contact = contactOf(platform, activity, {
     email: activity.contact === 'any' && edit.email === undefined ? participant.email : edit.email,
@@ -68,10 +69,10 @@ export async function changeParticipant(
   const now = clock();
   try {
     return await db.transaction(async tx => {
-      const { ownerId, date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
+      const { date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
-      await publishAttendanceUpdate(tx, [{ id: activity.id, ownerId }]);
+      await publishAttendanceUpdate(tx, activity);
       const isOther = before.email === null ? isOtherPhone(before.phone, phone) : before.email !== email;
       await updateAttendance(tx, id, { name, email, phone });
       if (isOther) {
@@ -120,7 +121,7 @@ export async function admitParticipant(
   { user }: Session,
   id: string,
 ): Promise<AttendanceView> {
-  const { participant } = await ownParticipant(platform, id, user.id);
+  const { participant } = await managedParticipant(platform, id, user.id);
   return platform.db.transaction(async tx => {
     const activity = await lockAttended(tx, participant.activityId);
     const row = activity && (await lockAttendance(tx, id));
@@ -143,7 +144,7 @@ export async function removeParticipants(
   taskId: string,
   ids: readonly string[],
 ): Promise<number> {
-  await ownActivity(platform, taskId, user.id);
+  await managedActivity(platform, taskId, user.id);
   return platform.db.transaction(async tx => {
     const activity = await lockAttended(tx, taskId);
     const removed = activity === null ? [] : await deleteAttendances(tx, taskId, ids);
@@ -159,19 +160,21 @@ export async function removeParticipants(
 }
 
 export async function removeParticipant(platform: Platform, { user }: Session, id: string): Promise<void> {
-  await ownParticipant(platform, id, user.id);
-  await platform.db.transaction(tx => withdrawAttendance(platform, tx, id, user.id));
+  await managedParticipant(platform, id, user.id);
+  await platform.db.transaction(tx =>
+    withdrawAttendance(platform, tx, id, { actorId: user.id, by: 'organiser' }),
+  );
 }
 
-async function ownParticipant(platform: Platform, id: string, ownerId: string) {
+async function managedParticipant(platform: Platform, id: string, actorId: string) {
   const participant = await findAttendance(platform.db, id);
   if (participant === null) throw notFound(UNKNOWN_ATTENDANCE);
-  return { participant, ...(await ownActivity(platform, participant.activityId, ownerId)) };
+  return { participant, ...(await managedActivity(platform, participant.activityId, actorId)) };
 }
 
-/** Rejects with 404 if the caller cannot see the activity, with 403 if it has another owner. */
-async function ownActivity(platform: Platform, id: string, ownerId: string) {
-  const found = await visibleActivity(platform, id, ownerId);
-  if (found.activity.ownerId !== ownerId) throw forbidden(NOT_ALLOWED);
+/** Rejects with 404 if the caller cannot see the activity, with 403 if the caller does not manage it. */
+async function managedActivity(platform: Platform, id: string, actorId: string) {
+  const found = await visibleActivity(platform, id, actorId);
+  await requireAbility(platform.db, actorId, found.activity, 'manage');
   return found;
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canTakePart } from '../activities/policy.ts';
+import { isAllowed, mayTakePart } from '../activities/access-service.ts';
 import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
@@ -12,7 +12,7 @@ import { replaceClaims } from './claims-repository.ts';
 import { claimsProblem, partySizeProblem } from './claims-rules.ts';
 import { full, notConfirmed, offerOver, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { createPersonalLinks } from './link-service.ts';
-import { publishAttendanceUpdate } from './live-update.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
 import { offerPlaces } from './offer-service.ts';
 import { deleteAttendance } from './participant-repository.ts';
 import { countFree, findView, updateParty } from './places-repository.ts';
@@ -60,7 +60,7 @@ export function changeParty(
     }
     if (growth !== 0) {
       await updateParty(tx, row.id, { companions });
-      await publishAttendanceUpdate(tx, [activity]);
+      await publishAttendanceUpdate(tx, activity);
       // A waiting party that shrinks may fit now.
       await offerPlaces(platform, tx, activity);
     }
@@ -81,14 +81,14 @@ export function changeClaims(
     if (row.status !== 'confirmed') throw notConfirmed();
     const now = platform.clock();
     if (isPast(activity.endDate ?? activity.date, now)) throw invalid([PAST_ACTIVITY]);
-    const isExempt = activity.ownerId === caller.session?.user.id;
+    const isExempt = await isAllowed(tx, caller.session?.user.id ?? null, activity, 'manage');
     const problem = claimsProblem(await needsOf(tx, taskId), {
       ...{ claims, current: party.claims, companions: row.companions },
       isRequired: activity.needsRequired && !isExempt,
     });
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
-    await publishAttendanceUpdate(tx, [activity]);
+    await publishAttendanceUpdate(tx, activity);
     return currentAttendance(tx, row.id);
   });
 }
@@ -115,8 +115,8 @@ export function answerOffer(
       ]);
       return { row, position: null, claims: [], isDeleted: true };
     }
-    if (!canTakePart(actorId, activity, settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
-    const isExempt = activity.ownerId === actorId;
+    if (!(await mayTakePart(tx, settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
+    const isExempt = await isAllowed(tx, actorId, activity, 'manage');
     const given = answers.length === 0 ? row.answers : answers;
     const checked = checkAnswers(activity.questions, given, { isExempt });
     if (checked.answers === null) throw invalid([...checked.problems]);
@@ -161,7 +161,7 @@ export async function confirmParty(
     const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs };
     await platform.mailer.send(tx, await stateEmail(view, activity, sent, platform));
   }
-  await publishAttendanceUpdate(tx, [activity]);
+  await publishAttendanceUpdate(tx, activity);
   await platform.events.publish(tx, 'attendanceConfirmed', [
     // The wish for a reminder was stored when the party began to wait.
     { attendance: row, activity, actorId, wantsReminder: false },
@@ -183,12 +183,12 @@ async function lockParty(
     await visibleActivity(platform, taskId, actorId);
     throw notFound(UNKNOWN_ACTIVITY);
   }
-  const rights = rightsOf(selector, caller, activity.ownerId === actorId);
+  const rights = rightsOf(selector, caller, await isAllowed(tx, actorId, activity, 'manage'));
   for (const right of rights) {
     const found = await findByRight(tx, taskId, right);
     if (found !== null) return { activity, rights, ...found };
   }
-  if (!canTakePart(actorId, activity, platform.settings.moderation)) throw notFound(UNKNOWN_ACTIVITY);
+  if (!(await mayTakePart(tx, platform.settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
   return { activity, rights, row: null, claims: [] };
 }
 

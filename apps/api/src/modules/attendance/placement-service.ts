@@ -22,13 +22,13 @@ export async function placeParties(
   let queue: Awaited<ReturnType<typeof endOfQueue>> | null = null;
   let missing = needs;
   const outcomes: (AttendanceView | AppError)[] = [];
-  for (const { attendance, claims, isAdded, isForced, isOwner } of all) {
+  for (const { attendance, claims, isAdded, isForced, isOrganiser } of all) {
     const { companions } = attendance;
     const outcome = outcomeOf({ companions, isAdded, isForced }, free, activity.hasWaitingList);
     const isPlaced = outcome === 'confirmed' || outcome === 'over-limit';
     const problem = claimsProblem(missing, {
       ...{ claims, companions },
-      isRequired: activity.needsRequired && isPlaced && !isOwner,
+      isRequired: activity.needsRequired && isPlaced && !isOrganiser,
     });
     if (outcome === 'full') outcomes.push(full());
     else if (problem !== null) outcomes.push(problem);

@@ -6,9 +6,9 @@ export type Right =
   | { readonly by: 'link'; readonly tokenHash: Buffer; readonly email: string | undefined }
   /** It belongs to the account, or has its verified e-mail. */
   | { readonly by: 'account'; readonly userId: string; readonly email: string }
-  /** The caller owns the activity. */
-  | { readonly by: 'owner'; readonly email: string }
-  | { readonly by: 'owner'; readonly attendanceId: string }
+  /** The caller manages the activity. */
+  | { readonly by: 'organiser'; readonly email: string }
+  | { readonly by: 'organiser'; readonly attendanceId: string }
   /** It was confirmed in this browser and belongs to no account. */
   | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | undefined };
 
@@ -34,20 +34,20 @@ export interface AttendanceSelector {
 export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,
   { session, proofHash }: Caller,
-  isOwner: boolean,
+  isOrganiser: boolean,
 ): Right[] {
   if (tokenHash !== undefined) return [{ by: 'link', tokenHash, email }];
-  if (attendanceId !== undefined) return isOwner ? [{ by: 'owner', attendanceId }] : [];
+  if (attendanceId !== undefined) return isOrganiser ? [{ by: 'organiser', attendanceId }] : [];
   const user = session?.user;
   if (user !== undefined && (email ?? user.email) === user.email) {
     return [{ by: 'account', userId: user.id, email: user.email }];
   }
   const rights: Right[] = [];
-  if (isOwner && email !== undefined) rights.push({ by: 'owner', email });
+  if (isOrganiser && email !== undefined) rights.push({ by: 'organiser', email });
   if (proofHash !== null) rights.push({ by: 'proof', proofHash, email });
   return rights;
 }
 
 /** Whether the caller may learn that there is no such attendance: the right proves more than a typed address. */
 export const canLearnAbsence = (rights: readonly Right[]): boolean =>
-  rights.some(({ by }) => by === 'account' || by === 'owner');
+  rights.some(({ by }) => by === 'account' || by === 'organiser');

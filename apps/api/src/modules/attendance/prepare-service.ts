@@ -7,6 +7,7 @@ import type { Session } from '../../platform/http/session.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isAllowed } from '../activities/access-service.ts';
 import { visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
@@ -30,7 +31,7 @@ export interface PendingConfirmation {
   readonly clientId: string | null;
   readonly viewerId: string | null;
   /** The organiser confirms. */
-  readonly isOwner: boolean;
+  readonly isOrganiser: boolean;
   /** The organiser adds another person, who is not put on the waiting list. */
   readonly isAdded: boolean;
   /** The organiser adds another person even beyond the capacity. */
@@ -57,13 +58,13 @@ export async function prepareConfirmation(
     // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
     throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
   });
-  const isOwner = activity.ownerId === viewerId;
+  const isOrganiser = await isAllowed(platform.db, viewerId, activity, 'manage');
   const { email, phone } = contactOf(platform, activity, confirmation);
   const isOwnEmail = session !== null && session.user.email === email;
   if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
-  const checked = checkAnswers(activity.questions, answers, { isExempt: isOwner });
+  const checked = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
   if (checked.answers === null) throw invalid([...checked.problems]);
-  if (!isOwnEmail && !isOwner)
+  if (!isOwnEmail && !isOrganiser)
     await countAttendee(platform, { activityId: activity.id, email, phone, clientId }, origin);
   if (email !== null && !isOwnEmail) await countEmailTo(platform, email, confirmer);
   const link = isOwnEmail ? null : newPersonalLink(platform);
@@ -75,7 +76,7 @@ export async function prepareConfirmation(
       email,
       phone,
       userId: isOwnEmail ? viewerId : null,
-      proofHash: isOwnEmail || isOwner ? null : hashToken(proof),
+      proofHash: isOwnEmail || isOrganiser ? null : hashToken(proof),
       answers: checked.answers,
       companions,
       status: 'confirmed',
@@ -89,13 +90,13 @@ export async function prepareConfirmation(
     claims,
     clientId: clientId?.toLowerCase() ?? null,
     viewerId,
-    isOwner,
-    isAdded: isOwner && !isOwnEmail,
-    isForced: isOwner && !isOwnEmail && force,
+    isOrganiser,
+    isAdded: isOrganiser && !isOwnEmail,
+    isForced: isOrganiser && !isOwnEmail && force,
     // The organiser cannot consent to reminders on behalf of other people.
-    wantsReminder: remind === true && email !== null && (isOwnEmail || !isOwner),
+    wantsReminder: remind === true && email !== null && (isOwnEmail || !isOrganiser),
     link,
-    addedBy: isOwner ? (session?.user.username ?? null) : null,
+    addedBy: isOrganiser ? (session?.user.username ?? null) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Attendance, AttendanceWithActivity } from '@minga/contract/attenda
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
+import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
 import type { LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
@@ -44,12 +45,12 @@ export const presentParticipant = (view: AttendanceView): Attendance => ({
 
 /** The viewer's own attendance with the activity as `viewerId` may see it. */
 export const presentOwnAttendance = (
-  { row, position, claims, ...activity }: OwnAttendanceRow,
+  { row, position, claims, roles, ...activity }: OwnAttendanceRow & { readonly roles: readonly Role[] },
   viewerId: string,
   now: Date,
 ): AttendanceWithActivity => ({
   ...presentAttendance({ row, position, claims }),
-  task: presentActivity(activity, viewerId, now, { isConfirmed: row.status === 'confirmed' }),
+  task: presentActivity(activity, viewerId, now, { isConfirmed: row.status === 'confirmed', roles }),
 });
 
 /** For the page of a personal link. */

@@ -61,12 +61,32 @@ export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttende
 
 /** Locks an activity until the transaction ends, so that one transaction at a time changes who has a place; null: deleted. */
 export async function lockAttended(tx: Transaction, id: string) {
-  const { ownerId, title, date, endDate, place, directions, isLocationPrivate, status, questions } =
-    activities;
+  const {
+    ownerId,
+    collectiveId,
+    title,
+    date,
+    endDate,
+    place,
+    directions,
+    isLocationPrivate,
+    status,
+    questions,
+  } = activities;
   const { needsRequired, contact, capacity, companionsMax, hasWaitingList } = activities;
   const [row] = await tx
     .select({
-      ...{ id: activities.id, ownerId, ownerEmail: users.email, title, date, endDate, place, directions },
+      ...{
+        id: activities.id,
+        ownerId,
+        collectiveId,
+        ownerEmail: users.email,
+        title,
+        date,
+        endDate,
+        place,
+        directions,
+      },
       ...{
         isLocationPrivate,
         status,
@@ -151,7 +171,7 @@ export async function listByRights(
 
 function isCoveredBy(db: Executor, right: Right): SQL | undefined {
   if (right.by === 'account') return isAttendanceOf({ id: right.userId, email: right.email });
-  if (right.by === 'owner')
+  if (right.by === 'organiser')
     return 'email' in right ? eq(attendances.email, right.email) : eq(attendances.id, right.attendanceId);
   const proved =
     right.by === 'proof'

@@ -20,6 +20,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows, withKeyShareLock } from '../../platform/database/locking.ts';
 import { users } from '../accounts/schema.ts';
+import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
@@ -158,7 +159,7 @@ const isDue = ({ now }: DueFilter): SQL | undefined =>
     ne(activities.status, 'rejected'),
   );
 
-const isOwn = eq(activities.ownerId, users.id);
+const isOwn = or(eq(activities.ownerId, users.id), isManagedBy(users.id));
 const isPublic = ({ statuses }: DueFilter): SQL => inArray(activities.status, statuses);
 
 const isAttendedByUser = attends(reminders.activityId, users);

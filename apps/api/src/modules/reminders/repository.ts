@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
+import { isManagedBy } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, attendedActivityIds, attends } from '../attendance/queries.ts';
 import { reminders } from './schema.ts';
@@ -72,6 +73,7 @@ function isCurrent({ user, statuses, now }: Current): SQL | undefined {
     gte(activities.date, now),
     or(
       eq(activities.ownerId, user.id),
+      isManagedBy(user.id),
       and(inArray(activities.status, statuses), inArray(activities.id, attendedActivityIds(user))),
     ),
   );
@@ -127,7 +129,7 @@ export interface Attendance {
   readonly email: string | null;
 }
 
-/** Deletes the reminders of an attendance and of its account, unless the account owns the activity. */
+/** Deletes the reminders of an attendance and of its account, unless the account manages the activity. */
 export async function deleteOfAttendance(
   db: Executor,
   { id, activityId, userId, email }: Attendance,
@@ -135,7 +137,14 @@ export async function deleteOfAttendance(
   const ofAccount = db
     .select({ id: users.id })
     .from(users)
-    .innerJoin(activities, and(eq(activities.id, activityId), ne(activities.ownerId, users.id)))
+    .innerJoin(
+      activities,
+      and(
+        eq(activities.id, activityId),
+        ne(activities.ownerId, users.id),
+        sql`${isManagedBy(users.id)} is not true`,
+      ),
+    )
     .where(
       or(
         userId === null ? undefined : eq(users.id, userId),

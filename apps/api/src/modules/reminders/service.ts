@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
+import { isAllowed } from '../activities/access-service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { lockVisibleActivity, visibleActivity } from '../activities/service.ts';
 import {
@@ -29,7 +30,7 @@ interface Paging {
 }
 
 /**
- * Stores a reminder of an activity that the account owns or attends, on a day after today (CONTRACT.md section 5). The next
+ * Stores a reminder of an activity that the account manages or attends, on a day after today (CONTRACT.md section 5). The next
  * poll sets its due time.
  */
 export async function createReminder(
@@ -42,7 +43,8 @@ export async function createReminder(
   await visibleActivity(platform, task, user.id);
   return db.transaction(async tx => {
     const activity = await lockVisibleActivity(platform, tx, task, user.id, 'share');
-    if (activity.ownerId !== user.id && !(await isAttendee(tx, task, user))) {
+    const isOrganiser = await isAllowed(tx, user.id, activity, 'manage');
+    if (!isOrganiser && !(await isAttendee(tx, task, user))) {
       throw invalid(['Solo puedes configurar notificaciones de tus actividades y de las que confirmaste.']);
     }
     if (!isAfterToday(activity.date, now, settings.timeZone)) {

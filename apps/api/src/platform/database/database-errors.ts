@@ -5,6 +5,7 @@ import pg from 'pg';
 // server is shutting down, crashed or starting.
 const UNAVAILABLE_CODES = /^(08...|53...|57014|57P0[1-3])$/;
 const UNIQUE = '23505';
+const CHECK = '23514';
 // Foreign key violation (the referenced row was deleted) and deadlock.
 const LOST_RACE_CODES = new Set(['23503', '40P01']);
 const UNAVAILABLE_SYSTEM_CODES = new Set([
@@ -31,9 +32,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether the statement violated this unique constraint or index. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  isViolation(error, UNIQUE, constraint);
+
+/** Whether the statement violated this check, also one that a trigger raised. */
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  isViolation(error, CHECK, constraint);
+
+function isViolation(error: unknown, code: string, constraint: string): boolean {
   const cause = rootCause(error);
-  return cause instanceof pg.DatabaseError && cause.code === UNIQUE && cause.constraint === constraint;
+  return cause instanceof pg.DatabaseError && cause.code === code && cause.constraint === constraint;
 }
 
 /** Whether a concurrent request changed or deleted the rows that this statement needed. */

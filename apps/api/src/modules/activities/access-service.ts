@@ -1,0 +1,86 @@
+import type { Executor } from '../../platform/database/connection.ts';
+import { forbidden, NOT_ALLOWED } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { rolesAmong } from '../collectives/service.ts';
+import { type Ability, can, type Role, type Viewer } from '../teams/policy.ts';
+import { isPublic } from './policy.ts';
+import type { activities } from './schema.ts';
+
+/** What decides who may do what with an activity. */
+export type Judged = Pick<typeof activities.$inferSelect, 'id' | 'ownerId' | 'collectiveId' | 'status'>;
+
+type RoleBearing = Pick<Judged, 'id' | 'ownerId' | 'collectiveId'>;
+
+const AUTHOR: readonly Role[] = ['author'];
+const NONE: readonly Role[] = [];
+
+/** The viewer's roles in one activity. Without a query for visitors and the author, who has every ability. */
+export async function rolesIn(
+  db: Executor,
+  viewerId: string | null,
+  activity: RoleBearing,
+): Promise<readonly Role[]> {
+  if (viewerId === null) return NONE;
+  if (activity.ownerId === viewerId) return AUTHOR;
+  const found = await rolesAmong(db, viewerId, teamsOf(activity));
+  return [...found.values()];
+}
+
+/** The viewer's roles in each of many activities, in one query. */
+export async function rolesInEach(
+  db: Executor,
+  viewerId: string | null,
+  activities: readonly RoleBearing[],
+): Promise<(activity: RoleBearing) => readonly Role[]> {
+  if (viewerId === null || activities.length === 0) return () => NONE;
+  const found = await rolesAmong(db, viewerId, [...new Set(activities.flatMap(teamsOf))]);
+  return activity => [
+    ...(activity.ownerId === viewerId ? AUTHOR : NONE),
+    ...teamsOf(activity).flatMap(id => found.get(id) ?? []),
+  ];
+}
+
+const teamsOf = ({ id, collectiveId }: RoleBearing): string[] =>
+  collectiveId === null ? [id] : [id, collectiveId];
+
+export const isAllowed = async (
+  db: Executor,
+  viewerId: string | null,
+  activity: RoleBearing,
+  ability: Ability,
+): Promise<boolean> => can(await rolesIn(db, viewerId, activity), ability);
+
+/** Rejects with 403 unless the viewer has the ability in the activity. */
+export async function requireAbility(
+  db: Executor,
+  viewerId: string,
+  activity: RoleBearing,
+  ability: Ability,
+  sentence = NOT_ALLOWED,
+): Promise<void> {
+  if (!(await isAllowed(db, viewerId, activity, ability))) throw forbidden(sentence);
+}
+
+/** Whether the viewer may take part in an activity: it is public, or the viewer organises it. */
+export const mayTakePart = async (
+  db: Executor,
+  { moderation }: Platform['settings'],
+  viewerId: string | null,
+  activity: Judged,
+): Promise<boolean> =>
+  isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
+
+/** The same, or the viewer is an admin, who moderates it (CONTRACT.md section 3); not a superadmin. */
+export const mayView = async (
+  db: Executor,
+  settings: Platform['settings'],
+  viewer: Viewer | null,
+  activity: Judged,
+): Promise<boolean> =>
+  viewer?.role === 'admin' || (await mayTakePart(db, settings, viewer?.id ?? null, activity));
+
+/** Rejects with 403 unless the viewer may publish activities of the collective. */
+export async function requirePublisher(db: Executor, viewerId: string, collectiveId: string): Promise<void> {
+  const roles = [...(await rolesAmong(db, viewerId, [collectiveId])).values()];
+  if (!can(roles, 'publish')) throw forbidden('No organizas este colectivo: elige uno de los tuyos');
+}

@@ -1,0 +1,122 @@
+import type { CollectiveEdit, CollectiveFields } from '@minga/contract/collective-fields';
+import { INVALID_PHONE } from '@minga/contract/contact';
+import { v7 } from 'uuid';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import { toE164 } from '../../platform/phone-number.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { can, type Viewer } from '../teams/policy.ts';
+import { createTeam } from '../teams/service.ts';
+import { collectivesByAccount } from './limits.ts';
+import type { CollectiveRow } from './repository.ts';
+import * as repository from './repository.ts';
+import { isGroupLink, slugOf } from './rules.ts';
+import { collectiveFor, rolesOf, UNKNOWN_COLLECTIVE } from './service.ts';
+
+/** Creates a collective with the viewer as its owner. */
+export async function createCollective(
+  platform: Platform,
+  viewer: Viewer,
+  fields: CollectiveFields,
+  picture: Buffer | null,
+): Promise<CollectiveRow> {
+  const { db, clock, images, limits } = platform;
+  const columns = { description: '', place: '', ...columnsOf(platform, fields) };
+  await limits.count(collectivesByAccount, viewer.id);
+  const imageId = picture === null ? null : (await images.save(picture, viewer.id)).id;
+  const [id, now] = [v7(), clock()];
+  return db.transaction(async tx => {
+    if (imageId !== null) await images.claim(tx, imageId);
+    await createTeam(tx, id, viewer.id, now);
+    const slug = await repository.takeSlug(tx, slugOf(fields.name));
+    const status = await statusOf(tx, id, fields.name, viewer);
+    const times = { createdAt: now, updatedAt: now };
+    await repository.insertCollective(tx, { id, slug, ...columns, imageId, status, ...times });
+    return found(tx, id, viewer);
+  });
+}
+
+/** A name that imitates a verified collective's waits for an admin. */
+const statusOf = async (tx: Transaction, id: string, name: string, { id: ownerId }: Viewer) =>
+  (await repository.imitatesVerified(tx, name, { id, ownerId })) ? 'held' : 'active';
+
+/** Replaces a collective's fields; what the request leaves out stays. A new name loses the verification, and may wait for an admin. */
+export async function editCollective(
+  platform: Platform,
+  viewer: Viewer,
+  slug: string,
+  { removeImage, ...fields }: CollectiveEdit,
+  picture: Buffer | null,
+): Promise<CollectiveRow> {
+  const { db, clock, images } = platform;
+  const columns = columnsOf(platform, fields);
+  const { collective } = await collectiveFor(platform, slug, viewer, 'editCollective');
+  const newImageId = picture === null ? null : (await images.save(picture, viewer.id)).id;
+  return db.transaction(async tx => {
+    const before = await lockFor(tx, collective.id, viewer, 'editCollective');
+    const isReplaced = newImageId !== null || removeImage;
+    if (newImageId !== null) await images.claim(tx, newImageId);
+    const isRenamed = fields.name !== before.name;
+    await repository.updateCollective(tx, before.id, {
+      ...columns,
+      ...(isRenamed && { isVerified: false, status: await statusOf(tx, before.id, fields.name, viewer) }),
+      ...(isReplaced && { imageId: newImageId }),
+      updatedAt: clock(),
+    });
+    if (isReplaced && before.imageId !== null) await images.discard(tx, [before.imageId]);
+    return found(tx, before.id, viewer);
+  });
+}
+
+/** Deletes a collective with its team and followers; its activities stay their authors'. */
+export async function removeCollective(platform: Platform, viewer: Viewer, slug: string): Promise<void> {
+  const { collective } = await collectiveFor(platform, slug, viewer, 'delete');
+  await platform.db.transaction(async tx => {
+    await lockFor(tx, collective.id, viewer, 'delete');
+    await deleteLockedCollective(platform, tx, collective.id);
+  });
+}
+
+export async function deleteLockedCollective(
+  { events, images }: Pick<Platform, 'events' | 'images'>,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await events.publish(tx, 'collectiveDeleting', [{ id }]);
+  const imageId = await repository.deleteCollective(tx, id);
+  if (imageId !== null) await images.discard(tx, [imageId]);
+}
+
+/** Checks the role again under the lock: it may have been taken away since. */
+async function lockFor(tx: Transaction, id: string, viewer: Viewer, ability: 'editCollective' | 'delete') {
+  const locked = await repository.lockCollective(tx, id);
+  if (locked === null || locked.status === 'inactive') throw notFound(UNKNOWN_COLLECTIVE);
+  if (!can(rolesOf(await found(tx, id, viewer)), ability)) throw forbidden(NOT_ALLOWED);
+  return locked;
+}
+
+async function found(tx: Transaction, id: string, viewer: Viewer): Promise<CollectiveRow> {
+  const row = await repository.findById(tx, id, viewer.id);
+  if (row === null) throw notFound(UNKNOWN_COLLECTIVE);
+  return row;
+}
+
+/** The columns of a request's fields; those that it leaves out are absent. */
+function columnsOf(platform: Platform, { name, description, place, website, whatsapp }: CollectiveFields) {
+  return {
+    name,
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(place !== undefined && { place: place ?? '' }),
+    ...(website !== undefined && { website: website || null }),
+    ...(whatsapp !== undefined && { whatsapp: whatsapp ? whatsappOf(platform, whatsapp) : null }),
+  };
+}
+
+/** A link to a group stays as it is, a phone becomes E.164. */
+function whatsappOf({ settings }: Pick<Platform, 'settings'>, typed: string): string {
+  if (isGroupLink(typed)) return typed;
+  const phone = typed.startsWith('http') ? null : toE164(typed, settings.phoneCountry);
+  if (phone === null)
+    throw invalid([`${INVALID_PHONE} o un enlace que comience con https://chat.whatsapp.com/`]);
+  return phone;
+}

@@ -1,0 +1,52 @@
+import type { Collective } from '@minga/contract/collectives';
+import { imageUrl } from '../../platform/images/urls.ts';
+import type { CollectiveRow } from './repository.ts';
+
+/** The numbers of public activities to come, by collective; those without any are absent. */
+export type CountUpcoming = (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** `countUpcoming` comes from the activities module, which depends on this one. */
+export async function presentCollectives(
+  rows: readonly CollectiveRow[],
+  countUpcoming: CountUpcoming,
+): Promise<Collective[]> {
+  const upcoming = await countUpcoming(rows.map(({ collective }) => collective.id));
+  return rows.map(row => present(row, upcoming.get(row.collective.id) ?? 0));
+}
+
+export async function presentCollective(
+  row: CollectiveRow,
+  countUpcoming: CountUpcoming,
+): Promise<Collective> {
+  const { id } = row.collective;
+  return present(row, (await countUpcoming([id])).get(id) ?? 0);
+}
+
+const present = (
+  { collective, image, role, followMail, followers }: CollectiveRow,
+  upcoming: number,
+): Collective => ({
+  _id: collective.id,
+  slug: collective.slug,
+  name: collective.name,
+  description: collective.description,
+  place: collective.place,
+  website: collective.website,
+  whatsapp: collective.whatsapp,
+  image: image && imageUrl(image.id, image.width),
+  picture: image && {
+    width: image.width,
+    height: image.height,
+    widths: image.widths,
+    hasAvif: image.hasAvif,
+    placeholder: image.placeholder,
+  },
+  isVerified: collective.isVerified,
+  status: collective.status,
+  myRole: role,
+  isFollowing: followMail !== null,
+  followMail,
+  followers,
+  upcoming,
+  createdAt: collective.createdAt.toISOString(),
+});

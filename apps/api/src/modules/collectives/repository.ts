@@ -1,0 +1,249 @@
+import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
+import type { TeamRole } from '@minga/contract/teams';
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { images } from '../../platform/images/schema.ts';
+import { teamMembers } from '../teams/schema.ts';
+import { roles } from './queries.ts';
+import { searchPatterns } from './rules.ts';
+import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';
+
+const { nameKey: _key, searchText: _text, ...columns } = getTableColumns(collectives);
+
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A collective with its picture and what it is to the viewer. */
+export type CollectiveRow = Awaited<ReturnType<typeof selectFor>>[number];
+
+const selectFor = (db: Executor, viewerId: string | null) =>
+  db
+    .select({
+      collective: columns,
+      image: {
+        id: images.id,
+        width: images.width,
+        height: images.height,
+        widths: images.widths,
+        hasAvif: images.hasAvif,
+        placeholder: images.placeholder,
+      },
+      role: sql<TeamRole | null>`${roleOf(db, viewerId)}`,
+      followMail: sql<FollowMail | null>`${followOf(db, viewerId)}`,
+      followers: sql<number>`(${followersOf(db)})`.mapWith(Number),
+    })
+    .from(collectives)
+    .leftJoin(images, eq(images.id, collectives.imageId));
+
+const followersOf = (db: Executor) =>
+  db
+    .select({ count: count() })
+    .from(collectiveFollowers)
+    .where(eq(collectiveFollowers.collectiveId, collectives.id));
+
+const roleOf = (db: Executor, viewerId: string | null) =>
+  viewerId === null
+    ? sql`null`
+    : db
+        .select({ role: teamMembers.role })
+        .from(teamMembers)
+        .where(and(eq(teamMembers.teamId, collectives.id), eq(teamMembers.userId, viewerId)));
+
+const followOf = (db: Executor, viewerId: string | null) =>
+  viewerId === null
+    ? sql`null`
+    : db
+        .select({ mail: collectiveFollowers.mail })
+        .from(collectiveFollowers)
+        .where(
+          and(eq(collectiveFollowers.collectiveId, collectives.id), eq(collectiveFollowers.userId, viewerId)),
+        );
+
+export async function findBySlug(
+  db: Executor,
+  slug: string,
+  viewerId: string | null,
+): Promise<CollectiveRow | null> {
+  const [row] = await selectFor(db, viewerId).where(eq(collectives.slug, slug));
+  return row ?? null;
+}
+
+export async function findById(
+  db: Executor,
+  id: string,
+  viewerId: string | null = null,
+): Promise<CollectiveRow | null> {
+  const [row] = await selectFor(db, viewerId).where(eq(collectives.id, id));
+  return row ?? null;
+}
+
+export interface CollectiveFilter {
+  readonly search: string;
+  readonly status?: CollectiveStatus | undefined;
+  /** Only those of which this account is a member. */
+  readonly memberId?: string | undefined;
+}
+
+/** `order` comes before the name. */
+export async function listCollectives(
+  db: Executor,
+  { search, status, memberId }: CollectiveFilter,
+  viewerId: string | null,
+  order: readonly SQL[],
+  { limit, offset }: Paging,
+): Promise<{ rows: CollectiveRow[]; total: number }> {
+  const filter = and(
+    status === undefined ? undefined : eq(collectives.status, status),
+    memberId === undefined ? undefined : inArray(collectives.id, membershipsOf(db, memberId)),
+    ...searchPatterns(search).map(pattern => sql`${collectives.searchText} ~ ${pattern}`),
+  );
+  const rows = await selectFor(db, viewerId)
+    .where(filter)
+    .orderBy(...order, asc(collectives.name), asc(collectives.id))
+    .limit(limit)
+    .offset(offset);
+  const isWhole = offset === 0 && rows.length < limit;
+  return { rows, total: isWhole ? rows.length : await db.$count(collectives, filter) };
+}
+
+/** Verified collectives first. */
+export const verifiedFirst = [desc(collectives.isVerified)];
+
+/** Held ones first, then the newest: the order of administrators. */
+export const forReview = [asc(sql`${collectives.status} <> 'held'`), desc(collectives.createdAt)];
+
+const membershipsOf = (db: Executor, userId: string) =>
+  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
+
+/** Takes a slug that was never given; waits for concurrent transactions that take the same one. */
+export async function takeSlug(tx: Transaction, base: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    const taken = await tx
+      .insert(collectiveSlugs)
+      .values({ slug })
+      .onConflictDoNothing()
+      .returning({ slug: collectiveSlugs.slug });
+    if (taken.length > 0) return slug;
+  }
+}
+
+/** Whether a collective had this slug. */
+export const wasGiven = async (db: Executor, slug: string): Promise<boolean> =>
+  (await db.$count(collectiveSlugs, eq(collectiveSlugs.slug, slug))) > 0;
+
+export async function insertCollective(
+  tx: Transaction,
+  values: typeof collectives.$inferInsert,
+): Promise<void> {
+  await tx.insert(collectives).values(values);
+}
+
+/** Locks a collective until the transaction ends; null: deleted. */
+export async function lockCollective(tx: Transaction, id: string) {
+  const [row] = await tx.select(columns).from(collectives).where(eq(collectives.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateCollective(
+  tx: Transaction,
+  id: string,
+  values: PgUpdateSetSource<typeof collectives>,
+): Promise<void> {
+  await tx.update(collectives).set(values).where(eq(collectives.id, id));
+}
+
+/** Returns the id of its image. */
+export async function deleteCollective(tx: Transaction, id: string): Promise<string | null> {
+  const [row] = await tx
+    .delete(collectives)
+    .where(eq(collectives.id, id))
+    .returning({ imageId: collectives.imageId });
+  return row?.imageId ?? null;
+}
+
+/**
+ * Whether a verified collective with other owners has nearly this name: the same letters, the whole name within the other, or a
+ * similar spelling.
+ */
+export async function imitatesVerified(
+  tx: Transaction,
+  name: string,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<boolean> {
+  const key = sql`public.name_key(${name})`;
+  const isOwnedByAuthor = sql`exists (
+    select from ${teamMembers} where ${teamMembers.teamId} = ${collectives.id}
+      and ${teamMembers.userId} = ${ownerId} and ${teamMembers.role} = 'owner')`;
+  const found = await tx.$count(
+    collectives,
+    and(
+      eq(collectives.isVerified, true),
+      sql`${collectives.id} <> ${id}`,
+      sql`not ${isOwnedByAuthor}`,
+      or(
+        sql`similarity(${collectives.nameKey}, ${key}) >= 0.7`,
+        and(sql`length(${collectives.nameKey}) >= 8`, sql`position(${collectives.nameKey} in ${key}) > 0`),
+      ),
+    ),
+  );
+  return found > 0;
+}
+
+/** An account's roles in force in these activities and collectives. */
+export async function rolesAmong(
+  db: Executor,
+  userId: string,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, TeamRole>> {
+  const rows = await db
+
+    .select({ teamId: roles.teamId, role: roles.role })
+    .from(roles)
+    .where(and(eq(roles.userId, userId), sql`${roles.teamId} = any(${sql.param(teamIds)}::uuid[])`));
+  return new Map(rows.map(({ teamId, role }) => [teamId, role]));
+}
+
+export async function upsertFollower(
+  tx: Executor,
+  row: typeof collectiveFollowers.$inferInsert,
+  mail: FollowMail | undefined,
+): Promise<void> {
+  const insertion = tx.insert(collectiveFollowers).values(row);
+  const target = [collectiveFollowers.collectiveId, collectiveFollowers.userId];
+  await (mail === undefined
+    ? insertion.onConflictDoNothing({ target })
+    : insertion.onConflictDoUpdate({ target, set: { mail } }));
+}
+
+export async function deleteFollower(db: Executor, collectiveId: string, userId: string): Promise<void> {
+  await db
+    .delete(collectiveFollowers)
+    .where(and(eq(collectiveFollowers.collectiveId, collectiveId), eq(collectiveFollowers.userId, userId)));
+}
+
+/** The status of the collective with an image; null: none has it. */
+export async function statusOfImage(db: Executor, imageId: string): Promise<CollectiveStatus | null> {
+  const [row] = await db
+    .select({ status: collectives.status })
+    .from(collectives)
+    .where(eq(collectives.imageId, imageId));
+  return row?.status ?? null;
+}
+
+/** What an account follows and where it is a member, for its data download. */
+export const listFollowed = (db: Executor, userId: string) =>
+  db
+    .select({
+      slug: collectives.slug,
+      name: collectives.name,
+      mail: collectiveFollowers.mail,
+      createdAt: collectiveFollowers.createdAt,
+    })
+    .from(collectiveFollowers)
+    .innerJoin(collectives, eq(collectives.id, collectiveFollowers.collectiveId))
+    .where(eq(collectiveFollowers.userId, userId))
+    .orderBy(asc(collectiveFollowers.createdAt));

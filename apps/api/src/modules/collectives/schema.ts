@@ -1,0 +1,77 @@
+import { collectiveStatuses, followMails } from '@minga/contract/collectives';
+import { type SQL, sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
+import { images } from '../../platform/images/schema.ts';
+import { users } from '../accounts/schema.ts';
+import { teams } from '../teams/schema.ts';
+
+export const collectives = pgTable(
+  'collectives',
+  {
+    /** That of its team. */
+    id: uuid('id')
+      .primaryKey()
+      .references(() => teams.id),
+    slug: text('slug')
+      .notNull()
+      .references(() => collectiveSlugs.slug),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    place: text('place').notNull(),
+    website: text('website'),
+    /** E.164, or a link to a group. */
+    whatsapp: text('whatsapp'),
+    imageId: uuid('image_id').references(() => images.id),
+    isVerified: boolean('is_verified').notNull().default(false),
+    /** Held: its name imitates a verified one, and an admin decides. */
+    status: text('status', { enum: collectiveStatuses }).notNull().default('active'),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+    /** The name's letters and digits, without case and accents, to find imitations. */
+    nameKey: text('name_key')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`public.name_key(${collectives.name})`),
+    /** In lower case without accents, for the search. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`public.plain(${collectives.name} || ' ' || ${collectives.place} || ' ' || ${collectives.description})`,
+      ),
+  },
+  table => [
+    uniqueIndex('collectives_slug_key').on(table.slug),
+    uniqueIndex('collectives_image_id_key').on(table.imageId),
+    index('collectives_status_name_index').on(table.status, table.name, table.id),
+    index('collectives_name_key_index').using('gin', table.nameKey.op('gin_trgm_ops')),
+    index('collectives_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
+    check('collectives_name_length', sql`char_length(${table.name}) between 1 and 80`),
+    check('collectives_description_length', sql`char_length(${table.description}) <= 1000`),
+    check('collectives_place_length', sql`char_length(${table.place}) <= 40`),
+    check('collectives_website', sql`${table.website} like 'https://%'`),
+    check('collectives_status', sql`${table.status} in ('active', 'held', 'inactive')`),
+  ],
+);
+
+/** Every slug that was ever given: a link to a deleted collective must not lead to another one. */
+export const collectiveSlugs = pgTable('collective_slugs', { slug: text('slug').primaryKey() });
+
+export const collectiveFollowers = pgTable(
+  'collective_followers',
+  {
+    collectiveId: uuid('collective_id')
+      .notNull()
+      .references(() => collectives.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mail: text('mail', { enum: followMails }).notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.collectiveId, table.userId] }),
+    index('collective_followers_user_id_index').on(table.userId),
+    check('collective_followers_mail', sql`${table.mail} in ('inmediato', 'diario', 'nunca')`),
+  ],
+);

@@ -1,0 +1,127 @@
+import type { FollowMail } from '@minga/contract/collectives';
+import type { TeamRole } from '@minga/contract/teams';
+import type { Executor } from '../../platform/database/connection.ts';
+import { deleted, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Ability, abilityToRemove, can, type Role, type Viewer } from '../teams/policy.ts';
+import {
+  type CollectiveRow,
+  deleteFollower,
+  findById,
+  findBySlug,
+  rolesAmong as findRolesAmong,
+  listCollectives,
+  listFollowed,
+  type Paging,
+  statusOfImage,
+  upsertFollower,
+  verifiedFirst,
+  wasGiven,
+} from './repository.ts';
+import { isSlug } from './rules.ts';
+
+export const UNKNOWN_COLLECTIVE = 'Colectivo no encontrado';
+
+/** The viewer's roles in a collective. */
+export const rolesOf = ({ role }: CollectiveRow): readonly Role[] => (role === null ? [] : [role]);
+
+/**
+ * A collective by the slug of its address. Rejects with 404 if there is none, if it is deactivated, or if it is held and the viewer
+ * neither a member nor an admin.
+ */
+export async function visibleCollective(
+  { db }: Pick<Platform, 'db'>,
+  slug: string,
+  viewer: Viewer | null,
+): Promise<CollectiveRow> {
+  const row = isSlug(slug) ? await findBySlug(db, slug, viewer?.id ?? null) : null;
+  if (row === null) {
+    throw isSlug(slug) && (await wasGiven(db, slug))
+      ? deleted('Este colectivo fue eliminado')
+      : notFound(UNKNOWN_COLLECTIVE);
+  }
+  const { status } = row.collective;
+  const isVisible =
+    status === 'active' || (status === 'held' && (row.role !== null || viewer?.role === 'admin'));
+  if (!isVisible) throw notFound(UNKNOWN_COLLECTIVE);
+  return row;
+}
+
+/** The same. Rejects with 403 unless the viewer's role has the ability. */
+export async function collectiveFor(
+  platform: Pick<Platform, 'db'>,
+  slug: string,
+  viewer: Viewer,
+  ability: Ability,
+): Promise<CollectiveRow> {
+  const row = await visibleCollective(platform, slug, viewer);
+  if (!can(rolesOf(row), ability)) throw forbidden(NOT_ALLOWED);
+  return row;
+}
+
+/** The same, for removing a member: everybody may leave. */
+export const collectiveToRemoveFrom = (
+  platform: Pick<Platform, 'db'>,
+  slug: string,
+  viewer: Viewer,
+  memberId: string,
+): Promise<CollectiveRow> => collectiveFor(platform, slug, viewer, abilityToRemove(memberId, viewer.id));
+
+/** Name and slug of a team's collective. */
+export async function collectiveOfTeam(
+  { db }: Pick<Platform, 'db'>,
+  id: string,
+): Promise<{ name: string; slug: string }> {
+  const row = await findById(db, id);
+  if (row === null) throw notFound(UNKNOWN_COLLECTIVE);
+  return row.collective;
+}
+
+/** Active collectives; with `isOwn` all of which the viewer is a member, also held and deactivated ones. */
+export function collectivesPage(
+  { db }: Pick<Platform, 'db'>,
+  { search, isOwn }: { search: string; isOwn: boolean },
+  viewerId: string | null,
+  paging: Paging,
+): Promise<{ rows: CollectiveRow[]; total: number }> {
+  if (isOwn && viewerId === null) return Promise.resolve({ rows: [], total: 0 });
+  const filter =
+    isOwn && viewerId !== null ? { search, memberId: viewerId } : { search, status: 'active' as const };
+  return listCollectives(db, filter, viewerId, verifiedFirst, paging);
+}
+
+/** Follows a collective, by default with a daily digest; without `mail` a follower's earlier choice stays. */
+export async function follow(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  slug: string,
+  viewer: Viewer,
+  mail: FollowMail | undefined,
+): Promise<void> {
+  const { collective } = await visibleCollective(platform, slug, viewer);
+  const row = {
+    ...{ collectiveId: collective.id, userId: viewer.id },
+    ...{ mail: mail ?? 'diario', createdAt: platform.clock() },
+  };
+  await upsertFollower(platform.db, row, mail);
+}
+
+export async function unfollow(platform: Pick<Platform, 'db'>, slug: string, viewer: Viewer): Promise<void> {
+  const { collective } = await visibleCollective(platform, slug, viewer);
+  await deleteFollower(platform.db, collective.id, viewer.id);
+}
+
+/** Whether everybody may see this picture, as one of a collective that is not deactivated. */
+export async function isPublicPicture({ db }: Pick<Platform, 'db'>, imageId: string): Promise<boolean> {
+  const status = await statusOfImage(db, imageId);
+  return status !== null && status !== 'inactive';
+}
+
+/** What an account follows. */
+export const followed = ({ db }: Pick<Platform, 'db'>, userId: string) => listFollowed(db, userId);
+
+/** An account's roles in these activities and collectives, without those through deactivated collectives. */
+export const rolesAmong = (
+  db: Executor,
+  userId: string,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, TeamRole>> => findRolesAmong(db, userId, teamIds);

@@ -1,0 +1,44 @@
+import { INVITATION_DAYS, type TeamRole } from '@minga/contract/teams';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { MailButton, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
+
+interface InvitationMail {
+  readonly email: string;
+  readonly role: TeamRole;
+  readonly team: { readonly kind: 'collective' | 'activity'; readonly name: string };
+  readonly url: string;
+}
+
+const subjects = {
+  collective: 'Te invitan a un colectivo en Minga',
+  activity: 'Te invitan a organizar una actividad en Minga',
+};
+
+const tasks: Record<TeamRole, string> = {
+  owner: 'Podrás administrarlo todo: sus actividades, sus datos y quiénes hacen parte.',
+  organizer: 'Podrás editar actividades, ver y manejar la lista de asistentes y escribirles.',
+  door: 'Podrás recibir en la puerta: ver los nombres y marcar quién llegó.',
+};
+
+/** Without any text of the inviter, and with the name made inert: nobody has proved that the address is theirs. */
+export const invitationEmail = ({ email, role, team, url }: InvitationMail): Promise<Email> =>
+  composeEmail({
+    to: email,
+    subject: subjects[team.kind],
+    reason: 'Recibes este correo porque alguien te invitó con esta dirección en Minga.',
+    body: (
+      <>
+        <MailHeading>{subjects[team.kind]}</MailHeading>
+        <MailParagraph>
+          {team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «{inertText(team.name)}».{' '}
+          {tasks[role]}
+        </MailParagraph>
+        <MailButton href={url}>Ver la invitación</MailButton>
+        <MailParagraph>
+          El enlace sirve una sola vez y vence en {INVITATION_DAYS} días. Necesitas una cuenta de Minga con
+          este correo. Si no conoces a quien te invita, ignora este mensaje: no cambia nada.
+        </MailParagraph>
+      </>
+    ),
+  });

@@ -1,0 +1,51 @@
+import type { Role as AccountRole } from '@minga/contract/accounts';
+import type { TeamRole } from '@minga/contract/teams';
+
+/** The account of the session. */
+export interface Viewer {
+  readonly id: string;
+  readonly role: AccountRole;
+}
+
+/** What an account is in an activity or a collective. */
+export type Role = 'author' | TeamRole;
+
+/**
+ * Which roles may do what (COMMUNITY.md section 14). In an activity an account has the role of its author, that of the activity's team
+ * and that of its collective; in a collective the role of its member. Every route and every flag for the screens comes from here.
+ */
+const rolesWith = {
+  /** Edit and promote an activity, see it while it is hidden, manage its attendances. */
+  manage: ['author', 'owner', 'organizer'],
+  /** See the names of those who come and check them in. */
+  checkIn: ['author', 'owner', 'organizer', 'door'],
+  /** Delete an activity or a collective. */
+  delete: ['author', 'owner'],
+  /** Invite, remove, change roles. */
+  manageTeam: ['author', 'owner'],
+  seeTeam: ['author', 'owner', 'organizer', 'door'],
+  /** Attach an activity to another collective, or to none. */
+  move: ['author', 'owner'],
+  /** Attach activities to this collective. */
+  publish: ['owner', 'organizer'],
+  /** Edit a collective. */
+  editCollective: ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Ability = keyof typeof rolesWith;
+
+/** Whether one of the roles has the ability. */
+export const can = (roles: readonly Role[], ability: Ability): boolean => {
+  const allowed: readonly Role[] = rolesWith[ability];
+  return roles.some(role => allowed.includes(role));
+};
+
+/** The roles that have an ability in an activity or collective through a team. */
+export const teamRolesWith = (ability: Ability): readonly TeamRole[] => {
+  const roles: readonly Role[] = rolesWith[ability];
+  return roles.filter(role => role !== 'author');
+};
+
+/** The ability that removing a member takes: everybody in a team may leave it. */
+export const abilityToRemove = (memberId: string, viewerId: string): Ability =>
+  memberId.toLowerCase() === viewerId ? 'seeTeam' : 'manageTeam';

@@ -1,0 +1,17 @@
+import type { Invitation, Member } from '@minga/contract/teams';
+import type { InvitationRow } from './invitation-repository.ts';
+import type { MemberRow } from './repository.ts';
+
+/** Without the e-mail, which not even those who organise together need. */
+export const presentMember = ({ userId, username, role }: MemberRow): Member => ({
+  user: { _id: userId, username },
+  role,
+});
+
+export const presentInvitation = ({ id, email, role, createdAt, expiresAt }: InvitationRow): Invitation => ({
+  _id: id,
+  email,
+  role,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,71 @@
+import type { TeamRole } from '@minga/contract/teams';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { isCheckViolation } from '../../platform/database/database-errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountDeleting } from '../accounts/events.ts';
+import { deleteInvitationsTo } from './invitation-repository.ts';
+import * as repository from './repository.ts';
+
+// Callers have checked that the viewer may see or manage the team.
+
+const UNKNOWN_MEMBER = 'Esta persona no hace parte del equipo';
+
+const lastOwner = () =>
+  new AppError(
+    409,
+    'LAST_OWNER',
+    'Un colectivo necesita al menos una persona que lo administre todo: nombra a otra primero',
+  );
+
+/** Makes an account the owner of a new collective's team. */
+export async function createTeam(tx: Transaction, id: string, ownerId: string, now: Date): Promise<void> {
+  await repository.insertTeam(tx, id, 'collective');
+  await repository.insertMember(tx, { teamId: id, userId: ownerId, role: 'owner', joinedAt: now });
+}
+
+export const membersOf = ({ db }: Pick<Platform, 'db'>, teamId: string, paging: repository.Paging) =>
+  repository.listMembers(db, teamId, paging);
+
+/** Rejects with 404 if the account is not a member, with 409 if the collective would lose its last owner. */
+export function changeRole(
+  { db }: Pick<Platform, 'db'>,
+  teamId: string,
+  userId: string,
+  role: TeamRole,
+): Promise<repository.MemberRow> {
+  return rejectLastOwner(() =>
+    db.transaction(async tx => {
+      const isChanged = await repository.setRole(tx, teamId, userId, role);
+      const member = isChanged ? await repository.findMember(tx, teamId, userId) : null;
+      if (member === null) throw notFound(UNKNOWN_MEMBER);
+      return member;
+    }),
+  );
+}
+
+/** The same. */
+export function removeMember({ db }: Pick<Platform, 'db'>, teamId: string, userId: string): Promise<void> {
+  return rejectLastOwner(() =>
+    db.transaction(async tx => {
+      if (!(await repository.deleteMember(tx, teamId, userId))) throw notFound(UNKNOWN_MEMBER);
+    }),
+  );
+}
+
+async function rejectLastOwner<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCheckViolation(error, 'team_members_last_owner')) throw lastOwner();
+    throw error;
+  }
+}
+
+/** Subscriber of `accountDeleting`: memberships go with the account's row. */
+export async function deleteInvitationsOfAccounts(
+  tx: Transaction,
+  accounts: readonly AccountDeleting[],
+): Promise<void> {
+  for (const { email } of accounts) await deleteInvitationsTo(tx, email);
+}
