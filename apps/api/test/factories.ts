@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
 import { activities } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
+import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
+import { teamMembers, teams } from '../src/modules/teams/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
@@ -11,6 +14,8 @@ import { NOON } from './app.ts';
 type NewUser = Partial<typeof users.$inferInsert>;
 type NewActivity = Partial<typeof activities.$inferInsert>;
 type NewAttendance = Partial<typeof attendances.$inferInsert>;
+type NewCollective = Partial<typeof collectives.$inferInsert>;
+type NewMember = typeof teamMembers.$inferInsert;
 type NewReminder = Partial<typeof reminders.$inferInsert>;
 
 const only = <Row>([row]: Row[]): Row => {
@@ -67,6 +72,33 @@ export async function anActivity(db: Database, values: NewActivity = {}) {
     ownerId,
   };
   return only(await db.insert(activities).values(row).returning());
+}
+
+/** A collective with its owner, by default a new account. */
+export async function aCollective(
+  db: Database,
+  { ownerId, ...values }: NewCollective & { ownerId?: string } = {},
+) {
+  const owner = ownerId ?? (await aUser(db)).id;
+  const number = next();
+  const [id, slug] = [values.id ?? v7(), values.slug ?? `colectivo-${number}`];
+  const texts = { description: 'Sembramos.', place: 'Popayán' };
+  await db.insert(teams).values({ id, kind: 'collective' });
+  await db.insert(collectiveSlugs).values({ slug });
+  const row = {
+    ...{ name: `Colectivo ${number}`, ...texts, createdAt: NOON, updatedAt: NOON },
+    ...values,
+    ...{ id, slug },
+  };
+  const collective = only(await db.insert(collectives).values(row).returning());
+  await aMember(db, { teamId: id, userId: owner, role: 'owner' });
+  return { ...collective, ownerId: owner };
+}
+
+/** A member of a team: of a collective, or of an activity besides its author. */
+export async function aMember(db: Database, values: Omit<NewMember, 'joinedAt'> & { joinedAt?: Date }) {
+  await db.insert(teams).values({ id: values.teamId, kind: 'activity' }).onConflictDoNothing();
+  await db.insert(teamMembers).values({ joinedAt: NOON, ...values });
 }
 
 export async function anAttendance(db: Database, values: NewAttendance = {}) {

@@ -43,7 +43,9 @@ export const optionalFields = z.object({
       z.nullable(z.uuid('El colectivo no es válido')),
     ),
   ),
-  isLocationPrivate: z.optional(formValue(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
+  isLocationPrivate: z.optional(
+    formValue(z.nullable(z.boolean('«isLocationPrivate» debe ser «true» o «false»'))),
+  ),
 });
 
 /** The fields that a user can set on an activity. Parses `date` to a Date and `responsible` to a list. */

@@ -31,7 +31,15 @@ export const writtenNeed = z
       quantity: needQuantity,
       startsAt: time,
       endsAt: time,
-      note: optionalLine(NEED_NOTE_MAX, `La nota debe tener como máximo ${NEED_NOTE_MAX} caracteres`),
+      note: z._default(
+        z.pipe(
+          z.nullable(
+            optionalLine(NEED_NOTE_MAX, `La nota debe tener como máximo ${NEED_NOTE_MAX} caracteres`),
+          ),
+          z.transform((note: string | null): string => note ?? ''),
+        ),
+        '',
+      ),
     },
     'Lo que se necesita debe ser una lista de objetos',
   )

@@ -10,21 +10,34 @@ export type StoredNeed = Omit<typeof activityNeeds.$inferSelect, 'activityId' | 
 export interface NeedEdit {
   readonly needs: readonly StoredNeed[];
   readonly removed: readonly string[];
-  /** Removed ones that are claimed, and ones whose new quantity is below what is claimed. */
-  readonly reduced: readonly Need[];
+  /** Claimed ones that are removed, become another kind, or whose new quantity is below what is claimed. */
+  readonly reduced: readonly ReducedNeed[];
   /** An `_id` that no need of the activity has. */
   readonly hasUnknown: boolean;
+}
+
+interface ReducedNeed {
+  /** As it is. */
+  readonly need: Need;
+  /** What can stay claimed; 0: the claims of a thing do not suit a task. */
+  readonly quantity: number;
 }
 
 /** Compares the written needs with the current ones; a need keeps its identity by `_id`. */
 export function editNeeds(current: readonly Need[], written: readonly WrittenNeed[]): NeedEdit {
   const known = new Set(current.map(({ _id }) => _id));
   const needs = written.map(({ _id, ...need }, position) => ({ id: _id ?? v7(), position, ...need }));
-  const quantities = new Map(needs.map(({ id, quantity }) => [id, quantity]));
+  const byId = new Map(needs.map(need => [need.id, need]));
+  const claimable = ({ _id, kind }: Need): number => {
+    const need = byId.get(_id);
+    return need?.kind === kind ? need.quantity : 0;
+  };
   return {
     needs,
-    removed: current.filter(({ _id }) => !quantities.has(_id)).map(({ _id }) => _id),
-    reduced: current.filter(({ _id, taken }) => (quantities.get(_id) ?? 0) < taken),
+    removed: current.filter(({ _id }) => !byId.has(_id)).map(({ _id }) => _id),
+    reduced: current
+      .map(need => ({ need, quantity: claimable(need) }))
+      .filter(({ need, quantity }) => quantity < need.taken),
     hasUnknown: written.some(({ _id }) => _id !== undefined && !known.has(_id)),
   };
 }

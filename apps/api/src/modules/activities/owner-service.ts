@@ -104,15 +104,8 @@ async function changeNeeds(
   if (hasUnknown) throw invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
   rejectWrongTimes(needs, date, endDate);
   const [first] = reduced;
-  if (first !== undefined && !canRelease) throw needTaken(first);
-  const quantities = new Map(needs.map(need => [need.id, need.quantity]));
-  if (reduced.length > 0)
-    await events.publish(tx, 'needsReduced', [
-      {
-        activityId: id,
-        needs: reduced.map(need => ({ need, quantity: quantities.get(need._id) ?? 0 })),
-      },
-    ]);
+  if (first !== undefined && !canRelease) throw needTaken(first.need);
+  if (reduced.length > 0) await events.publish(tx, 'needsReduced', [{ activityId: id, needs: reduced }]);
   await replaceNeeds(tx, id, needs, removed);
 }
 

@@ -46,7 +46,7 @@ async function storedPicture(): Promise<string> {
 beforeEach(() => app.setNow(NOON));
 
 const unknown = '01980000-0000-7000-8000-000000000000';
-const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
+const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
 
 describe.each<[string, (id: string, headers: Headers) => ReturnType<typeof call>]>([
   ['PUT /tasks/{id}', (id, headers) => call('PUT', id, headers, fields())],

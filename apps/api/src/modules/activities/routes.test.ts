@@ -68,7 +68,7 @@ describe('POST /tasks', () => {
       promotion: null,
       status: 'pending',
       user: { _id: user.id, username: user.username, email: user.email },
-      isOwner: true,
+      ...{ isOwner: true, canManage: true, canCheckIn: true, collective: null },
       createdAt: NOON.toISOString(),
       updatedAt: NOON.toISOString(),
     });

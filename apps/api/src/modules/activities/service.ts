@@ -113,7 +113,8 @@ export async function visibleActivity(
   return row;
 }
 
-async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
+/** The activity, whoever may see it: 404 if there is none. */
+export async function existingActivity(db: Executor, id: string): Promise<ActivityRow> {
   return (await findActivity(db, id)) ?? rejectMissing(db, id);
 }
 

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { type Call, contractCalls } from '../../../test/contract-calls.ts';
-import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../test/factories.ts';
+import {
+  aCollective,
+  anActivity,
+  anAttendance,
+  aUser,
+  deactivate,
+  signedIn,
+} from '../../../test/factories.ts';
 import { errorOf } from '../../../test/requests.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -24,12 +31,15 @@ const bodies: Record<string, object> = {
   changeUserStatus: { isActive: false },
   rejectActivity: { reason: 'No es una actividad' },
   switchPromotion: { promotion: true },
+  verifyCollective: { isVerified: true },
+  changeCollectiveStatus: { isActive: false },
 };
 
 const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
 const owner = await signedIn(db);
 const activity = await anActivity(db, { ownerId: owner.user.id });
 const attendance = await anAttendance(db, { activityId: activity.id });
+const collective = await aCollective(db);
 const someAdmin = await aUser(db, { role: 'admin' });
 const off = await signedIn(db);
 await deactivate(db, off.user.id);
@@ -53,6 +63,7 @@ const withoutSession = ['anonymous', 'deactivated user', 'former admin, by the s
 const targetOf = (path: string): string => {
   if (path.startsWith('/admin-panel/activities')) return activity.id;
   if (path.startsWith('/admin-panel/attendances')) return attendance.id;
+  if (path.startsWith('/admin-panel/collectives')) return collective.id;
   return path.startsWith('/admin-panel') ? owner.user.id : someAdmin.id;
 };
 

@@ -45,13 +45,14 @@ export async function moveToEmail(db: Executor, userId: string, email: string): 
 
 /**
  * Deletes what the account claims in activities that have not begun, and its attendances where places are limited, so that others get
- * them. Locks those activities and the account's own, in the order in which every transaction locks activities.
+ * them. Locks those activities and the account's own, in the order in which every transaction locks activities. Returns the activities
+ * of others in which places became free.
  */
 export async function giveUpPlaces(
   tx: Transaction,
   account: { id: string; email: string },
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const mine = isAttendanceOf(account);
   const attended = tx.select({ id: attendances.activityId }).from(attendances).where(mine);
   const myClaims = tx
@@ -69,15 +70,21 @@ export async function giveUpPlaces(
     or(isNotNull(activities.capacity), inArray(activities.id, claimed)),
   );
   const locked = await tx
-    .select({ id: activities.id, capacity: activities.capacity, date: activities.date })
+    .select({
+      id: activities.id,
+      ownerId: activities.ownerId,
+      capacity: activities.capacity,
+      date: activities.date,
+    })
     .from(activities)
     .where(or(eq(activities.ownerId, account.id), isUpcoming))
     .orderBy(asc(activities.id))
     .for('update');
   const upcoming = locked.filter(({ date }) => date > now);
-  const limited = upcoming.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
+  const limited = upcoming.filter(({ capacity }) => capacity !== null);
+  const limitedIds = limited.map(({ id }) => id);
   if (limited.length > 0)
-    await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, limited)));
+    await tx.delete(attendances).where(and(mine, inArray(attendances.activityId, limitedIds)));
   const others = tx
     .select({ id: attendances.id })
     .from(attendances)
@@ -92,6 +99,7 @@ export async function giveUpPlaces(
     );
   if (upcoming.length > 0)
     await tx.delete(attendanceClaims).where(inArray(attendanceClaims.attendanceId, others));
+  return limited.filter(({ ownerId }) => ownerId !== account.id).map(({ id }) => id);
 }
 
 /** Removes name, address and links from a deleted account's attendances, which still count. */

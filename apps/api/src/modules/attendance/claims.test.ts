@@ -237,7 +237,23 @@ describe('claims', () => {
   });
 });
 
+it('those who wait are not refused for what others have claimed', async () => {
+  const { id, spade } = await needy({ capacity: 1 });
+  await confirm(id, { claims: [{ needId: spade, quantity: 3 }] });
+  const reply = await confirm(id, { claims: [{ needId: spade, quantity: 1 }] });
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { status: 'waiting', claims: [] }]);
+});
+
 describe('fewer needs', () => {
+  it('are also those that become a task: their claims would not suit it', async () => {
+    const { id, owner, spade } = await needy();
+    await confirm(id, { claims: [{ needId: spade, quantity: 3 }] });
+    const needs = [{ kind: 'task', name: 'Palear', quantity: 3, _id: spade, note: null }];
+    expect(errorOf(await edit(id, owner, { needs }))).toMatchObject({ status: 409, code: 'NEED_TAKEN' });
+    const saved = await edit(id, owner, { needs, releaseClaims: true });
+    expect(saved.json().needs).toMatchObject([{ _id: spade, kind: 'task', taken: 0, note: '' }]);
+  });
+
   it('than are claimed are refused, until the organiser releases the newest claims, whose people are told', async () => {
     const { id, owner, needs, spade } = await needy();
     const [cook] = needs;

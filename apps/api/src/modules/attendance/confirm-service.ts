@@ -18,7 +18,13 @@ import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
 import { sizeOf } from './places-rules.ts';
 import { type Confirmer, type PendingConfirmation, prepareConfirmation } from './prepare-service.ts';
-import { type AttendanceView, type AttendedActivity, insertAttendances, lockAttended } from './repository.ts';
+import {
+  type AttendanceRow,
+  type AttendanceView,
+  type AttendedActivity,
+  insertAttendances,
+  lockAttended,
+} from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 /** A stored attendance. */
@@ -109,7 +115,7 @@ function storeDistinct(
     const stored: (AttendanceView & { pending: PendingConfirmation })[] = [];
     const hasClaims = activity.needsRequired || valid.some(({ claims }) => claims.length > 0);
     const needs = hasClaims ? await needsOf(tx, activityId) : [];
-    for (const [index, placed] of (await placeParties(tx, activity, needs, valid)).entries()) {
+    for (const [index, placed] of (await placeParties(platform, tx, activity, needs, valid)).entries()) {
       const pending = valid[index];
       if (pending === undefined) continue;
       if (placed instanceof AppError) {
@@ -196,8 +202,8 @@ async function repeat(
   if (earlier === null) return conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
   const { attendance, link } = pending;
   const { row } = earlier;
-  const isSame = (['name', 'email', 'phone', 'userId'] as const).every(key => row[key] === attendance[key]);
-  if (!isSame) return conflict('Esta confirmación ya se envió con los datos de otra persona');
+  if (!isSamePerson(row, attendance))
+    return conflict('Esta confirmación ya se envió con los datos de otra persona');
   const { proofHash } = attendance;
   if (proofHash !== null) await setProof(tx, row.id, proofHash);
   if (link !== null && row.email === null)
@@ -206,6 +212,13 @@ async function repeat(
     ]);
   return { ...earlier, row: { ...row, proofHash }, personalUrl: urlOf(pending), isRepeated: true };
 }
+
+/** By e-mail, without one by phone, without both by name: organisers may have corrected the rest since. */
+const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
+  (stored.userId === null || stored.userId === sent.userId) &&
+  stored.email === sent.email &&
+  (stored.email !== null ||
+    (stored.phone === sent.phone && (stored.phone !== null || stored.name === sent.name)));
 
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */
 async function errorOf(

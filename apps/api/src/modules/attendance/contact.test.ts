@@ -6,6 +6,7 @@ import { anActivity, anAttendance, signedIn } from '../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { attendanceClients, attendances } from './schema.ts';
 
@@ -155,7 +156,7 @@ describe('without an e-mail', () => {
     ]);
   });
 
-  it('the organiser changes name, e-mail and phone; another phone is another person', async () => {
+  it('the organiser changes name, e-mail and phone; another name and phone are another person', async () => {
     const { id, owner } = await organised();
     const { _id, personalLink } = (await confirm(id, { phone: '3001234567' })).json();
     const change = async (fields: object) =>
@@ -180,6 +181,10 @@ describe('without an e-mail', () => {
       owner,
     );
     expect(other.json().updated.phone).toBe('+573006666666');
+    // A corrected phone leaves the only link that the person has.
+    expect((await pageOf(again.personalLink)).statusCode).toBe(200);
+    const replaced = { name: 'Lucía', phone: '3007777777' };
+    expect((await send('PUT', `/attendances/${again._id}`, replaced, owner)).statusCode).toBe(200);
     expect((await pageOf(again.personalLink)).statusCode).toBe(400);
     expect((await change({ phone: '' })).json().updated.phone).toBe('');
   });
@@ -195,6 +200,20 @@ describe('without an e-mail', () => {
     expect(await listed(id, owner)).toMatchObject([{ name: 'Usuario eliminado', email: '', phone: '' }]);
     expect((await confirm(id, { phone: '3008888888' })).statusCode).toBe(201);
   });
+});
+
+it('a signed-in browser proves by its cookie what it confirmed without an e-mail, and nothing else', async () => {
+  const { id } = await organised({ companionsMax: 2 });
+  const { headers } = await signedIn(db);
+  const reply = await confirm(id, { phone: '3001234567' }, headers);
+  const both = { cookie: `${headers.cookie}; ${cookieOf(reply).cookie}` };
+  const state = await app.inject({ url: `/api/attendances/check/${id}`, headers: both });
+  expect(state.json()).toMatchObject({ isAttending: true, status: 'confirmed' });
+  expect((await send('PUT', `/attendances/party/${id}`, { companions: 1 }, both)).json().companions).toBe(1);
+  expect((await send('DELETE', `/attendances/cancel/${id}`, {}, both)).statusCode).toBe(200);
+  const friend = await confirm(id, { email: 'amiga@example.org' }, headers);
+  const withFriend = { cookie: `${headers.cookie}; ${cookieOf(friend).cookie}` };
+  expect((await send('DELETE', `/attendances/cancel/${id}`, {}, withFriend)).statusCode).toBe(404);
 });
 
 describe('a confirmation that a browser sends again', () => {
@@ -251,6 +270,35 @@ describe('a confirmation that a browser sends again', () => {
     expect(errorOf(await confirm(id, { clientId }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await listed(id, owner)).toEqual([]);
     expect(await db.$count(attendanceClients, eq(attendanceClients.clientId, clientId))).toBe(1);
+  });
+
+  it.each([
+    ['asks more', { questions: [{ label: 'Nueva', kind: 'text', required: true }] }],
+    ['lets fewer companions come', { companionsMax: 0 }],
+    ['asks for an e-mail', { contact: 'email' }],
+  ])('is found although the activity %s since', async (_what, edit) => {
+    const { id, owner } = await organised({ companionsMax: 2 });
+    const body = { clientId: randomUUID(), phone: '3001234567', companions: 1 };
+    const { _id } = (await confirm(id, body)).json();
+    const required = { title: 'Siembra', date: '2026-12-05T14:00:00.000Z' };
+    expect((await send('PUT', `/tasks/${id}`, { ...required, ...edit }, owner)).statusCode).toBe(200);
+    const again = await confirm(id, body);
+    expect([again.statusCode, again.json()._id]).toEqual([200, _id]);
+  });
+
+  it('is found although it was rejected, the name corrected, or the person signed in since', async () => {
+    const { id, owner } = await organised();
+    const { user, headers } = await signedIn(db);
+    const body = { clientId: randomUUID(), email: user.email };
+    const { _id } = (await confirm(id, body)).json();
+    await send('PUT', `/attendances/${_id}`, { name: 'Rosa Elena', email: user.email }, owner);
+    await db
+      .update(activities)
+      .set({ status: 'rejected', rejectionReason: 'Falta el lugar' })
+      .where(eq(activities.id, id));
+    const again = await confirm(id, body, headers);
+    expect([again.statusCode, again.json()]).toMatchObject([200, { _id, name: 'Rosa Elena' }]);
+    expect(await emailsTo(db, user.email)).toHaveLength(1);
   });
 
   it('is not another account’s', async () => {

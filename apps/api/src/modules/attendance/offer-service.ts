@@ -19,7 +19,7 @@ import { type AttendanceRow, type AttendedActivity, lockAttended } from './repos
 import { stateEmail } from './state-email.ts';
 
 /** As many parties are offered a place, or lose theirs, in one transaction; the others follow within seconds. */
-const BATCH_SIZE = 50;
+const BATCH_SIZE = 200;
 
 /**
  * Offers the free places of a locked activity to the parties that have waited longest (COMMUNITY.md section 10): none once it has begun
@@ -61,7 +61,7 @@ export async function offerPlaces(
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
 }
 
-/** The parties that get the free places, fifty at most. The first of each query fits, so that there are few of them. */
+/** The parties that get the free places, 200 at most. The first of each query fits, so that there are few of them. */
 async function nextParties(tx: Transaction, activityId: string, free: number): Promise<AttendanceRow[]> {
   const parties: AttendanceRow[] = [];
   let after = 0;

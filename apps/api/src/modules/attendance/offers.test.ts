@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls, linkIn } from '../../../test/attendance-calls.ts';
@@ -98,7 +99,7 @@ describe('a free place', () => {
     expect(row?.status).toBe('waiting');
   });
 
-  it('of an account that is deleted is offered within seconds', async () => {
+  it('of an account that is deleted is offered in the same transaction', async () => {
     const { id } = await organised({ capacity: 1 });
     const password = 'hormiga colorada 42';
     const { user, headers } = await signedIn(db, { passwordHash: await hashPassword(password) });
@@ -111,9 +112,17 @@ describe('a free place', () => {
     });
     const deletion = await send('DELETE', '/auth/account', { password, confirmation: 'ELIMINAR' }, headers);
     expect(deletion.statusCode).toBeLessThan(300);
-    await pollOffers(app.platform);
     expect(await stateOf(id, cookieOf(next))).toMatchObject({ status: 'offered' });
     expect(await placesOf(past.activityId)).toMatchObject({ taken: 1 });
+  });
+
+  it('that became free in another way is offered to those who wait before a newcomer gets it', async () => {
+    const { id, proof } = await waiting();
+    await db
+      .delete(attendances)
+      .where(and(eq(attendances.activityId, id), eq(attendances.status, 'confirmed')));
+    expect((await confirm(id)).json()).toMatchObject({ status: 'waiting', position: 1 });
+    expect(await stateOf(id, proof)).toMatchObject({ status: 'offered' });
   });
 });
 
@@ -182,6 +191,25 @@ describe('an offer', () => {
     }
   });
 
+  it('is accepted with what is asked since, in addition to the earlier answers', async () => {
+    const first = { _id: randomUUID(), label: 'Edad', kind: 'text' as const, options: [], required: true };
+    const second = { ...first, _id: randomUUID(), label: 'Alergias' };
+    const { id } = await organised({ capacity: 1, questions: [first] });
+    const holder = await aVisit(db, { activityId: id });
+    const party = await confirm(id, { answers: [{ questionId: first._id, value: '30' }] });
+    await db
+      .update(activities)
+      .set({ questions: [first, second] })
+      .where(eq(activities.id, id));
+    await send('DELETE', `/attendances/cancel/${id}`, { token: holder.token });
+    const answers = [{ questionId: second._id, value: 'Ninguna' }];
+    const reply = await send('POST', `/attendances/offer/${id}`, { accept: true, answers }, cookieOf(party));
+    expect([reply.statusCode, reply.json().answers]).toEqual([
+      200,
+      [{ questionId: first._id, value: '30' }, ...answers],
+    ]);
+  });
+
   it('that expires when the activity begins goes to nobody, without a link', async () => {
     const { id, email, attendanceId } = await offered({ date: after(3) });
     await confirm(id);
@@ -189,7 +217,8 @@ describe('an offer', () => {
     await pollOffers(app.platform);
     expect(await placesOf(id)).toMatchObject({ taken: 0, waiting: 1 });
     const missed = (await emailsTo(db, email)).at(-1);
-    expect(missed?.subject).toBe('El cupo pasó a otra persona');
+    expect(missed?.subject).toBe('Se venció el cupo que te guardábamos');
+    expect(missed?.text).toContain('se venció cuando la actividad comenzó y saliste');
     expect(missed?.text).not.toContain('/actividades/');
     expect(await db.select().from(attendances).where(eq(attendances.id, attendanceId))).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe('GET /attendances/mis-asistencias', () => {
     await anAttendance(db, { email: user.email });
     const forOne = await countQueries();
     for (let n = 0; n < 5; n += 1) await anAttendance(db, { email: user.email });
-    expect([forOne, await countQueries()]).toEqual([2, 2]);
+    expect([forOne, await countQueries()]).toEqual([3, 3]);
   });
 
   it('returns 401 without a session', async () => {

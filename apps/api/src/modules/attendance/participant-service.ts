@@ -43,7 +43,7 @@ export async function participantsOf(
 }
 
 /**
- * Changes a participant's name, e-mail and phone; what is left out stays. Another e-mail, or without one another phone, means another
+ * Changes a participant's name, e-mail and phone; what is left out stays. Another e-mail, or without one another name and phone, means another
  * person: the attendance loses account, proof and links. A new address gets the confirmation email, unless the activity is past.
  */
 export async function changeParticipant(
@@ -73,7 +73,10 @@ export async function changeParticipant(
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, activity);
-      const isOther = before.email === null ? isOtherPhone(before.phone, phone) : before.email !== email;
+      const isOther =
+        before.email === null
+          ? before.name !== name && isOtherPhone(before.phone, phone)
+          : before.email !== email;
       await updateAttendance(tx, id, { name, email, phone });
       if (isOther) {
         // The answers were another person's.

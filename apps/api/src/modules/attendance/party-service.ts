@@ -117,8 +117,7 @@ export function answerOffer(
     }
     if (!(await mayTakePart(tx, settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
     const isExempt = await isAllowed(tx, actorId, activity, 'manage');
-    const given = answers.length === 0 ? row.answers : answers;
-    const checked = checkAnswers(activity.questions, given, { isExempt });
+    const checked = checkAnswers(activity.questions, withNewer(row.answers, answers), { isExempt });
     if (checked.answers === null) throw invalid([...checked.problems]);
     const problem = claimsProblem(await needsOf(tx, taskId), {
       ...{ claims, companions: row.companions },
@@ -133,6 +132,11 @@ export function answerOffer(
     return { ...(await currentAttendance(tx, row.id)), isDeleted: false };
   });
 }
+
+const withNewer = (stored: readonly Answer[], given: readonly Answer[]): readonly Answer[] => [
+  ...stored.filter(({ questionId }) => !given.some(answer => answer.questionId === questionId)),
+  ...given,
+];
 
 interface OfferAnswer {
   readonly accept: boolean;

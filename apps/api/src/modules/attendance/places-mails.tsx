@@ -82,14 +82,17 @@ export const offerEmail = (
 type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
 
 const missed = emailTemplate(({ name, title, url }: Missed) => ({
-  subject: 'El cupo pasó a otra persona',
+  subject: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
   reason: REASON,
   body: (
     <>
-      <MailHeading>El cupo pasó a otra persona</MailHeading>
+      <MailHeading>
+        {url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona'}
+      </MailHeading>
       <MailParagraph>
-        {name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «{title}» se le
-        ofreció a la siguiente persona y saliste de la lista de espera.
+        {name}, no alcanzamos a recibir tu respuesta, así que el cupo que te guardábamos en «{title}»{' '}
+        {url === null ? 'se venció cuando la actividad comenzó' : 'se le ofreció a la siguiente persona'} y
+        saliste de la lista de espera.
       </MailParagraph>
       {url !== null && (
         <>

@@ -7,18 +7,32 @@ import { activities, activityPlaces } from '../activities/schema.ts';
 import { type AttendanceRow, type AttendanceView, viewColumns } from './repository.ts';
 import { attendances } from './schema.ts';
 
-/** The number of people for whom there is room in a locked activity; Infinity: no limit. Negative: over the limit. */
-export async function countFree(
+interface Places {
+  /** The number of people for whom there is room; Infinity: no limit. Negative: over the limit. */
+  readonly free: number;
+  /** The number of people on the waiting list. */
+  readonly waiting: number;
+}
+
+/** The places of a locked activity. */
+export async function readPlaces(
   tx: Transaction,
   { id, capacity }: { id: string; capacity: number | null },
-): Promise<number> {
-  if (capacity === null) return Number.POSITIVE_INFINITY;
+): Promise<Places> {
   const [row] = await tx
-    .select({ taken: activityPlaces.taken })
+    .select({ taken: activityPlaces.taken, waiting: activityPlaces.waiting })
     .from(activityPlaces)
     .where(eq(activityPlaces.activityId, id));
-  return capacity - (row?.taken ?? 0);
+  const { taken, waiting } = row ?? { taken: 0, waiting: 0 };
+  return { free: capacity === null ? Number.POSITIVE_INFINITY : capacity - taken, waiting };
 }
+
+/** The number of people for whom there is room in a locked activity; without a query where there is no limit. */
+export const countFree = async (
+  tx: Transaction,
+  activity: { id: string; capacity: number | null },
+): Promise<number> =>
+  activity.capacity === null ? Number.POSITIVE_INFINITY : (await readPlaces(tx, activity)).free;
 
 /** The last number of a locked activity's waiting list, and how many parties wait. */
 export async function endOfQueue(

@@ -30,17 +30,17 @@ const cases: [string, AttendanceSelector, Caller, boolean, string[], boolean][] 
   ['a session', {}, member, false, ['account'], true],
   ['a session for its own address', { email: own }, member, false, ['account'], true],
   ['a session for another address', { email: other }, member, false, [], false],
-  ['a session in a browser that confirmed for others', {}, both, false, ['account'], true],
+  ['a session in a browser that confirmed without an e-mail', {}, both, false, ['account', 'proof'], true],
   ['the same for its own address', { email: own }, both, false, ['account'], true],
   ['the same for another address', { email: other }, both, false, ['proof'], false],
-  ['the owner for itself', {}, member, true, ['account'], true],
-  ['the owner for a participant', { email: other }, member, true, ['owner'], true],
+  ['an organiser for itself', {}, member, true, ['account'], true],
+  ['an organiser for a participant', { email: other }, member, true, ['organiser'], true],
   ['a link', { tokenHash }, anonymous, false, ['link'], false],
   ['a link, in any session', { tokenHash, email: own }, both, true, ['link'], false],
 ];
 
-it.each(cases)('%s', (_name, selector, caller, isOwner, by, canLearn) => {
-  const rights = rightsOf(selector, caller, isOwner);
+it.each(cases)('%s', (_name, selector, caller, isOrganiser, by, canLearn) => {
+  const rights = rightsOf(selector, caller, isOrganiser);
   expect(rights.map(right => right.by)).toEqual(by);
   expect(canLearnAbsence(rights)).toBe(canLearn);
 });

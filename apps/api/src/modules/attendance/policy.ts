@@ -9,8 +9,8 @@ export type Right =
   /** The caller manages the activity. */
   | { readonly by: 'organiser'; readonly email: string }
   | { readonly by: 'organiser'; readonly attendanceId: string }
-  /** It was confirmed in this browser and belongs to no account. */
-  | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | undefined };
+  /** It was confirmed in this browser and belongs to no account; null: and has no e-mail. */
+  | { readonly by: 'proof'; readonly proofHash: Buffer; readonly email: string | null | undefined };
 
 export interface Caller {
   readonly session: Session | null;
@@ -29,7 +29,7 @@ export interface AttendanceSelector {
 /**
  * The caller's rights to attendances of one activity, the strongest first (CONTRACT.md section 4). A link excludes all other
  * rights: pressing its button twice must not cancel the session's own attendance. So does an account that names no other
- * address: attendances that this browser confirmed for other people are not the account's.
+ * address: attendances that this browser confirmed for other people's e-mails are not the account's.
  */
 export function rightsOf(
   { email, tokenHash, attendanceId }: AttendanceSelector,
@@ -40,7 +40,10 @@ export function rightsOf(
   if (attendanceId !== undefined) return isOrganiser ? [{ by: 'organiser', attendanceId }] : [];
   const user = session?.user;
   if (user !== undefined && (email ?? user.email) === user.email) {
-    return [{ by: 'account', userId: user.id, email: user.email }];
+    const account: Right = { by: 'account', userId: user.id, email: user.email };
+    return email === undefined && proofHash !== null
+      ? [account, { by: 'proof', proofHash, email: null }]
+      : [account];
   }
   const rights: Right[] = [];
   if (isOrganiser && email !== undefined) rights.push({ by: 'organiser', email });

@@ -8,7 +8,7 @@ import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isAllowed } from '../activities/access-service.ts';
-import { visibleActivity } from '../activities/service.ts';
+import { existingActivity, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
 import { tooManyCompanions } from './errors.ts';
@@ -49,24 +49,31 @@ export async function prepareConfirmation(
   { taskId, answers = [], claims = [], companions = 0, clientId, ...confirmation }: Confirmation,
   confirmer: Confirmer,
 ): Promise<PendingConfirmation> {
-  const { clock, limits } = platform;
+  const { db, clock, limits } = platform;
   const { session, proof, origin } = confirmer;
   const { name, remind, force = false } = confirmation;
   await limits.count(confirmByOrigin, origin);
   const viewerId = session?.user.id ?? null;
-  const { activity } = await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
-    // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
-    throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
-  });
-  const isOrganiser = await isAllowed(platform.db, viewerId, activity, 'manage');
-  const { email, phone } = contactOf(platform, activity, confirmation);
+  // A browser's second sending is answered with what is stored, whatever has changed since (COMMUNITY.md section 13).
+  const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
+  const { activity } = isRepeated
+    ? await existingActivity(db, taskId)
+    : await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
+        // A blank e-mail is reported before an unknown activity (CONTRACT.md section 4).
+        throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
+      });
+  const isOrganiser = await isAllowed(db, viewerId, activity, 'manage');
+  const contact = isRepeated ? 'any' : activity.contact;
+  const { email, phone } = contactOf(platform, { contact }, confirmation);
   const isOwnEmail = session !== null && session.user.email === email;
-  if (companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
-  const checked = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
+  const checked = isRepeated
+    ? { answers: [], problems: [] }
+    : checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
+  if (!isRepeated && companions > activity.companionsMax) throw tooManyCompanions(activity.companionsMax);
   if (checked.answers === null) throw invalid([...checked.problems]);
-  if (!isOwnEmail && !isOrganiser)
-    await countAttendee(platform, { activityId: activity.id, email, phone, clientId }, origin);
-  if (email !== null && !isOwnEmail) await countEmailTo(platform, email, confirmer);
+  if (!isRepeated && !isOwnEmail && !isOrganiser)
+    await countAttendee(platform, { activityId: activity.id, email, phone }, origin);
+  if (!isRepeated && email !== null && !isOwnEmail) await countEmailTo(platform, email, confirmer);
   const link = isOwnEmail ? null : newPersonalLink(platform);
   return {
     attendance: {
@@ -116,22 +123,15 @@ export function contactOf(
   return { email, phone };
 }
 
-interface CountedAttendee extends Pick<AttendanceRow, 'activityId' | 'email' | 'phone'> {
-  readonly clientId: string | undefined;
-}
-
 /** Counts a confirmation of an origin for an attendee that it has not proved to be. Throws 429. */
 async function countAttendee(
-  { db, limits }: Platform,
-  { activityId, email, phone, clientId }: CountedAttendee,
+  { limits }: Platform,
+  { activityId, email, phone }: Pick<AttendanceRow, 'activityId' | 'email' | 'phone'>,
   origin: string,
 ): Promise<void> {
   for (const address of [email, phone])
     if (address !== null) await limits.countDifferent(addressesByOrigin, origin, address);
-  if (email !== null) return;
-  // A repeated confirmation, whose response was lost, is not counted again.
-  const isRepeated = clientId !== undefined && (await findClients(db, activityId, [clientId])).size > 0;
-  if (!isRepeated) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
+  if (email === null) await limits.count(withoutEmailByOrigin, `${origin} ${activityId}`);
 }
 
 /** Counts an e-mail to an address that the sender has not proved to be theirs. Throws 429. */

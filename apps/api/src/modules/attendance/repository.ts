@@ -177,7 +177,8 @@ function isCoveredBy(db: Executor, right: Right): SQL | undefined {
     right.by === 'proof'
       ? and(eq(attendances.proofHash, right.proofHash), isNull(attendances.userId))
       : exists(linkOf(db, right.tokenHash));
-  return right.email === undefined ? proved : and(proved, eq(attendances.email, right.email));
+  if (right.email === undefined) return proved;
+  return and(proved, right.email === null ? isNull(attendances.email) : eq(attendances.email, right.email));
 }
 
 const linkOf = (db: Executor, tokenHash: Buffer) =>

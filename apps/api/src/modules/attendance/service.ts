@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { anonymise, countOfAccount, giveUpPlaces, listOfAccount, moveToEmail } from './account-repository.ts';
 import { emailsBySender } from './limits.ts';
-import { countAll, countPeople, lockAddresses, setChangeNotified } from './repository.ts';
+import { offerPlaces } from './offer-service.ts';
+import { countAll, countPeople, lockAddresses, lockAttended, setChangeNotified } from './repository.ts';
 import { attendances } from './schema.ts';
 
 /** Subscriber of `emailChanging`: the account's attendances get its new address. */
@@ -13,13 +14,18 @@ export async function moveAttendances(tx: Transaction, changes: readonly EmailCh
   for (const { userId, email } of changes) await moveToEmail(tx, userId, email);
 }
 
-/** Subscriber of `accountDeleting`: its places in what has not begun become free (COMMUNITY.md section 10). */
+/** Subscriber of `accountDeleting`: its places in what has not begun are offered to those who wait (COMMUNITY.md section 10). */
 export async function giveUpPlacesOfAccounts(
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Platform,
   tx: Transaction,
   accounts: readonly AccountDeleting[],
 ): Promise<void> {
-  for (const account of accounts) await giveUpPlaces(tx, account, clock());
+  for (const account of accounts) {
+    for (const activityId of await giveUpPlaces(tx, account, platform.clock())) {
+      const activity = await lockAttended(tx, activityId);
+      if (activity !== null) await offerPlaces(platform, tx, activity);
+    }
+  }
 }
 
 /** Subscriber of `accountDeleting`: other attendances stay, without name and e-mail (CONTRACT.md section 6). */

@@ -6,7 +6,7 @@ import classes from './activity-badges.module.css';
 
 const texts: Record<Badge, () => string> = {
   promoted: () => 'PROMO',
-  ongoing: () => 'EN CURSO',
+  ongoing: () => 'En curso',
   finished: () => 'FINALIZADA',
   pending: () =>
     isPublicBeforeReview()
