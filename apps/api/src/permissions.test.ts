@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../test/app.ts';
 import { type Call, contractCalls } from '../test/contract-calls.ts';
-import { anActivity, anAttendance, aReminder, aUser, deactivate, signedIn } from '../test/factories.ts';
+import {
+  aCollective,
+  aMember,
+  anActivity,
+  anAttendance,
+  anInvitation,
+  aReminder,
+  aUser,
+  deactivate,
+  signedIn,
+} from '../test/factories.ts';
 import { type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
@@ -24,13 +34,17 @@ const SESSION_ENDING_CALLS = new Set(['logout', 'changePassword', 'deleteAccount
 
 type Headers = Record<string, string>;
 type State = 'pending' | 'rejected';
+/** Those who organise the target: their roles belong to it alone. */
+type Team = Record<'owner' | 'organizer' | 'door keeper', Headers>;
 
 /** Creates an owner with one object of each kind and an activity in the given state. */
-async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'>; owner: Headers }> {
+async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'>; team: Team }> {
   const { user, headers } = await signedIn(db, { passwordHash });
   const [ownerId, userId] = [user.id, user.id];
   const rejectionReason = status === 'rejected' ? 'Falta el lugar' : null;
-  const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason });
+  const collective = await aCollective(db, { ownerId });
+  const collectiveId = collective.id;
+  const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason, collectiveId });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {
     userId,
@@ -41,9 +55,18 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   } as const;
   const [notification] = await db.insert(notifications).values(notificationRow).returning();
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const [organizer, door] = [await signedIn(db, { passwordHash }), await signedIn(db, { passwordHash })];
+  await aMember(db, { teamId: collectiveId, userId: organizer.user.id, role: 'organizer' });
+  for (const teamId of [activityId, collectiveId])
+    await aMember(db, { teamId, userId: door.user.id, role: 'door' });
   const target = {
+    slug: collective.slug,
+    collectiveId,
+    helperId: door.user.id,
+    activityInvitationId: await anInvitation(db, { teamId: activityId }),
+    collectiveInvitationId: await anInvitation(db, { teamId: collectiveId }),
     activityId,
-    otherActivityId: (await anActivity(db, { ownerId })).id,
+    otherActivityId: (await anActivity(db, { ownerId, collectiveId })).id,
     attendanceId: attendance.id,
     attendeeEmail: attendance.email ?? '',
     reminderId: (await aReminder(db, { activityId, userId })).id,
@@ -55,7 +78,8 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
     email: user.email,
     password,
   };
-  return { target, owner: headers };
+  const team = { owner: headers, organizer: organizer.headers, 'door keeper': door.headers };
+  return { target, team };
 }
 
 async function sessionOf(caller: CallerName): Promise<Headers> {
@@ -72,24 +96,23 @@ async function sessionOf(caller: CallerName): Promise<Headers> {
 const targets = { pending: await newTarget('pending'), rejected: await newTarget('rejected') };
 const headersByCaller = new Map<CallerName, Headers>();
 
-async function headersOf(caller: CallerName, owner: Headers): Promise<Headers> {
-  if (caller === 'owner') return owner;
-  if (caller === 'foreign page') return { ...owner, origin: 'https://malo.example' };
+async function headersOf(caller: CallerName, team: Team): Promise<Headers> {
+  if (caller === 'owner' || caller === 'organizer' || caller === 'door keeper') return team[caller];
+  if (caller === 'foreign page') return { ...team.owner, origin: 'https://malo.example' };
   const headers = headersByCaller.get(caller) ?? (await sessionOf(caller));
   headersByCaller.set(caller, headers);
   return headers;
 }
 
 async function statusFor(caller: CallerName, [name, endpoint]: Call, state: State): Promise<number> {
-  const { target, owner } = targets[state];
+  const { target, team } = targets[state];
   number += 1;
   const request = validRequest(name, endpoint, { ...target, number });
-  const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, owner) });
+  const { statusCode } = await app.inject({ ...request, headers: await headersOf(caller, team) });
   // A successful write consumes the target: the next caller gets a new one.
   const hasWritten = endpoint.method !== 'GET' && statusCode < 300;
   if (hasWritten && SESSION_ENDING_CALLS.has(name)) headersByCaller.delete(caller);
-  if (hasWritten && (endpoint.path.includes(':') || caller === 'owner'))
-    targets[state] = await newTarget(state);
+  if (hasWritten && (endpoint.path.includes(':') || caller in team)) targets[state] = await newTarget(state);
   return statusCode;
 }
 

@@ -6,7 +6,7 @@ import { activities } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
-import { teamMembers, teams } from '../src/modules/teams/schema.ts';
+import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
@@ -16,6 +16,7 @@ type NewActivity = Partial<typeof activities.$inferInsert>;
 type NewAttendance = Partial<typeof attendances.$inferInsert>;
 type NewCollective = Partial<typeof collectives.$inferInsert>;
 type NewMember = typeof teamMembers.$inferInsert;
+type NewInvitation = typeof teamInvitations.$inferInsert;
 type NewReminder = Partial<typeof reminders.$inferInsert>;
 
 const only = <Row>([row]: Row[]): Row => {
@@ -99,6 +100,19 @@ export async function aCollective(
 export async function aMember(db: Database, values: Omit<NewMember, 'joinedAt'> & { joinedAt?: Date }) {
   await db.insert(teams).values({ id: values.teamId, kind: 'activity' }).onConflictDoNothing();
   await db.insert(teamMembers).values({ joinedAt: NOON, ...values });
+}
+
+/** The id of a pending invitation to a team. */
+export async function anInvitation(
+  db: Database,
+  values: Pick<NewInvitation, 'teamId'> & Partial<NewInvitation>,
+) {
+  const row = {
+    ...{ email: `invitada${next()}@example.org`, role: 'door' as const, tokenHash: hashToken(newToken()) },
+    ...{ createdAt: NOON, expiresAt: new Date(NOON.getTime() + 7 * 24 * 3_600_000) },
+    ...values,
+  };
+  return only(await db.insert(teamInvitations).values(row).returning({ id: teamInvitations.id })).id;
 }
 
 export async function anAttendance(db: Database, values: NewAttendance = {}) {

@@ -14,6 +14,12 @@ export interface Target {
   readonly memberId: string;
   readonly adminId: string;
   readonly formerAdminId: string;
+  readonly slug: string;
+  readonly collectiveId: string;
+  /** A door keeper of the activity and of the collective. */
+  readonly helperId: string;
+  readonly activityInvitationId: string;
+  readonly collectiveInvitationId: string;
   readonly email: string;
   readonly password: string;
 }
@@ -21,6 +27,7 @@ export interface Target {
 /** The id for a call's path parameter. */
 function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (name === 'reactivateAdmin') return target.formerAdminId;
+  if (path.startsWith('/admin-panel/collectives')) return target.collectiveId;
   if (path.startsWith('/admin/')) return target.adminId;
   if (path.includes('/users/')) return target.memberId;
   if (path.startsWith('/auth/sessions')) return target.sessionId;
@@ -71,6 +78,17 @@ function bodyOf(name: string, target: Target): object | null {
     updateNotificationPreferences: { reminder: both, attendance: both, change: both, moderation: both },
     readSubscription: { token },
     unsubscribe: { token },
+    createCollective: { name: `Colectivo nuevo ${number}` },
+    updateCollective: { name: `Colectivo ${number}` },
+    followCollective: { mail: 'diario' },
+    changeMember: { role: 'organizer' },
+    inviteMember: { email: unusedEmail, role: 'door' },
+    changeOrganizer: { role: 'organizer' },
+    inviteOrganizer: { email: unusedEmail, role: 'door' },
+    readInvitation: { token },
+    acceptInvitation: { token },
+    verifyCollective: { isVerified: true },
+    changeCollectiveStatus: { isActive: false },
     updateUser: person,
     changeUserStatus: { isActive: false },
     rejectActivity: { reason: 'No es una actividad' },
@@ -89,7 +107,13 @@ export interface ValidRequest {
 
 export function validRequest(name: string, endpoint: Endpoint, target: Target): ValidRequest {
   const { method, path, query } = endpoint;
-  const url = path.replace(':taskId', target.activityId).replace(':id', pathIdOf(name, endpoint, target));
+  const isOfCollective = path.includes(':slug');
+  const url = path
+    .replace(':taskId', target.activityId)
+    .replace(':slug', target.slug)
+    .replace(':userId', target.helperId)
+    .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)
+    .replace(':id', pathIdOf(name, endpoint, target));
   const queryString = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
   const payload = bodyOf(name, target);
   return { method, url: `/api${url}${queryString}`, ...(payload !== null && { payload }) };

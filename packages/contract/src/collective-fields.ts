@@ -9,7 +9,7 @@ import {
 } from './collectives.ts';
 import { endpoint, page } from './endpoint.ts';
 import { invitation, invitationSummary, member, newInvitation, roleChange, TEAM_TAG } from './teams.ts';
-import { multilineText, optionalLine, personName } from './text.ts';
+import { anyLine, multilineText, personName } from './text.ts';
 
 // What only a collective's members need, apart from `collectives.ts`, so that public pages do not load it.
 
@@ -37,19 +37,14 @@ export const collectiveFields = z.object({
   ),
   place: z.optional(
     z.nullable(
-      optionalLine(
-        COLLECTIVE_PLACE_MAX,
-        `El lugar debe tener como máximo ${COLLECTIVE_PLACE_MAX} caracteres`,
-      ),
+      anyLine(COLLECTIVE_PLACE_MAX, `El lugar debe tener como máximo ${COLLECTIVE_PLACE_MAX} caracteres`),
     ),
   ),
   website: z.optional(
-    z.nullable(
-      optionalLine(WEBSITE_MAX, 'La página web es demasiado larga').check(z.refine(isHttps, WEBSITE)),
-    ),
+    z.nullable(anyLine(WEBSITE_MAX, 'La página web es demasiado larga').check(z.refine(isHttps, WEBSITE))),
   ),
   /** A phone, or a link to a group; the server reads phones, since it knows the country. */
-  whatsapp: z.optional(z.nullable(optionalLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo'))),
+  whatsapp: z.optional(z.nullable(anyLine(WHATSAPP_MAX, 'El WhatsApp es demasiado largo'))),
 });
 export type CollectiveFields = z.infer<typeof collectiveFields>;
 

@@ -181,6 +181,12 @@ const downloadedData = z.object({
   pendingEmail: z.nullable(z.string()),
   sessions: z.array(openSession),
   activities: z.array(record),
+  /** Those that the account follows or is a member of. */
+  collectives: z.array(record),
+  /** Of other people, in which the account has a role. */
+  organizedActivities: z.array(record),
+  /** Pending ones to the account's address. */
+  invitations: z.array(record),
   attendances: z.array(record),
   reminders: z.array(record),
   notifications: z.array(record),

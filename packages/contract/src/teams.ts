@@ -14,10 +14,10 @@ export const INVITATIONS_PER_ADDRESS = 3;
 
 export const TEAM_TAG = 'Quiénes organizan';
 
-const ROLE_MESSAGE = 'Elige qué puede hacer: owner, organizer o door';
+const ROLE_MESSAGE = 'El rol debe ser «owner», «organizer» o «door»';
 const role = z.enum(teamRoles, ROLE_MESSAGE);
 /** For an activity, whose owner is its author. */
-const activityRole = z.enum(['organizer', 'door'], 'Elige qué puede hacer: organizer o door');
+const activityRole = z.enum(['organizer', 'door'], 'El rol debe ser «organizer» o «door»');
 
 const invitedEmail = email('El correo electrónico es requerido', 'Correo electrónico no válido');
 

@@ -44,9 +44,12 @@ const oneLine = [z.refine<string>(isOneLine, FORBIDDEN_CHARACTERS), z.overwrite<
 export const requiredLine = (max: number, required: string, tooLong: string) =>
   z.string(required).check(...oneLine, z.minLength(1, required), z.maxLength(max, tooLong));
 
-/** One optional line: white space folded, at most `max` characters. */
-export const optionalLine = (max: number, tooLong: string) =>
-  z._default(z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong)), '');
+/** One line, maybe empty: white space folded, at most `max` characters. */
+export const anyLine = (max: number, tooLong: string) =>
+  z.string(NOT_TEXT).check(...oneLine, z.maxLength(max, tooLong));
+
+/** The same, empty by default. */
+export const optionalLine = (max: number, tooLong: string) => z._default(anyLine(max, tooLong), '');
 
 // Multipart forms send line breaks as CR LF.
 const withLineFeeds = (value: string) =>

@@ -5,6 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { collectives } from '../collectives/schema.ts';
+import { teamMembers } from '../teams/schema.ts';
 import { activityRowColumns, isManagedBy, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
@@ -253,3 +254,12 @@ export const activityOfImage = preparedQuery(db =>
     .where(eq(activities.imageId, sql.placeholder('imageId')))
     .prepare('image_owner'),
 );
+
+/** The activities that an account helps to organise by a role in their teams. */
+export const listHelped = (db: Executor, userId: string) =>
+  db
+    .select({ taskId: activities.id, title: activities.title, role: teamMembers.role })
+    .from(teamMembers)
+    .innerJoin(activities, eq(activities.id, teamMembers.teamId))
+    .where(eq(teamMembers.userId, userId))
+    .orderBy(desc(activities.date), asc(activities.id));

@@ -23,6 +23,7 @@ import {
   findByIds,
   insertActivity,
   type LockedActivity,
+  listHelped,
   listOwn,
   listPromoted,
   listUpcomingOfOthers,
@@ -180,6 +181,9 @@ export async function presentActivities(
   );
   return rows.map(row => presentActivity(row, viewerId, now, { roles: rolesOf(row.activity) }));
 }
+
+/** The activities that an account helps to organise by a role. */
+export const helpedActivities = ({ db }: Pick<Platform, 'db'>, userId: string) => listHelped(db, userId);
 
 /** Estimated on large tables. */
 export const estimateActivities = ({ db }: Pick<Platform, 'db'>): Promise<number> =>

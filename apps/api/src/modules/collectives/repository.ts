@@ -1,6 +1,18 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
@@ -234,16 +246,20 @@ export async function statusOfImage(db: Executor, imageId: string): Promise<Coll
   return row?.status ?? null;
 }
 
-/** What an account follows and where it is a member, for its data download. */
-export const listFollowed = (db: Executor, userId: string) =>
+/** The collectives that an account follows or is a member of, for its data download. */
+export const listOfAccount = (db: Executor, userId: string) =>
   db
     .select({
       slug: collectives.slug,
       name: collectives.name,
-      mail: collectiveFollowers.mail,
-      createdAt: collectiveFollowers.createdAt,
+      role: teamMembers.role,
+      followMail: collectiveFollowers.mail,
     })
-    .from(collectiveFollowers)
-    .innerJoin(collectives, eq(collectives.id, collectiveFollowers.collectiveId))
-    .where(eq(collectiveFollowers.userId, userId))
-    .orderBy(asc(collectiveFollowers.createdAt));
+    .from(collectives)
+    .leftJoin(teamMembers, and(eq(teamMembers.teamId, collectives.id), eq(teamMembers.userId, userId)))
+    .leftJoin(
+      collectiveFollowers,
+      and(eq(collectiveFollowers.collectiveId, collectives.id), eq(collectiveFollowers.userId, userId)),
+    )
+    .where(or(isNotNull(teamMembers.userId), isNotNull(collectiveFollowers.userId)))
+    .orderBy(asc(collectives.name), asc(collectives.id));

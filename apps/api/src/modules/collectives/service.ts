@@ -11,7 +11,7 @@ import {
   findBySlug,
   rolesAmong as findRolesAmong,
   listCollectives,
-  listFollowed,
+  listOfAccount,
   type Paging,
   statusOfImage,
   upsertFollower,
@@ -116,8 +116,8 @@ export async function isPublicPicture({ db }: Pick<Platform, 'db'>, imageId: str
   return status !== null && status !== 'inactive';
 }
 
-/** What an account follows. */
-export const followed = ({ db }: Pick<Platform, 'db'>, userId: string) => listFollowed(db, userId);
+/** The collectives that an account follows or is a member of. */
+export const collectivesOf = ({ db }: Pick<Platform, 'db'>, userId: string) => listOfAccount(db, userId);
 
 /** An account's roles in these activities and collectives, without those through deactivated collectives. */
 export const rolesAmong = (

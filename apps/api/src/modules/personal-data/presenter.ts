@@ -4,13 +4,19 @@ import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
 import { presentSession, presentUser } from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/session-service.ts';
+import type { helpedActivities } from '../activities/service.ts';
 import type { ownAttendances } from '../attendance/service.ts';
+import type { collectivesOf } from '../collectives/service.ts';
 import type { ownReminders } from '../reminders/service.ts';
+import type { invitationsTo } from '../teams/service.ts';
 
 interface PersonalData {
   readonly pendingEmail: string | null;
   readonly sessions: SessionRow[];
   readonly activities: Activity[];
+  readonly collectives: Awaited<ReturnType<typeof collectivesOf>>;
+  readonly helped: Awaited<ReturnType<typeof helpedActivities>>;
+  readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly notifications: Notification[];
@@ -20,7 +26,18 @@ interface PersonalData {
 /** The file of the data download: plain names, dates in ISO 8601, no hashes. */
 export const presentData = (
   session: Session,
-  { pendingEmail, sessions, activities, attendances, reminders, notifications, preferences }: PersonalData,
+  {
+    pendingEmail,
+    sessions,
+    activities,
+    collectives,
+    helped,
+    invitations,
+    attendances,
+    reminders,
+    notifications,
+    preferences,
+  }: PersonalData,
   now: Date,
 ): DownloadedData => ({
   exportedAt: now.toISOString(),
@@ -28,6 +45,13 @@ export const presentData = (
   pendingEmail,
   sessions: sessions.map(row => presentSession(row, session.id)),
   activities,
+  collectives,
+  organizedActivities: helped,
+  invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+    ...invitation,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  })),
   attendances: attendances.map(({ attendance, activity, claims, needs }) => ({
     _id: attendance.id,
     taskId: attendance.activityId,

@@ -8,10 +8,12 @@ import { pendingEmail } from '../accounts/email-change-service.ts';
 import { lockManagedAccount } from '../accounts/managed-service.ts';
 import { reauthenticate } from '../accounts/reauthentication-service.ts';
 import { ownSessions } from '../accounts/session-service.ts';
-import { countOwnActivities, presentOwnActivities } from '../activities/service.ts';
+import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
 import { countOwnAttendances, ownAttendances } from '../attendance/service.ts';
+import { collectivesOf } from '../collectives/service.ts';
 import { allNotifications, ownPreferences } from '../notifications/service.ts';
 import { ownReminders } from '../reminders/service.ts';
+import { invitationsTo } from '../teams/service.ts';
 import { presentData } from './presenter.ts';
 
 /** Limited, since it reads all data of an account. */
@@ -48,12 +50,20 @@ export async function collectData(platform: Platform, session: Session): Promise
       allNotifications(platform, user.id),
       ownPreferences(platform, user.id),
     ]);
+  const [collectives, helped, invitations] = await Promise.all([
+    collectivesOf(platform, user.id),
+    helpedActivities(platform, user.id),
+    invitationsTo(platform, user.email),
+  ]);
   return presentData(
     session,
     {
       pendingEmail: pending,
       sessions: sessions.rows,
       activities,
+      collectives,
+      helped,
+      invitations,
       attendances,
       reminders: reminders.rows,
       notifications,

@@ -64,3 +64,16 @@ export async function deleteInvitationsTo(tx: Executor, email: string): Promise<
 export async function deleteExpiredInvitations(db: Executor, now: Date): Promise<void> {
   await db.delete(teamInvitations).where(lte(teamInvitations.expiresAt, now));
 }
+
+export const listInvitationsTo = (db: Executor, email: string) =>
+  db
+    .select({
+      kind: teams.kind,
+      role: teamInvitations.role,
+      createdAt: teamInvitations.createdAt,
+      expiresAt: teamInvitations.expiresAt,
+    })
+    .from(teamInvitations)
+    .innerJoin(teams, eq(teams.id, teamInvitations.teamId))
+    .where(eq(teamInvitations.email, email))
+    .orderBy(desc(teamInvitations.createdAt));

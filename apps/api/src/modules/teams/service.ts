@@ -4,7 +4,7 @@ import { isCheckViolation } from '../../platform/database/database-errors.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
-import { deleteInvitationsTo } from './invitation-repository.ts';
+import { deleteInvitationsTo, listInvitationsTo } from './invitation-repository.ts';
 import * as repository from './repository.ts';
 
 // Callers have checked that the viewer may see or manage the team.
@@ -69,3 +69,6 @@ export async function deleteInvitationsOfAccounts(
 ): Promise<void> {
   for (const { email } of accounts) await deleteInvitationsTo(tx, email);
 }
+
+/** The pending invitations to an address. */
+export const invitationsTo = ({ db }: Pick<Platform, 'db'>, email: string) => listInvitationsTo(db, email);

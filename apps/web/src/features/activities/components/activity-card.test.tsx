@@ -50,6 +50,19 @@ test('uses the singular for one responsible person', async () => {
   expect(screen.getByText('Responsable')).toBeTruthy();
 });
 
+const places = { taken: 1, free: 4, waiting: 0 };
+
+test('shows the places that are left', async () => {
+  await show({ places });
+  expect(screen.getByText('Quedan 4 cupos')).toBeTruthy();
+});
+
+test('shows no places once it has begun', async () => {
+  await show({ places, date: past, endDate: '2099-05-01T15:00:00.000Z' });
+  expect(badges()).toContain('En curso');
+  expect(screen.queryByText(/Quedan/)).toBeNull();
+});
+
 test.each<[string, Partial<Activity>, string[]]>([
   ['approved, another owner', {}, []],
   ['pending, another owner', { status: 'pending' }, []],

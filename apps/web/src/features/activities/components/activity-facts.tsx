@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconHandStop, IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react';
 import { missingSummary } from '../../../lib/missing-text.ts';
 import { placesText } from '../places-text.ts';
-import { useIsPast } from '../use-is-past.ts';
+import { useIsOngoing, useIsPast } from '../use-is-past.ts';
 import classes from './activity-facts.module.css';
 
 interface Props {
@@ -15,7 +15,9 @@ interface Props {
 /** The location, the people responsible, and how many places are left and what is missing, if the organiser says so. */
 export function ActivityFacts({ activity }: Props) {
   const isPast = useIsPast(activity);
-  const left = placesText(activity);
+  const isOngoing = useIsOngoing(activity);
+  // Nobody can sign up any more once it has begun.
+  const left = isPast || isOngoing ? null : placesText(activity);
   const missing = missingSummary(activity.needs);
   const { place, responsible } = activity;
   return (
@@ -42,7 +44,7 @@ export function ActivityFacts({ activity }: Props) {
           </dd>
         </div>
       )}
-      {left !== null && !isPast && (
+      {left !== null && (
         <div>
           <dt>
             <IconTicket size={20} aria-hidden />
