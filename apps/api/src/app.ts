@@ -20,6 +20,7 @@ import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
+import { pollFollowers } from './modules/notifications/follower-service.ts';
 import { notificationJobs, pollNotifications } from './modules/notifications/jobs.ts';
 import { storedNotifications } from './modules/notifications/live-service.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
@@ -103,6 +104,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     platform,
   );
+  // Apart, so that ten thousand followers delay nobody else.
+  const followerPoller = createPoller({ followers: signal => pollFollowers(platform, signal) }, platform);
   const server = await createServer({
     settings,
     publicUrl,
@@ -181,12 +184,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       await listener.start();
       await jobs.start();
       poller.start();
+      followerPoller.start();
     },
     stop: async () => {
       await server.close();
       await platform.imageProcessor.stop();
       await listener.stop();
-      await poller.stop();
+      await Promise.all([poller.stop(), followerPoller.stop()]);
       await jobs.stop();
       platform.mailer.stop();
     },

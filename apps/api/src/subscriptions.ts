@@ -16,6 +16,7 @@ import {
   recordRemovals,
   recordWithdrawals,
 } from './modules/notifications/announcement-service.ts';
+import { recordPublications } from './modules/notifications/follower-service.ts';
 import { notifyDecisions } from './modules/notifications/moderation-service.ts';
 import { notifyPlaces } from './modules/notifications/place-service.ts';
 import { notifyReminders } from './modules/notifications/reminder-service.ts';
@@ -56,6 +57,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),
   ],
+  activityPublished: [(tx, published) => recordPublications(platform, tx, published)],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),

@@ -14,6 +14,7 @@ export const notificationTypes = [
   'place',
   'approval',
   'rejection',
+  'publication',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -30,7 +31,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 /** Kinds that users can turn on and off separately for e-mail and for the notification list. */
-export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation'] as const;
+export const notificationKinds = ['reminder', 'attendance', 'change', 'moderation', 'follow'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 const yesOrNo = z.boolean('Indica sí o no para cada aviso');
@@ -45,8 +46,14 @@ export const notificationPreferences = z.object({
   change: channels,
   /** Approval and rejection of the user's own activities. */
   moderation: channels,
+  /** New activities of the collectives that the user follows; how often by e-mail is chosen for each. */
+  follow: channels,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+
+/** Clients of earlier releases leave `follow` out: it stays as it is. */
+const preferencesChange = z.extend(notificationPreferences, { follow: z.optional(channels) });
+export type PreferencesChange = z.infer<typeof preferencesChange>;
 
 const tag = 'Notificaciones';
 
@@ -138,7 +145,7 @@ export const updateNotificationPreferences = endpoint({
   summary: 'Elegir qué avisos llegan por correo y cuáles a la campana',
   tag,
   access: 'session',
-  body: notificationPreferences,
+  body: preferencesChange,
   status: 200,
   reply: notificationPreferences,
   errors: ['VALIDATION', 'UNAUTHENTICATED'],

@@ -52,6 +52,13 @@ export type ActivityDecided = { readonly activityId: string } & (
     }
 );
 
+/** An activity has become public for the first time. */
+export interface ActivityPublished {
+  readonly activityId: string;
+  /** An admin has approved it, and can undo that for some seconds. */
+  readonly canBeUndone: boolean;
+}
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     activityChanged: ActivityChanged;
@@ -59,5 +66,6 @@ declare module '../../platform/domain-events.ts' {
     needsReduced: NeedsReduced;
     activityDeleting: ActivityDeleting;
     activityDecided: ActivityDecided;
+    activityPublished: ActivityPublished;
   }
 }

@@ -96,3 +96,7 @@ export async function setStatus(
 ): Promise<void> {
   await tx.update(activities).set(values).where(eq(activities.id, id));
 }
+
+export async function setPublished(tx: Executor, id: string, publishedAt: Date | null): Promise<void> {
+  await tx.update(activities).set({ publishedAt }).where(eq(activities.id, id));
+}

@@ -7,6 +7,7 @@ import {
   countPromoted,
   type Filter,
   listForModeration,
+  setPublished,
   setStatus,
 } from './moderation-repository.ts';
 import {
@@ -50,12 +51,12 @@ export async function moderatedActivity(tx: Transaction, id: string): Promise<Ac
  * has decided.
  */
 export async function decideActivity(
-  { events }: Pick<Platform, 'events'>,
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   id: string,
   decision: Decision,
 ): Promise<void> {
-  const { status } = await lockForModeration(tx, id);
+  const { status, publishedAt } = await lockForModeration(tx, id);
   const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
   if (status !== expected) throw conflict(CHANGED[status]);
   await setStatus(
@@ -66,7 +67,13 @@ export async function decideActivity(
       : { status: 'rejected', rejectionReason: decision.reason },
   );
   await events.publish(tx, 'activityDecided', [{ activityId: id, ...decision }]);
+  if (decision.status === 'rejected' || publishedAt !== null) return;
+  await setPublished(tx, id, clock());
+  await events.publish(tx, 'activityPublished', [{ activityId: id, canBeUndone: true }]);
 }
+
+/** For an activity that nobody was notified of: its next approval is its first publication. */
+export const markUnpublished = (tx: Transaction, id: string): Promise<void> => setPublished(tx, id, null);
 
 /** Makes an approved activity pending again. Rejects with 404 if it does not exist, with 409 if it is not approved. */
 export async function reopenActivity(tx: Transaction, id: string): Promise<void> {

@@ -63,6 +63,8 @@ export const activities = pgTable(
       .notNull()
       .default('pending'),
     rejectionReason: text('rejection_reason'),
+    /** When it first became public, which followers are notified of; null: not yet. */
+    publishedAt: timestamptz('published_at'),
     /** Grows with each change: calendars compare it to find the newer version. */
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),

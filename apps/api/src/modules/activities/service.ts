@@ -12,7 +12,7 @@ import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './
 import { findDeleted } from './deletion-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
-import { publicStatuses } from './policy.ts';
+import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
 import {
@@ -40,7 +40,7 @@ export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
 /** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
 export async function publishActivity(
-  { db, clock, images, settings }: Platform,
+  { db, clock, events, images, settings }: Platform,
   ownerId: string,
   fields: ActivityFields,
   picture: Buffer | null,
@@ -61,9 +61,12 @@ export async function publishActivity(
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
-    const values = { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now };
-    const activityId = await insertActivity(tx, values);
+    const publishedAt = isPublic('pending', settings.moderation) ? now : null;
+    const times = { createdAt: now, updatedAt: now, publishedAt };
+    const activityId = await insertActivity(tx, { ...columns, questions, ownerId, imageId, ...times });
     await replaceNeeds(tx, activityId, needs, []);
+    if (publishedAt !== null)
+      await events.publish(tx, 'activityPublished', [{ activityId, canBeUndone: false }]);
     return activityId;
   });
   return visibleActivity({ db, settings }, id, ownerId);

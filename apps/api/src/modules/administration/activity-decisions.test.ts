@@ -73,7 +73,7 @@ describe('approving', () => {
       { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
     ]);
     // The calendar sequence is unchanged.
-    expect(await rowOf(activity.id)).toEqual({ ...activity, status: 'approved' });
+    expect(await rowOf(activity.id)).toEqual({ ...activity, status: 'approved', publishedAt: NOON });
   });
 
   it('reaches an owner connected to another process', async () => {

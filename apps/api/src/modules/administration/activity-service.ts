@@ -29,7 +29,7 @@ export async function undoApproval(platform: Platform, actorId: string, id: stri
   const at = platform.clock();
   return platform.db.transaction(async tx => {
     await reopenActivity(tx, id);
-    if (!(await withdrawApprovalNotice(tx, id))) throw conflict(TOO_LATE);
+    if (!(await withdrawApprovalNotice(platform, tx, id))) throw conflict(TOO_LATE);
     await recordAction(tx, {
       actorId,
       at,

@@ -2,8 +2,12 @@ import { eq, lte } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { approvalNotices } from './schema.ts';
 
+/** An earlier one that is not sent yet, of an activity that was edited since, is put off. */
 export async function insertApprovalNotice(tx: Transaction, activityId: string, dueAt: Date): Promise<void> {
-  await tx.insert(approvalNotices).values({ activityId, dueAt });
+  await tx
+    .insert(approvalNotices)
+    .values({ activityId, dueAt })
+    .onConflictDoUpdate({ target: approvalNotices.activityId, set: { dueAt } });
 }
 
 /** Returns false if there is none: the owner has been notified. */

@@ -31,9 +31,15 @@ type Parts = Pick<Platform, 'publicUrl' | 'clock' | 'mailer'>;
 
 /**
  * Stores notifications of one type and their e-mails in the caller's transaction, by each recipient's preferences. E-mails
- * are composed inside the transaction, so the caller must not hold locks that other requests wait for.
+ * are composed inside the transaction, so the caller must not hold locks that other requests wait for. `isBulk`: the e-mails wait
+ * until others are sent.
  */
-export async function notify(parts: Parts, tx: Transaction, messages: readonly Message[]): Promise<void> {
+export async function notify(
+  parts: Parts,
+  tx: Transaction,
+  messages: readonly Message[],
+  { isBulk = false } = {},
+): Promise<void> {
   const [first] = messages;
   if (first === undefined) return;
   const channels = await channelsOf(tx, messages, first.type);
@@ -62,7 +68,7 @@ export async function notify(parts: Parts, tx: Transaction, messages: readonly M
     tx,
     composed.map(({ link }) => link),
   );
-  await parts.mailer.sendAll(tx, composed);
+  await parts.mailer.sendAll(tx, composed, { isBulk });
 }
 
 interface ComposedEmail {

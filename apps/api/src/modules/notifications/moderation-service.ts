@@ -1,9 +1,11 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ActivityDecided } from '../activities/events.ts';
+import { markUnpublished } from '../activities/moderation-service.ts';
 import { findOwned, lockOwner } from './announcement-repository.ts';
 import { approvalNoticesDue, deleteApprovalNotice, insertApprovalNotice } from './approval-repository.ts';
 import { notify } from './delivery-service.ts';
+import { deleteUnstartedNews } from './follower-repository.ts';
 import { approvalEmail, rejectionEmail } from './mails.tsx';
 import { approvalNoticeDueAt } from './rules.ts';
 
@@ -29,8 +31,19 @@ export async function notifyDecisions(
   }
 }
 
-/** Prevents that the owner is notified of an approval. Returns false if that has happened, so that it cannot be undone. */
-export const withdrawApprovalNotice = deleteApprovalNotice;
+/**
+ * Prevents that the owner and the followers are notified of an approval. Returns false if that has happened, so that it cannot be
+ * undone.
+ */
+export async function withdrawApprovalNotice(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  activityId: string,
+): Promise<boolean> {
+  if (!(await deleteApprovalNotice(tx, activityId))) return false;
+  if (await deleteUnstartedNews(tx, activityId, clock())) await markUnpublished(tx, activityId);
+  return true;
+}
 
 /** Notifies owners of approvals that can no longer be undone. */
 export async function sendApprovalNotices(platform: Platform, signal?: AbortSignal): Promise<void> {

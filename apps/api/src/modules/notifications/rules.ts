@@ -1,5 +1,6 @@
 import type { NotificationKind, NotificationType } from '@minga/contract/notifications';
 import { UNDO_MS } from '@minga/contract/undo';
+import { zonedTime } from '../../platform/local-time.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,6 +16,7 @@ const kinds: Record<NotificationType, NotificationKind> = {
   place: 'change',
   approval: 'moderation',
   rejection: 'moderation',
+  publication: 'follow',
 };
 
 export const kindOf = (type: NotificationType): NotificationKind => kinds[type];
@@ -65,4 +67,14 @@ export function netAttendanceChanges<Entry extends AttendanceEntry>(entries: rea
     );
   const [confirmed, cancelled] = [idsOf(true), idsOf(false)];
   return entries.filter(({ attendanceId }) => !(confirmed.has(attendanceId) && cancelled.has(attendanceId)));
+}
+
+const DIGEST_HOUR = 8;
+
+/** The next 08:00 in the site's time zone, when followers get their daily digest (COMMUNITY.md section 14). */
+export function followDigestDueAt(now: Date, timeZone: string): Date {
+  const local = zonedTime(now, timeZone);
+  const today = local.toPlainDate().toZonedDateTime({ timeZone, plainTime: { hour: DIGEST_HOUR } });
+  const next = today.epochMilliseconds > now.getTime() ? today : today.add({ days: 1 });
+  return new Date(next.epochMilliseconds);
 }

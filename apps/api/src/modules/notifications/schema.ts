@@ -128,6 +128,41 @@ export const approvalNotices = pgTable(
   table => [index('approval_notices_due_at_index').on(table.dueAt)],
 );
 
+/** New activities of collectives whose followers are being notified, in the order of their ids. */
+export const followerNews = pgTable(
+  'follower_news',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** Followers since later are not notified. */
+    createdAt: timestamptz('created_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+    /** The last follower who was notified; null: none yet. */
+    lastUserId: uuid('last_user_id'),
+  },
+  table => [index('follower_news_due_at_index').on(table.dueAt)],
+);
+
+/** New activities for the daily digest of a follower. */
+export const followDigests = pgTable(
+  'follow_digests',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    dueAt: timestamptz('due_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.activityId] }),
+    index('follow_digests_due_at_index').on(table.dueAt, table.userId),
+    index('follow_digests_activity_id_index').on(table.activityId),
+  ],
+);
+
 /** What attendees are notified of; the only trace of a deleted activity. */
 export const announcements = pgTable('news', {
   id: id(),

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@minga/contract/notifications';
+import type { NotificationPreferences, PreferencesChange } from '@minga/contract/notifications';
 import { notificationKinds } from '@minga/contract/notifications';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -68,22 +68,27 @@ export const clearNotifications = (
     if (await removeOf(tx, userId, marked)) await publishListChange(tx, [userId]);
   });
 
-export const ownPreferences = async ({ db }: Platform, userId: string): Promise<NotificationPreferences> =>
+export const ownPreferences = async (
+  { db }: Pick<Platform, 'db'>,
+  userId: string,
+): Promise<NotificationPreferences> =>
   presentPreferences(await preferencesOf(db, userId), await unsubscribedKinds(db, userId));
 
 export async function changePreferences(
   { db }: Platform,
   userId: string,
-  preferences: NotificationPreferences,
+  preferences: PreferencesChange,
 ): Promise<NotificationPreferences> {
   await db.transaction(async tx => {
     for (const kind of notificationKinds) {
-      const { email, live } = preferences[kind];
+      const channels = preferences[kind];
+      if (channels === undefined) continue;
+      const { email, live } = channels;
       await upsertPreference(tx, { userId, kind, byEmail: email, isLive: live });
       if (email) await deleteUnsubscription(tx, userId, kind);
     }
   });
-  return preferences;
+  return ownPreferences({ db }, userId);
 }
 
 /** All notifications of an account, for its data download. */

@@ -36,6 +36,8 @@ interface QueueLength {
 export interface Jobs {
   /** Enqueues one job per `data` in the caller's transaction. The queue must be registered by `work` or `every`. */
   send(tx: Executor, queue: string, ...data: object[]): Promise<void>;
+  /** The same, to be run after the queue's other jobs. */
+  sendLate(tx: Executor, queue: string, ...data: object[]): Promise<void>;
   /** Deletes jobs that have this address in their data's `email`, also finished ones, except those that are running. */
   deleteAbout(tx: Executor, email: string): Promise<void>;
   /** Registers the handler of a queue; to be called before `start`. */
@@ -56,6 +58,9 @@ export interface Jobs {
   /** Aborts running jobs and waits some seconds for them. Another process retries those that have not finished. */
   stop(): Promise<void>;
 }
+
+/** Priorities: a queue's jobs run from the highest. */
+const [NORMAL, LATE] = [0, -1];
 
 /** Thrown by a handler when a retry is useless: the job becomes a dead letter at once. */
 export class PermanentJobError extends Error {}
@@ -119,17 +124,20 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     registrations.set(queue, registration);
   }
 
+  async function insert(tx: Executor, queue: string, data: object[], priority: number): Promise<void> {
+    if (!registrations.has(queue)) throw new Error(`Queue ${queue} has no handler`);
+    await open();
+    const jobs = data.map(one => ({ data: one, priority }));
+    if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromDrizzle(tx, sql) });
+  }
+
   return {
     async deleteAbout(tx, email) {
       await open();
       await tx.execute(sql`delete from pgboss.job where data->>'email' = ${email} and state <> 'active'`);
     },
-    async send(tx, queue, ...data) {
-      if (!registrations.has(queue)) throw new Error(`Queue ${queue} has no handler`);
-      await open();
-      const jobs = data.map(one => ({ data: one }));
-      if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromDrizzle(tx, sql) });
-    },
+    send: (tx, queue, ...data) => insert(tx, queue, data, NORMAL),
+    sendLate: (tx, queue, ...data) => insert(tx, queue, data, LATE),
     work: (queue, handler, options) =>
       register(queue, { handler, options: { ...defaults, ...options }, cron: null }),
     every: (queue, cron, handler) => register(queue, { handler, options: defaults, cron }),

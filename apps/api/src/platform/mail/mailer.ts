@@ -29,8 +29,8 @@ export interface Mailer {
    * email with `metadata.id` exists already.
    */
   send(tx: Executor, email: Email, metadata?: EmailMetadata): Promise<boolean>;
-  /** Sends several emails; returns how many were stored. */
-  sendAll(tx: Executor, emails: readonly OutgoingEmail[]): Promise<number>;
+  /** Sends several emails; returns how many were stored. `isBulk`: others are sent first. */
+  sendAll(tx: Executor, emails: readonly OutgoingEmail[], options?: { isBulk?: boolean }): Promise<number>;
   /** Deletes sent emails to an address or about an account, in the caller's transaction. */
   deleteSent(tx: Executor, recipient: string, accountId: string): Promise<void>;
   /** Closes idle connections to the mail server. To be called after the jobs have stopped. */
@@ -74,7 +74,7 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
     if (transport !== null) await emptySentEmails({ db });
     await sweepEmails({ db, clock });
   });
-  const sendAll: Mailer['sendAll'] = async (tx, emails) => {
+  const sendAll: Mailer['sendAll'] = async (tx, emails, { isBulk = false } = {}) => {
     if (emails.length === 0) return 0;
     const createdAt = clock();
     const written = await tx
@@ -82,7 +82,8 @@ export function createMailer({ settings, db, clock, jobs, log }: MailerParts): M
       .values(emails.map(({ email, metadata }) => rowOf(email, metadata, createdAt)))
       .onConflictDoNothing({ target: mails.id })
       .returning({ id: mails.id });
-    await jobs.send(tx, MAIL_QUEUE, ...mailJobs(written.map(({ id }) => id)));
+    const enqueue = isBulk ? jobs.sendLate : jobs.send;
+    await enqueue(tx, MAIL_QUEUE, ...mailJobs(written.map(({ id }) => id)));
     return written.length;
   };
   return {

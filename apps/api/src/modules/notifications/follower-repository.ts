@@ -1,0 +1,128 @@
+import type { FollowMail } from '@minga/contract/collectives';
+import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { collectiveFollowers, collectives } from '../collectives/schema.ts';
+import { followDigests, followerNews } from './schema.ts';
+
+export type News = typeof followerNews.$inferSelect;
+
+export async function insertNews(tx: Transaction, row: Omit<News, 'lastUserId'>): Promise<void> {
+  await tx.insert(followerNews).values(row).onConflictDoNothing();
+}
+
+/** False: there is none, or followers are being notified already. */
+export async function deleteUnstartedNews(tx: Transaction, activityId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(followerNews)
+    .where(and(eq(followerNews.activityId, activityId), gt(followerNews.dueAt, now)));
+  return rowCount === 1;
+}
+
+/** Locks the next news that is due, skipping those that another process has locked; null: none. */
+export async function lockDueNews(tx: Transaction, now: Date): Promise<News | null> {
+  const [row] = await tx
+    .select()
+    .from(followerNews)
+    .where(lte(followerNews.dueAt, now))
+    .orderBy(asc(followerNews.dueAt), asc(followerNews.activityId))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row ?? null;
+}
+
+/** The next followers of an activity's collective, without its author, with active accounts. */
+export const nextFollowers = (
+  tx: Transaction,
+  { activityId, createdAt, lastUserId }: News,
+  limit: number,
+): Promise<{ userId: string; email: string; username: string; mail: FollowMail }[]> =>
+  tx
+    .select({
+      userId: users.id,
+      email: users.email,
+      username: users.username,
+      mail: collectiveFollowers.mail,
+    })
+    .from(activities)
+    .innerJoin(collectiveFollowers, eq(collectiveFollowers.collectiveId, activities.collectiveId))
+    .innerJoin(users, and(eq(users.id, collectiveFollowers.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        eq(activities.id, activityId),
+        ne(users.id, activities.ownerId),
+        lte(collectiveFollowers.createdAt, createdAt),
+        lastUserId === null ? undefined : gt(collectiveFollowers.userId, lastUserId),
+      ),
+    )
+    .orderBy(asc(collectiveFollowers.userId))
+    .limit(limit)
+    .for('key share', { of: users });
+
+export async function setLastNotified(tx: Transaction, activityId: string, userId: string): Promise<void> {
+  await tx.update(followerNews).set({ lastUserId: userId }).where(eq(followerNews.activityId, activityId));
+}
+
+export async function deleteNews(tx: Transaction, activityId: string): Promise<void> {
+  await tx.delete(followerNews).where(eq(followerNews.activityId, activityId));
+}
+
+export async function insertDigestEntries(
+  tx: Transaction,
+  rows: (typeof followDigests.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(followDigests).values(rows).onConflictDoNothing();
+}
+
+/** An account whose digest is due, locked; null: none that no other process sends. */
+export async function lockDueReader(tx: Transaction, now: Date) {
+  const [reader] = await tx
+    .select({ id: users.id, email: users.email, username: users.username, isActive: users.isActive })
+    .from(followDigests)
+    .innerJoin(users, eq(users.id, followDigests.userId))
+    .where(lte(followDigests.dueAt, now))
+    .orderBy(asc(followDigests.dueAt), asc(followDigests.userId))
+    .limit(1)
+    .for('no key update', { of: users, skipLocked: true });
+  return reader ?? null;
+}
+
+/** Deletes and returns the ids of the activities of an account's due digest. */
+export async function takeDigestEntries(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .delete(followDigests)
+    .where(and(eq(followDigests.userId, userId), lte(followDigests.dueAt, now)))
+    .returning({ activityId: followDigests.activityId });
+  return rows.map(({ activityId }) => activityId);
+}
+
+/** What followers read of new activities, the nearest first. */
+export const findPublished = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .select({
+      id: activities.id,
+      title: activities.title,
+      date: activities.date,
+      endsAt: activities.endsAt,
+      place: activities.place,
+      status: activities.status,
+      collective: { name: collectives.name, slug: collectives.slug, status: collectives.status },
+    })
+    .from(activities)
+    .leftJoin(collectives, eq(collectives.id, activities.collectiveId))
+    .where(sql`${activities.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(activities.date), asc(activities.id));
+
+type Found = Awaited<ReturnType<typeof findPublished>>[number];
+
+/** A new activity of a collective. */
+export type Published = Found & { readonly collective: NonNullable<Found['collective']> };
+
+/** Whether anything is due. One query, since mostly nothing is. */
+export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from ${followerNews} where ${followerNews.dueAt} <= ${now})
+      or exists (select from ${followDigests} where ${followDigests.dueAt} <= ${now}) as found`);
+  return rows[0]?.found === true;
+}
