@@ -55,6 +55,7 @@ export type ActivityDecided = { readonly activityId: string } & (
 /** An activity has become public for the first time. */
 export interface ActivityPublished {
   readonly activityId: string;
+  readonly collectiveId: string | null;
   /** An admin has approved it, and can undo that for some seconds. */
   readonly canBeUndone: boolean;
 }

@@ -56,7 +56,7 @@ export async function decideActivity(
   id: string,
   decision: Decision,
 ): Promise<void> {
-  const { status, publishedAt } = await lockForModeration(tx, id);
+  const { status, publishedAt, collectiveId } = await lockForModeration(tx, id);
   const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
   if (status !== expected) throw conflict(CHANGED[status]);
   await setStatus(
@@ -69,7 +69,7 @@ export async function decideActivity(
   await events.publish(tx, 'activityDecided', [{ activityId: id, ...decision }]);
   if (decision.status === 'rejected' || publishedAt !== null) return;
   await setPublished(tx, id, clock());
-  await events.publish(tx, 'activityPublished', [{ activityId: id, canBeUndone: true }]);
+  await events.publish(tx, 'activityPublished', [{ activityId: id, collectiveId, canBeUndone: true }]);
 }
 
 /** For an activity that nobody was notified of: its next approval is its first publication. */

@@ -66,7 +66,9 @@ export async function publishActivity(
     const activityId = await insertActivity(tx, { ...columns, questions, ownerId, imageId, ...times });
     await replaceNeeds(tx, activityId, needs, []);
     if (publishedAt !== null)
-      await events.publish(tx, 'activityPublished', [{ activityId, canBeUndone: false }]);
+      await events.publish(tx, 'activityPublished', [
+        { activityId, collectiveId: columns.collectiveId ?? null, canBeUndone: false },
+      ]);
     return activityId;
   });
   return visibleActivity({ db, settings }, id, ownerId);

@@ -107,7 +107,12 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
       endsAt: activities.endsAt,
       place: activities.place,
       status: activities.status,
-      collective: { name: collectives.name, slug: collectives.slug, status: collectives.status },
+      collective: {
+        id: collectives.id,
+        name: collectives.name,
+        slug: collectives.slug,
+        status: collectives.status,
+      },
     })
     .from(activities)
     .leftJoin(collectives, eq(collectives.id, activities.collectiveId))

@@ -31,9 +31,9 @@ export async function recordPublications(
   published: readonly ActivityPublished[],
 ): Promise<void> {
   const createdAt = clock();
-  for (const { activityId, canBeUndone } of published) {
+  for (const { activityId, collectiveId, canBeUndone } of published) {
     const dueAt = canBeUndone ? approvalNoticeDueAt(createdAt) : createdAt;
-    await insertNews(tx, { activityId, createdAt, dueAt });
+    await insertNews(tx, { activityId, collectiveId, createdAt, dueAt });
   }
 }
 
@@ -56,7 +56,9 @@ async function notifyFollowers(platform: Platform, tx: Transaction): Promise<boo
   if (news === null) return false;
   const { activityId } = news;
   const found = await findPublished(tx, [activityId]);
-  const [activity] = newsAmong(found, settings, now);
+  const [activity] = newsAmong(found, settings, now).filter(
+    ({ collective }) => collective.id === news.collectiveId,
+  );
   if (activity === undefined) {
     // Hidden before anybody was notified: its next approval is its first publication.
     if (news.lastUserId === null && found.some(({ status }) => !isPublic(status, settings.moderation)))

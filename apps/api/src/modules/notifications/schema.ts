@@ -4,6 +4,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 
 const kind = () => text('kind', { enum: notificationKinds }).notNull();
 
@@ -128,20 +129,25 @@ export const approvalNotices = pgTable(
   table => [index('approval_notices_due_at_index').on(table.dueAt)],
 );
 
-/** New activities of collectives whose followers are being notified, in the order of their ids. */
+/** New activities, until the followers of their collectives are notified, in the order of the followers' ids. */
 export const followerNews = pgTable(
   'follower_news',
   {
     activityId: uuid('activity_id')
       .primaryKey()
       .references(() => activities.id, { onDelete: 'cascade' }),
+    /** The activity's when it was published: one that is attached later is no news. */
+    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'cascade' }),
     /** Followers since later are not notified. */
     createdAt: timestamptz('created_at').notNull(),
     dueAt: timestamptz('due_at').notNull(),
     /** The last follower who was notified; null: none yet. */
     lastUserId: uuid('last_user_id'),
   },
-  table => [index('follower_news_due_at_index').on(table.dueAt)],
+  table => [
+    index('follower_news_due_at_index').on(table.dueAt),
+    index('follower_news_collective_id_index').on(table.collectiveId),
+  ],
 );
 
 /** New activities for the daily digest of a follower. */
