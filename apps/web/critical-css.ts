@@ -92,6 +92,9 @@ const plain: Activity = {
   status: 'approved',
   user: { _id: ID, username: 'Marta' },
   isOwner: false,
+  canManage: false,
+  canCheckIn: false,
+  collective: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
 };

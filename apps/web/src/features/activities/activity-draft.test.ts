@@ -149,7 +149,7 @@ describe('a past activity', () => {
     directions: 'La casa azul',
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false },
+    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, collective: null },
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);
@@ -207,4 +207,26 @@ test('a copy has the next date on the same weekday, and what is asked without it
       ...{ startsAt: '2026-11-28T08:00', endsAt: '2026-11-28T10:00' },
     },
   ]);
+});
+
+describe('the collective', () => {
+  const collective = {
+    _id: '01950000-0000-7000-8000-00000000000a',
+    slug: 'guardianes-del-rio',
+    name: 'Guardianes del Río',
+    isVerified: true,
+  };
+  const other = '01950000-0000-7000-8000-00000000000b';
+
+  test.each([
+    ['stays without one', null, '', undefined],
+    ['gets one', null, other, other],
+    ['keeps its own', collective, collective._id, undefined],
+    ['changes to another', collective, other, other],
+    ['leaves its own', collective, '', null],
+  ])('%s', (_, current, picked, sent) => {
+    const edited = anActivity({ collective: current });
+    const draft = { ...toDraft(edited), collectiveId: picked };
+    expect(activityDraftSchema(edited).parse(draft).collectiveId).toBe(sent);
+  });
 });

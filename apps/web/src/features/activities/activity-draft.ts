@@ -13,12 +13,14 @@ import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText
 import { responsibleNames } from './responsible-names.ts';
 import { storedQuestion } from './stored-draft.ts';
 
+type Edited = Pick<Activity, 'date' | 'endDate'> & Partial<Pick<Activity, 'collective'>>;
+
 /**
  * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
  * picker's text (`2026-12-05 09:00:00`, site time) and `responsible` a comma-separated list. An unchanged date of `edited`
  * passes even if it is in the past, and keeps its milliseconds (CONTRACT.md section 3).
  */
-export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> | null = null) {
+export function activityDraftSchema(edited: Edited | null = null) {
   const currentDate = edited && toPickerText(edited.date);
   const currentEnd = edited?.endDate ? toPickerText(edited.endDate) : null;
   const fields = z.extend(activityFields, {
@@ -68,6 +70,13 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
+    // Left out unless it changes: a collective that is not public is not in the form, and stays.
+    collectiveId: z.pipe(
+      z.string(),
+      z.transform((picked: string) =>
+        picked === (edited?.collective?._id ?? '') ? undefined : picked || null,
+      ),
+    ),
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
@@ -134,6 +143,7 @@ export const emptyDraft: DraftValues = {
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
+  collectiveId: '',
   responsible: '',
   image: null,
 };
@@ -155,9 +165,10 @@ export const toDraft = ({
   capacity: people,
   companionsMax: companions,
   hasWaitingList,
+  collective,
   responsible,
   image,
-}: Pick<Activity, keyof DraftValues>): DraftValues => ({
+}: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId'> | 'collective'>): DraftValues => ({
   title,
   description,
   place,
@@ -173,6 +184,7 @@ export const toDraft = ({
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,
+  collectiveId: collective?._id ?? '',
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

@@ -85,7 +85,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         <EventWhen date={activity.date} endDate={activity.endDate} />
         <div className={classes.actions}>
           {attendance}
-          {activity.isOwner && <OwnerActions activity={activity} />}
+          {activity.canManage && <OwnerActions activity={activity} />}
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}

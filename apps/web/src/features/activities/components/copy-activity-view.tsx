@@ -25,7 +25,7 @@ export function CopyActivityView({ id, authorId, onSaved }: Props) {
   if (error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!data) return <ActivityFormSkeleton title={TITLE} />;
   const { activity, image } = data;
-  if (!activity.isOwner) return <NotOrganiser id={id} organiser={activity.user.username} />;
+  if (!activity.canManage) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (
     <>
       <PageHeading

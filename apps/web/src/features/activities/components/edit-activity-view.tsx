@@ -29,7 +29,7 @@ export function EditActivityView({ id, authorId, onSaved }: Props) {
   if (error && isUnknownActivity(error)) return <ActivityNotFound />;
   if (!activity && error) return <ErrorPanel error={error} retry={refetch} isWholePage />;
   if (!activity || !isFetchedAfterMount) return <ActivityFormSkeleton title="Editar Actividad" />;
-  if (!activity.isOwner) return <NotOrganiser id={id} organiser={activity.user.username} />;
+  if (!activity.canManage) return <NotOrganiser id={id} organiser={activity.user.username} />;
   return (
     <>
       <PageHeading title="Editar Actividad" />

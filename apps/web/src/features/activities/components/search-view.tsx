@@ -47,7 +47,7 @@ export function SearchView({ filters, onSearch, attendance }: Props) {
   const { refetch } = list;
   const controls = useCallback(
     (activity: Activity) =>
-      activity.isOwner && <SearchOwnControls activity={activity} refetchSearch={() => void refetch()} />,
+      activity.canManage && <SearchOwnControls activity={activity} refetchSearch={() => void refetch()} />,
     [refetch],
   );
   const othersAttendance = useCallback(
