@@ -7,6 +7,7 @@ import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { searchResults } from '../api/search-results.ts';
+import { collectiveFilters } from '../collective-filters.ts';
 import { countedTitle } from '../counted-title.ts';
 import classes from './collective-activities.module.css';
 import { PagedGrid } from './paged-grid.tsx';
@@ -17,13 +18,6 @@ interface Props {
   /** Must be memoized: the cards are rendered again when it changes. */
   attendance: (activity: Activity) => ReactNode;
 }
-
-/** The filters of the two lists, in the order of the page. */
-export const collectiveFilters = (slug: string) =>
-  [
-    { colectivo: slug, date: 'proximas' },
-    { colectivo: slug, date: 'pasadas' },
-  ] as const;
 
 /** What a collective organises: what is to come, and what was. */
 export function CollectiveActivities({ slug, attendance }: Props) {

@@ -9,8 +9,8 @@ import { dayDate } from '../../../lib/dates.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { isOtherAccount } from '../api/accept-invitation.ts';
 import { roleText } from '../roles.ts';
+import type { Viewer } from '../viewer.ts';
 import classes from './invitation.module.css';
-import type { Viewer } from './invitation-view.tsx';
 
 interface Props {
   offer: InvitationOffer;

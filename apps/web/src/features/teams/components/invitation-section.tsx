@@ -14,8 +14,8 @@ import { invitationsQuery } from '../api/invitations.ts';
 import { useWithdrawInvitation } from '../api/withdraw-invitation.ts';
 import { roleText, teamError } from '../roles.ts';
 import type { Team } from '../team.ts';
+import type { TeamPanelProps } from '../team-panel-props.ts';
 import classes from './team-panel.module.css';
-import type { TeamPanelProps } from './team-panel.tsx';
 
 // The dialog's chunk is preloaded on hover and focus.
 const loadDialog = () => import('./invite-dialog.tsx');

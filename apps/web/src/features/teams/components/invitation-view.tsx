@@ -6,14 +6,10 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useAcceptInvitation } from '../api/accept-invitation.ts';
 import { invitationOffer, isBadInvitation } from '../api/invitation-offer.ts';
 import { clearPendingInvitation, pendingInvitation, storePendingInvitation } from '../pending-invitation.ts';
+import type { Viewer } from '../viewer.ts';
 import { InvitationAccepted } from './invitation-accepted.tsx';
 import { InvitationQuestion } from './invitation-question.tsx';
 import { InvitationUnusable } from './invitation-unusable.tsx';
-
-export interface Viewer {
-  readonly username: string;
-  readonly email: string;
-}
 
 interface Props {
   /** Of the mailed link. After a sign-in it is not in the address. */

@@ -8,10 +8,10 @@ import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
 import type { Outcome } from '../../../components/use-outcome.ts';
 import { membersQuery } from '../api/members.ts';
+import type { TeamPanelProps } from '../team-panel-props.ts';
 import { MemberRow } from './member-row.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import classes from './team-panel.module.css';
-import type { TeamPanelProps } from './team-panel.tsx';
 
 /** Who organises together, with what each may do. */
 export function MemberSection({ outcome, onLeft, ...props }: TeamPanelProps & { outcome: Outcome }) {
