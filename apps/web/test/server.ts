@@ -7,9 +7,12 @@ import * as adminAccount from '@minga/contract/administration/account';
 import * as adminActivities from '@minga/contract/administration/activities';
 import * as admins from '@minga/contract/administration/admins';
 import * as adminAttendances from '@minga/contract/administration/attendances';
+import * as adminCollectives from '@minga/contract/administration/collectives';
 import * as adminUsers from '@minga/contract/administration/users';
 import * as attendance from '@minga/contract/attendance';
 import { checkAttendances } from '@minga/contract/attendance';
+import * as collectiveFields from '@minga/contract/collective-fields';
+import * as collectives from '@minga/contract/collectives';
 import * as confirmation from '@minga/contract/confirmation';
 import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
@@ -21,6 +24,7 @@ import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
 import * as system from '@minga/contract/system';
+import * as teams from '@minga/contract/teams';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -34,12 +38,16 @@ const endpoints = [
   adminActivities,
   admins,
   adminAttendances,
+  adminCollectives,
   adminUsers,
   attendance,
+  collectiveFields,
+  collectives,
   notifications,
   profile,
   reminders,
   system,
+  teams,
   confirmation,
   participants,
   personalLink,

@@ -145,6 +145,8 @@ export const searchActivities = endpoint({
     place: searchText,
     date: when,
     estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
+    /** The slug of a collective: only its activities. */
+    colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
   }),
   status: 200,
   reply: z.array(activity),

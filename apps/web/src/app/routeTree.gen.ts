@@ -11,6 +11,7 @@ import { Route as ShellAdiosRouteImport } from './routes/_shell/adios.tsx';
 import { Route as ShellConfirmEmailRouteImport } from './routes/_shell/confirm-email.tsx';
 import { Route as ShellDejarCorreosRouteImport } from './routes/_shell/dejar-correos.tsx';
 import { Route as ShellGaleriaRouteImport } from './routes/_shell/galeria.tsx';
+import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.tsx';
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
@@ -23,6 +24,9 @@ import { Route as ShellMemberTasksRouteImport } from './routes/_shell/_member/ta
 import { Route as ShellMemberWelcomeRouteImport } from './routes/_shell/_member/welcome.tsx';
 import { Route as ShellActividadesIndexRouteImport } from './routes/_shell/actividades.index.tsx';
 import { Route as ShellActividadesIdRouteImport } from './routes/_shell/actividades.$id.tsx';
+import { Route as ShellColectivosIndexRouteImport } from './routes/_shell/colectivos.index.tsx';
+import { Route as ShellColectivosSlugRouteImport } from './routes/_shell/colectivos.$slug.tsx';
+import { Route as ShellMemberColectivosNuevoRouteImport } from './routes/_shell/_member/colectivos.nuevo.tsx';
 import { Route as ShellMemberTasksIndexRouteImport } from './routes/_shell/_member/tasks.index.tsx';
 import { Route as ShellMemberTasksAsistenciaRouteImport } from './routes/_shell/_member/tasks.asistencia.tsx';
 import { Route as ShellMemberTasksBuscarRouteImport } from './routes/_shell/_member/tasks.buscar.tsx';
@@ -31,6 +35,8 @@ import { Route as ShellMemberTasksNotificacionesRouteImport } from './routes/_sh
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
 import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_member/tasks.voy-a-ir.tsx';
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
+import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
+import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -68,6 +74,11 @@ const ShellDejarCorreosRoute = ShellDejarCorreosRouteImport.update({
 const ShellGaleriaRoute = ShellGaleriaRouteImport.update({
   id: '/galeria',
   path: '/galeria',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellInvitacionRoute = ShellInvitacionRouteImport.update({
+  id: '/invitacion',
+  path: '/invitacion',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellLoginRoute = ShellLoginRouteImport.update({
@@ -131,6 +142,22 @@ const ShellActividadesIdRoute = ShellActividadesIdRouteImport.update({
   path: '/actividades/$id',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellColectivosIndexRoute = ShellColectivosIndexRouteImport.update({
+  id: '/colectivos/',
+  path: '/colectivos/',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellColectivosSlugRoute = ShellColectivosSlugRouteImport.update({
+  id: '/colectivos/$slug',
+  path: '/colectivos/$slug',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellMemberColectivosNuevoRoute =
+  ShellMemberColectivosNuevoRouteImport.update({
+    id: '/colectivos/nuevo',
+    path: '/colectivos/nuevo',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberTasksIndexRoute = ShellMemberTasksIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -174,6 +201,18 @@ const ShellMemberTasksIdRoute = ShellMemberTasksIdRouteImport.update({
   path: '/tasks/$id',
   getParentRoute: () => ShellMemberRoute,
 } as any);
+const ShellMemberColectivosSlugEditarRoute =
+  ShellMemberColectivosSlugEditarRouteImport.update({
+    id: '/colectivos/$slug/editar',
+    path: '/colectivos/$slug/editar',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
+const ShellMemberColectivosSlugEquipoRoute =
+  ShellMemberColectivosSlugEquipoRouteImport.update({
+    id: '/colectivos/$slug/equipo',
+    path: '/colectivos/$slug/equipo',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -182,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
@@ -193,7 +233,10 @@ export interface FileRoutesByFullPath {
   '/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
+  '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/actividades/': typeof ShellActividadesIndexRoute;
+  '/colectivos/': typeof ShellColectivosIndexRoute;
+  '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -202,6 +245,8 @@ export interface FileRoutesByFullPath {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -210,6 +255,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ShellConfirmEmailRoute;
   '/dejar-correos': typeof ShellDejarCorreosRoute;
   '/galeria': typeof ShellGaleriaRoute;
+  '/invitacion': typeof ShellInvitacionRoute;
   '/login': typeof ShellLoginRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/register': typeof ShellRegisterRoute;
@@ -220,7 +266,10 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellMemberProfileRoute;
   '/welcome': typeof ShellMemberWelcomeRoute;
   '/actividades/$id': typeof ShellActividadesIdRoute;
+  '/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/actividades': typeof ShellActividadesIndexRoute;
+  '/colectivos': typeof ShellColectivosIndexRoute;
+  '/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -229,6 +278,8 @@ export interface FileRoutesByTo {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -240,6 +291,7 @@ export interface FileRoutesById {
   '/_shell/confirm-email': typeof ShellConfirmEmailRoute;
   '/_shell/dejar-correos': typeof ShellDejarCorreosRoute;
   '/_shell/galeria': typeof ShellGaleriaRoute;
+  '/_shell/invitacion': typeof ShellInvitacionRoute;
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
   '/_shell/register': typeof ShellRegisterRoute;
@@ -251,7 +303,10 @@ export interface FileRoutesById {
   '/_shell/_member/tasks': typeof ShellMemberTasksRouteWithChildren;
   '/_shell/_member/welcome': typeof ShellMemberWelcomeRoute;
   '/_shell/actividades/$id': typeof ShellActividadesIdRoute;
+  '/_shell/colectivos/$slug': typeof ShellColectivosSlugRoute;
   '/_shell/actividades/': typeof ShellActividadesIndexRoute;
+  '/_shell/colectivos/': typeof ShellColectivosIndexRoute;
+  '/_shell/_member/colectivos/nuevo': typeof ShellMemberColectivosNuevoRoute;
   '/_shell/_member/tasks/asistencia': typeof ShellMemberTasksAsistenciaRoute;
   '/_shell/_member/tasks/buscar': typeof ShellMemberTasksBuscarRoute;
   '/_shell/_member/tasks/lista': typeof ShellMemberTasksListaRoute;
@@ -260,6 +315,8 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
+  '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -270,6 +327,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/invitacion'
     | '/login'
     | '/mi-asistencia'
     | '/register'
@@ -281,7 +339,10 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/welcome'
     | '/actividades/$id'
+    | '/colectivos/$slug'
     | '/actividades/'
+    | '/colectivos/'
+    | '/colectivos/nuevo'
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
@@ -289,7 +350,9 @@ export interface FileRouteTypes {
     | '/tasks/promocionadas'
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
-    | '/tasks/';
+    | '/tasks/'
+    | '/colectivos/$slug/editar'
+    | '/colectivos/$slug/equipo';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -298,6 +361,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/dejar-correos'
     | '/galeria'
+    | '/invitacion'
     | '/login'
     | '/mi-asistencia'
     | '/register'
@@ -308,7 +372,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/welcome'
     | '/actividades/$id'
+    | '/colectivos/$slug'
     | '/actividades'
+    | '/colectivos'
+    | '/colectivos/nuevo'
     | '/tasks/asistencia'
     | '/tasks/buscar'
     | '/tasks/lista'
@@ -316,7 +383,9 @@ export interface FileRouteTypes {
     | '/tasks/promocionadas'
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
-    | '/tasks';
+    | '/tasks'
+    | '/colectivos/$slug/editar'
+    | '/colectivos/$slug/equipo';
   id:
     | '__root__'
     | '/'
@@ -327,6 +396,7 @@ export interface FileRouteTypes {
     | '/_shell/confirm-email'
     | '/_shell/dejar-correos'
     | '/_shell/galeria'
+    | '/_shell/invitacion'
     | '/_shell/login'
     | '/_shell/mi-asistencia'
     | '/_shell/register'
@@ -338,7 +408,10 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks'
     | '/_shell/_member/welcome'
     | '/_shell/actividades/$id'
+    | '/_shell/colectivos/$slug'
     | '/_shell/actividades/'
+    | '/_shell/colectivos/'
+    | '/_shell/_member/colectivos/nuevo'
     | '/_shell/_member/tasks/asistencia'
     | '/_shell/_member/tasks/buscar'
     | '/_shell/_member/tasks/lista'
@@ -346,7 +419,9 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/promocionadas'
     | '/_shell/_member/tasks/voy-a-ir'
     | '/_shell/_member/tasks_/$id'
-    | '/_shell/_member/tasks/';
+    | '/_shell/_member/tasks/'
+    | '/_shell/_member/colectivos/$slug/editar'
+    | '/_shell/_member/colectivos/$slug/equipo';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -410,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/galeria';
       fullPath: '/galeria';
       preLoaderRoute: typeof ShellGaleriaRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/invitacion': {
+      id: '/_shell/invitacion';
+      path: '/invitacion';
+      fullPath: '/invitacion';
+      preLoaderRoute: typeof ShellInvitacionRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/login': {
@@ -496,6 +578,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellActividadesIdRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/colectivos/': {
+      id: '/_shell/colectivos/';
+      path: '/colectivos';
+      fullPath: '/colectivos/';
+      preLoaderRoute: typeof ShellColectivosIndexRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/colectivos/$slug': {
+      id: '/_shell/colectivos/$slug';
+      path: '/colectivos/$slug';
+      fullPath: '/colectivos/$slug';
+      preLoaderRoute: typeof ShellColectivosSlugRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/_member/colectivos/nuevo': {
+      id: '/_shell/_member/colectivos/nuevo';
+      path: '/colectivos/nuevo';
+      fullPath: '/colectivos/nuevo';
+      preLoaderRoute: typeof ShellMemberColectivosNuevoRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/tasks/': {
       id: '/_shell/_member/tasks/';
       path: '/';
@@ -552,6 +655,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIdRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/colectivos/$slug/editar': {
+      id: '/_shell/_member/colectivos/$slug/editar';
+      path: '/colectivos/$slug/editar';
+      fullPath: '/colectivos/$slug/editar';
+      preLoaderRoute: typeof ShellMemberColectivosSlugEditarRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
+    '/_shell/_member/colectivos/$slug/equipo': {
+      id: '/_shell/_member/colectivos/$slug/equipo';
+      path: '/colectivos/$slug/equipo';
+      fullPath: '/colectivos/$slug/equipo';
+      preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
   }
 }
 
@@ -584,7 +701,10 @@ interface ShellMemberRouteChildren {
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute;
   ShellMemberTasksRoute: typeof ShellMemberTasksRouteWithChildren;
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
+  ShellMemberColectivosNuevoRoute: typeof ShellMemberColectivosNuevoRoute;
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
+  ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
+  ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -593,7 +713,10 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberTasksRoute: ShellMemberTasksRouteWithChildren,
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
+  ShellMemberColectivosNuevoRoute: ShellMemberColectivosNuevoRoute,
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
+  ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
+  ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
@@ -607,13 +730,16 @@ interface ShellRouteChildren {
   ShellConfirmEmailRoute: typeof ShellConfirmEmailRoute;
   ShellDejarCorreosRoute: typeof ShellDejarCorreosRoute;
   ShellGaleriaRoute: typeof ShellGaleriaRoute;
+  ShellInvitacionRoute: typeof ShellInvitacionRoute;
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
   ShellVerifyEmailRoute: typeof ShellVerifyEmailRoute;
   ShellActividadesIdRoute: typeof ShellActividadesIdRoute;
+  ShellColectivosSlugRoute: typeof ShellColectivosSlugRoute;
   ShellActividadesIndexRoute: typeof ShellActividadesIndexRoute;
+  ShellColectivosIndexRoute: typeof ShellColectivosIndexRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -623,13 +749,16 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellConfirmEmailRoute: ShellConfirmEmailRoute,
   ShellDejarCorreosRoute: ShellDejarCorreosRoute,
   ShellGaleriaRoute: ShellGaleriaRoute,
+  ShellInvitacionRoute: ShellInvitacionRoute,
   ShellLoginRoute: ShellLoginRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellResetPasswordRoute: ShellResetPasswordRoute,
   ShellVerifyEmailRoute: ShellVerifyEmailRoute,
   ShellActividadesIdRoute: ShellActividadesIdRoute,
+  ShellColectivosSlugRoute: ShellColectivosSlugRoute,
   ShellActividadesIndexRoute: ShellActividadesIndexRoute,
+  ShellColectivosIndexRoute: ShellColectivosIndexRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);

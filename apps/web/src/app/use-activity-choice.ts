@@ -4,7 +4,7 @@ import { isUnknownActivity, oneActivity } from '../features/activities/api/one-a
 import type { ActivityChoice, MoreActivities } from '../features/participants/activity-choice.ts';
 
 /**
- * The user's own activity with the URL's id. By default, or if the id is unknown or belongs to another user: the next upcoming
+ * The activity with the URL's id, if the user may manage it. By default, or if it is unknown or another organiser's: the next upcoming
  * activity, else the latest past one.
  */
 export function useActivityChoice(taskId: string | undefined): ActivityChoice {
@@ -26,7 +26,7 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   if (isElsewhere && one.isLoadingError && !isUnknownActivity(one.error)) {
     return { status: 'failed', error: one.error, retry: one.refetch };
   }
-  const found = isElsewhere && one.data?.isOwner ? one.data : undefined;
+  const found = isElsewhere && one.data?.canManage ? one.data : undefined;
   const chosen = named ?? found ?? listed[0];
   if (chosen === undefined) return { status: 'none' };
   return {

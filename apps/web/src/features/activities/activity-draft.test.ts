@@ -1,13 +1,7 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import {
-  IMAGE_BYTES_MAX,
-  IMAGE_KIND_MESSAGE,
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-} from '@minga/contract/images';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
-import { activityDraftSchema, emptyDraft, imageError, toCopy, toDraft } from './activity-draft.ts';
+import { activityDraftSchema, emptyDraft, toCopy, toDraft } from './activity-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -97,22 +91,6 @@ test('applies the limits after trimming', () => {
   expect(activityDraftSchema().safeParse({ ...valid, title: ` ${'a'.repeat(90)} ` }).success).toBe(true);
 });
 
-test.each([
-  ['foto.jpg', 'image/jpeg', 10, null],
-  ['foto.png', 'image/png', IMAGE_BYTES_MAX, null],
-  ['foto.gif', 'image/gif', 10, null],
-  ['foto.webp', 'image/webp', 10, null],
-  ['foto.avif', 'image/avif', 10, null],
-  ['foto.heic', 'image/heic', 10, IMAGE_KIND_MESSAGE],
-  ['IMG_1.HEIC', '', 10, IMAGE_KIND_MESSAGE],
-  ['dibujo.svg', 'image/svg+xml', 10, IMAGE_TYPE_MESSAGE],
-  ['acta.pdf', 'application/pdf', IMAGE_BYTES_MAX + 1, IMAGE_TYPE_MESSAGE],
-  ['sin-tipo', '', 10, IMAGE_TYPE_MESSAGE],
-  ['grande.jpg', 'image/jpeg', IMAGE_BYTES_MAX + 1, IMAGE_SIZE_MESSAGE],
-])('%s (%s, %d bytes): %s', (name, type, size, message) => {
-  expect(imageError(new File([new Uint8Array(size)], name, { type }))).toBe(message);
-});
-
 describe('questions', () => {
   const sizes = { label: ' ¿Talla? ', kind: 'choice', options: ' S \n\nM', required: true } as const;
 
@@ -149,7 +127,7 @@ describe('a past activity', () => {
     directions: 'La casa azul',
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false },
+    ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, collective: null },
     image: '/imagenes/a/1280.webp',
   };
   const draft = toDraft(past);
@@ -207,4 +185,26 @@ test('a copy has the next date on the same weekday, and what is asked without it
       ...{ startsAt: '2026-11-28T08:00', endsAt: '2026-11-28T10:00' },
     },
   ]);
+});
+
+describe('the collective', () => {
+  const collective = {
+    _id: '01950000-0000-7000-8000-00000000000a',
+    slug: 'guardianes-del-rio',
+    name: 'Guardianes del Río',
+    isVerified: true,
+  };
+  const other = '01950000-0000-7000-8000-00000000000b';
+
+  test.each([
+    ['stays without one', null, '', undefined],
+    ['gets one', null, other, other],
+    ['keeps its own', collective, collective._id, undefined],
+    ['changes to another', collective, other, other],
+    ['leaves its own', collective, '', null],
+  ])('%s', (_, current, picked, sent) => {
+    const edited = anActivity({ collective: current });
+    const draft = { ...toDraft(edited), collectiveId: picked };
+    expect(activityDraftSchema(edited).parse(draft).collectiveId).toBe(sent);
+  });
 });

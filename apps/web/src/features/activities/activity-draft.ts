@@ -2,7 +2,6 @@ import { type Activity, DIRECTIONS_MAX, PAST_DATE_MESSAGE } from '@minga/contrac
 import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
-import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPES, imageTypeMessage } from '@minga/contract/images';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { writtenQuestion } from '@minga/contract/written-questions';
@@ -13,12 +12,14 @@ import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText
 import { responsibleNames } from './responsible-names.ts';
 import { storedQuestion } from './stored-draft.ts';
 
+type Edited = Pick<Activity, 'date' | 'endDate'> & Partial<Pick<Activity, 'collective'>>;
+
 /**
  * The form's schema: validates by the contract's rules and outputs ActivityFields with the image. The input `date` is the
  * picker's text (`2026-12-05 09:00:00`, site time) and `responsible` a comma-separated list. An unchanged date of `edited`
  * passes even if it is in the past, and keeps its milliseconds (CONTRACT.md section 3).
  */
-export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> | null = null) {
+export function activityDraftSchema(edited: Edited | null = null) {
   const currentDate = edited && toPickerText(edited.date);
   const currentEnd = edited?.endDate ? toPickerText(edited.endDate) : null;
   const fields = z.extend(activityFields, {
@@ -68,6 +69,13 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
+    // Left out unless it changes: a collective that is not public is not in the form, and stays.
+    collectiveId: z.pipe(
+      z.string(),
+      z.transform((picked: string) =>
+        picked === (edited?.collective?._id ?? '') ? undefined : picked || null,
+      ),
+    ),
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
@@ -134,6 +142,7 @@ export const emptyDraft: DraftValues = {
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
+  collectiveId: '',
   responsible: '',
   image: null,
 };
@@ -155,9 +164,10 @@ export const toDraft = ({
   capacity: people,
   companionsMax: companions,
   hasWaitingList,
+  collective,
   responsible,
   image,
-}: Pick<Activity, keyof DraftValues>): DraftValues => ({
+}: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId'> | 'collective'>): DraftValues => ({
   title,
   description,
   place,
@@ -173,6 +183,7 @@ export const toDraft = ({
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,
+  collectiveId: collective?._id ?? '',
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });
@@ -189,12 +200,4 @@ export function toCopy(activity: Activity, image: File | null): DraftValues {
     needs: draft.needs.map(({ _id, ...need }) => movedNeed(need, draft.date, date)),
     image,
   };
-}
-
-/** Why this file is not a valid image, or null. The server inspects the content itself. */
-export function imageError(file: File): string | null {
-  // Some systems name no type for the photos of iPhones.
-  const type = file.type === '' && /\.hei[cf]$/i.test(file.name) ? 'image/heic' : file.type;
-  if (!(IMAGE_TYPES as readonly string[]).includes(type)) return imageTypeMessage(type);
-  return file.size > IMAGE_BYTES_MAX ? IMAGE_SIZE_MESSAGE : null;
 }

@@ -29,7 +29,7 @@ test.each([
 test.each([
   [{}, false],
   [{ isLocationPrivate: true }, true],
-  [{ isLocationPrivate: true, isOwner: true }, false],
+  [{ isLocationPrivate: true, canManage: true }, false],
   [{ isLocationPrivate: true, directions: 'La casa azul' }, false],
   [{ isLocationPrivate: true, location: { latitude: 2.4448, longitude: -76.6147 } }, false],
 ])('the location of %o is hidden: %s', (changes, isHidden) => {
@@ -41,7 +41,7 @@ describe('badges', () => {
     date: after,
     endDate: null,
     isPromoted: false,
-    isOwner: false,
+    canManage: false,
     status: 'approved',
   } as const;
 
@@ -52,10 +52,14 @@ describe('badges', () => {
     ['past and promoted', { date: before, isPromoted: true }, ['promoted', 'finished']],
     ['pending, another owner', { status: 'pending' }, []],
     ['rejected, another owner', { status: 'rejected' }, []],
-    ['own, approved', { isOwner: true }, []],
-    ['own, pending', { isOwner: true, status: 'pending' }, ['pending']],
-    ['own, pending and past', { isOwner: true, status: 'pending', date: before }, ['finished']],
-    ['own, rejected and past', { isOwner: true, status: 'rejected', date: before }, ['finished', 'rejected']],
+    ['own, approved', { canManage: true }, []],
+    ['own, pending', { canManage: true, status: 'pending' }, ['pending']],
+    ['own, pending and past', { canManage: true, status: 'pending', date: before }, ['finished']],
+    [
+      'own, rejected and past',
+      { canManage: true, status: 'rejected', date: before },
+      ['finished', 'rejected'],
+    ],
   ] as const)('%s', (_, changes, badges) => {
     const activity = { ...plain, ...changes };
     expect(badgesOf(activity, isPast(activity, now))).toEqual(badges);

@@ -22,9 +22,9 @@ export function lastTransition({ date, endDate }: Times, moment: Date): number |
   return passed.length === 0 ? null : Math.max(...passed);
 }
 
-/** The badges of a card. Only the owner sees the moderation status. */
+/** The badges of a card. Only organisers see the moderation status. */
 export function badgesOf(
-  activity: Pick<Activity, 'isPromoted' | 'isOwner' | 'status'>,
+  activity: Pick<Activity, 'isPromoted' | 'canManage' | 'status'>,
   hasPassed: boolean,
   isUnderWay = false,
 ): Badge[] {
@@ -32,19 +32,19 @@ export function badgesOf(
   if (activity.isPromoted) badges.push('promoted');
   if (isUnderWay) badges.push('ongoing');
   if (hasPassed) badges.push('finished');
-  if (activity.isOwner && activity.status === 'rejected') badges.push('rejected');
+  if (activity.canManage && activity.status === 'rejected') badges.push('rejected');
   // A past activity no longer needs an approval.
-  if (activity.isOwner && activity.status === 'pending' && !hasPassed) badges.push('pending');
+  if (activity.canManage && activity.status === 'pending' && !hasPassed) badges.push('pending');
   return badges;
 }
 
 /** Whether the organiser shows the location only to people whose attendance is confirmed, and this viewer is none of them. */
 export const isLocationHidden = ({
   isLocationPrivate,
-  isOwner,
+  canManage,
   location,
   directions,
-}: Pick<Activity, 'isLocationPrivate' | 'isOwner' | 'location' | 'directions'>): boolean =>
-  isLocationPrivate && !isOwner && location === null && directions === '';
+}: Pick<Activity, 'isLocationPrivate' | 'canManage' | 'location' | 'directions'>): boolean =>
+  isLocationPrivate && !canManage && location === null && directions === '';
 
 export const LOCATION_HIDDEN = 'La ubicación exacta la ven quienes confirman.';

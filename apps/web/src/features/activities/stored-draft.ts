@@ -42,6 +42,7 @@ export const storedDraft = z.object({
   capacity: z.optional(z.string()),
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),
+  collectiveId: z.optional(z.string()),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });

@@ -7,12 +7,15 @@ import { offlineMeta, pagedQuery } from './paged-query.ts';
 /** Covers all activities of almost every organiser in one request. */
 const CHOICES_PAGE_SIZE = 100;
 
-/** The user's own activities for a select: upcoming ones by ascending date or past ones by descending date. */
+/** The activities that the user may manage, for a select: upcoming ones by ascending date or past ones by descending date. */
 export const choosableActivities = (when: 'proximas' | 'pasadas') =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'own', 'choosable', when],
     queryFn: ({ pageParam: offset, signal }) =>
-      callList(listOwnActivities, { query: { date: when, limit: CHOICES_PAGE_SIZE, offset }, signal }),
+      callList(listOwnActivities, {
+        query: { gestiono: 'true', date: when, limit: CHOICES_PAGE_SIZE, offset },
+        signal,
+      }),
     ...pagedQuery,
     meta: offlineMeta,
   });

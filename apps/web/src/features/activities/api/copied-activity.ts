@@ -14,8 +14,8 @@ export const copiedActivity = (id: string) =>
     queryKey: ['copied-activity', id],
     queryFn: async ({ client }): Promise<Copied> => {
       const activity = await client.fetchQuery({ ...oneActivity(id), staleTime: 0 });
-      const { isOwner, image } = activity;
-      return { activity, image: isOwner && image !== null ? await loadPicture(image) : null };
+      const { canManage, image } = activity;
+      return { activity, image: canManage && image !== null ? await loadPicture(image) : null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -85,7 +85,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         <EventWhen date={activity.date} endDate={activity.endDate} />
         <div className={classes.actions}>
           {attendance}
-          {activity.isOwner && <OwnerActions activity={activity} />}
+          {activity.canManage && <OwnerActions activity={activity} />}
           {activity.status !== 'rejected' && (
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
           )}
@@ -100,7 +100,8 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
         <p className={classes.organiser}>
           <IconUserHeart size={20} aria-hidden />
           <span>
-            Organiza <strong>{activity.user.username}</strong>
+            {activity.collective === null ? 'Organiza' : 'La publicó'}{' '}
+            <strong>{activity.user.username}</strong>
           </span>
         </p>
       </aside>
