@@ -18,6 +18,7 @@ import { cardRoutes } from './modules/cards/routes.ts';
 import { collectiveRoutes } from './modules/collectives/routes.ts';
 import { isPublicPicture } from './modules/collectives/service.ts';
 import { collectiveTeamRoutes } from './modules/collectives/team-routes.ts';
+import { collectiveFeedRoutes } from './modules/feeds/collective-feed-routes.ts';
 import { crawlerRoutes } from './modules/feeds/crawler-routes.ts';
 import { feedRoutes } from './modules/feeds/routes.ts';
 import { pollFollowers } from './modules/notifications/follower-service.ts';
@@ -174,6 +175,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   calendarRoutes(server, platform);
   await cardRoutes(server, platform);
   feedRoutes(server, platform);
+  collectiveFeedRoutes(server, platform);
   const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
 

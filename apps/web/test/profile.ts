@@ -23,6 +23,7 @@ export const somePreferences = (changes: Partial<NotificationPreferences> = {}):
   attendance: both,
   change: both,
   moderation: both,
+  follow: both,
   ...changes,
 });
 

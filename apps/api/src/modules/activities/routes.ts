@@ -48,8 +48,9 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
   );
 
   route(app, searchActivities, async ({ query, session }) => {
-    const { q, place, date, estado, ...paging } = query;
-    const search = { q, place, when: date, promotedOnly: estado === 'promocionadas' };
+    const { q, place, date, estado, colectivo, ...paging } = query;
+    const collective = colectivo || undefined;
+    const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', collective };
     const found = await activities.findActivities(platform, session?.user.id ?? null, search, paging);
     return presentPage(found, session);
   });

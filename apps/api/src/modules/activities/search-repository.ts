@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
+import { collectives } from '../collectives/schema.ts';
 import {
   type ActivityRow,
   atTime,
@@ -20,6 +21,8 @@ export interface Search {
   readonly place: string;
   readonly when: When | undefined;
   readonly promotedOnly: boolean;
+  /** The slug of a collective; an unknown one finds nothing. */
+  readonly collective?: string | undefined;
 }
 
 /** Matching activities that `viewerId` may see: by rank, then the nearest first; without words upcoming ones before past ones. */
@@ -41,6 +44,7 @@ export async function searchActivities(
       ? undefined
       : matches(await findTerms(db, search.place, statuses), ['B'], sql`public.plain(${activities.place})`),
     search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
+    search.collective === undefined ? undefined : isOfActiveCollective(db, search.collective),
   );
   const visible = and(or(isPublic, isOwn), matching);
   if (search.q !== '') return bestFirst(db, and(visible, atTime(search.when, now)), words, now, paging);
@@ -61,6 +65,16 @@ export async function searchActivities(
   }
   return { rows, total };
 }
+
+/** A collective that not everybody sees has no activities. */
+const isOfActiveCollective = (db: Executor, slug: string): SQL =>
+  inArray(
+    activities.collectiveId,
+    db
+      .select({ id: collectives.id })
+      .from(collectives)
+      .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active'))),
+  );
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 

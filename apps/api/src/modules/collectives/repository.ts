@@ -1,18 +1,6 @@
 import type { CollectiveStatus, FollowMail } from '@minga/contract/collectives';
 import type { TeamRole } from '@minga/contract/teams';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
@@ -219,24 +207,6 @@ export async function rolesAmong(
   return new Map(rows.map(({ teamId, role }) => [teamId, role]));
 }
 
-export async function upsertFollower(
-  tx: Executor,
-  row: typeof collectiveFollowers.$inferInsert,
-  mail: FollowMail | undefined,
-): Promise<void> {
-  const insertion = tx.insert(collectiveFollowers).values(row);
-  const target = [collectiveFollowers.collectiveId, collectiveFollowers.userId];
-  await (mail === undefined
-    ? insertion.onConflictDoNothing({ target })
-    : insertion.onConflictDoUpdate({ target, set: { mail } }));
-}
-
-export async function deleteFollower(db: Executor, collectiveId: string, userId: string): Promise<void> {
-  await db
-    .delete(collectiveFollowers)
-    .where(and(eq(collectiveFollowers.collectiveId, collectiveId), eq(collectiveFollowers.userId, userId)));
-}
-
 /** The status of the collective with an image; null: none has it. */
 export async function statusOfImage(db: Executor, imageId: string): Promise<CollectiveStatus | null> {
   const [row] = await db
@@ -246,20 +216,11 @@ export async function statusOfImage(db: Executor, imageId: string): Promise<Coll
   return row?.status ?? null;
 }
 
-/** The collectives that an account follows or is a member of, for its data download. */
-export const listOfAccount = (db: Executor, userId: string) =>
+/** The addresses of active collectives, verified ones first. */
+export const listActiveSlugs = (db: Executor, limit: number): Promise<{ slug: string; updatedAt: Date }[]> =>
   db
-    .select({
-      slug: collectives.slug,
-      name: collectives.name,
-      role: teamMembers.role,
-      followMail: collectiveFollowers.mail,
-    })
+    .select({ slug: collectives.slug, updatedAt: collectives.updatedAt })
     .from(collectives)
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, collectives.id), eq(teamMembers.userId, userId)))
-    .leftJoin(
-      collectiveFollowers,
-      and(eq(collectiveFollowers.collectiveId, collectives.id), eq(collectiveFollowers.userId, userId)),
-    )
-    .where(or(isNotNull(teamMembers.userId), isNotNull(collectiveFollowers.userId)))
-    .orderBy(asc(collectives.name), asc(collectives.id));
+    .where(eq(collectives.status, 'active'))
+    .orderBy(desc(collectives.isVerified), asc(collectives.id))
+    .limit(limit);

@@ -4,17 +4,15 @@ import type { Executor } from '../../platform/database/connection.ts';
 import { deleted, forbidden, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Ability, abilityToRemove, can, type Role, type Viewer } from '../teams/policy.ts';
+import { deleteFollower, listOfAccount, upsertFollower } from './follower-repository.ts';
 import {
   type CollectiveRow,
-  deleteFollower,
   findById,
   findBySlug,
   rolesAmong as findRolesAmong,
   listCollectives,
-  listOfAccount,
   type Paging,
   statusOfImage,
-  upsertFollower,
   verifiedFirst,
   wasGiven,
 } from './repository.ts';

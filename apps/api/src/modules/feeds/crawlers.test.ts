@@ -27,15 +27,18 @@ describe('/robots.txt', () => {
       const [, kind, path = ''] = /^(Allow|Disallow): (.+)$/.exec(line) ?? [];
       return kind === undefined ? [] : [{ isOpen: kind === 'Allow', path }];
     });
-    // RFC 9309: the longest matching rule applies, '$' matches the end of a URL.
+    // RFC 9309: the longest matching rule applies, '$' matches the end of a URL, '*' any characters.
+    const matches = (address: string, path: string) =>
+      new RegExp(`^${path.replaceAll(/[.?]/g, '\\$&').replaceAll('*', '.*')}`).test(address);
     const isOpen = (address: string) =>
-      rules
-        .filter(({ path }) => (path.endsWith('$') ? `${address}$` === path : address.startsWith(path)))
-        .toSorted((a, b) => b.path.length - a.path.length)[0]?.isOpen ?? true;
+      rules.filter(({ path }) => matches(address, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
+        ?.isOpen ?? true;
     const id = '0197a000-0000-7000-8000-000000000000';
     for (const path of [
       '/',
       '/actividades',
+      '/colectivos',
+      '/colectivos/rio-vivo',
       `/actividades/${id}`,
       `/actividades/${id}/og.png`,
       '/login',
@@ -47,7 +50,7 @@ describe('/robots.txt', () => {
       expect([path, isOpen(path)]).toEqual([path, true]);
     }
     for (const path of [
-      ...personalScreens,
+      ...personalScreens.map(screen => screen.replace(':slug', 'rio-vivo')),
       '/tasks/buscar',
       '/api/auth/login',
       '/api/docs',
@@ -71,6 +74,7 @@ describe('/sitemap.xml', () => {
       entries: [
         [`${SITE}/`, undefined],
         [`${SITE}/actividades`, undefined],
+        [`${SITE}/colectivos`, undefined],
         [`${SITE}/ayuda`, undefined],
         [`${SITE}/ayuda/asistir`, undefined],
         [`${SITE}/actividades/${upcoming.id}`, updatedAt.toISOString()],
@@ -99,9 +103,9 @@ describe('/sitemap.xml', () => {
     });
     const first = await read('/sitemap-1.xml', large);
     const second = await read('/sitemap-2.xml', large);
-    expect([first.entries.length, second.entries.length]).toEqual([10_004, 1]);
+    expect([first.entries.length, second.entries.length]).toEqual([10_005, 1]);
     const addresses = [...first.entries, ...second.entries].map(([address]) => address);
-    expect(new Set(addresses).size).toBe(10_005);
+    expect(new Set(addresses).size).toBe(10_006);
   });
 
   it.each([

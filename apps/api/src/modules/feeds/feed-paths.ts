@@ -9,10 +9,11 @@ export const feedFormats = [
   { extension: 'ics', type: CALENDAR_TYPE, name: 'calendario' },
 ] as const;
 
+export type FeedExtension = (typeof feedFormats)[number]['extension'];
+
 export const CATALOGUE_PATH = '/actividades';
 
-export const feedPath = (extension: (typeof feedFormats)[number]['extension']): string =>
-  `${CATALOGUE_PATH}.${extension}`;
+export const feedPath = (extension: FeedExtension): string => `${CATALOGUE_PATH}.${extension}`;
 
 /** The filters of a search page or feed (CONTRACT.md section 3). */
 export interface Search {
@@ -20,11 +21,13 @@ export interface Search {
   readonly place?: string | undefined;
   readonly date?: string | undefined;
   readonly estado?: string | undefined;
+  /** The slug of a collective. */
+  readonly colectivo?: string | undefined;
 }
 
 /** The query of a URL: '?q=limpieza', or empty. */
-export function searchQuery({ q, place, date, estado }: Search): string {
-  const given = Object.entries({ q, place, date, estado }).filter(
+export function searchQuery({ q, place, date, estado, colectivo }: Search): string {
+  const given = Object.entries({ q, place, date, estado, colectivo }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;

@@ -1,10 +1,17 @@
 /** The API calls of public pages, which crawlers need to render them. */
-const ENDPOINTS_OF_PUBLIC_PAGES = ['/api/tasks/', '/api/auth/verify$', '/api/attendances/check'];
+const ENDPOINTS_OF_PUBLIC_PAGES = [
+  '/api/tasks/',
+  '/api/collectives',
+  '/api/auth/verify$',
+  '/api/attendances/check',
+];
 const DISALLOWED = ['/api/', '/correo-local'];
 
 /** Rules for crawlers (RFC 9309): the longest matching rule applies. */
 export function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
-  const privatePagePaths = privatePaths.filter(path => !path.endsWith('/*'));
+  const privatePagePaths = privatePaths
+    .filter(path => !path.endsWith('/*'))
+    .map(path => path.replaceAll(/:\w+/g, '*'));
   return [
     'User-agent: *',
     ...ENDPOINTS_OF_PUBLIC_PAGES.map(path => `Allow: ${path}`),

@@ -2,9 +2,13 @@ import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import { countPublicAddresses, publicAddresses } from '../activities/public-service.ts';
+import { collectivePath } from '../collectives/public-paths.ts';
+import { publicSlugs } from '../collectives/public-service.ts';
 
 /** Activities per file; the format allows 50,000 URLs. */
 const PAGE_SIZE = 10_000;
+/** In the first file. */
+const COLLECTIVES_MAX = 10_000;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -33,16 +37,18 @@ export async function sitemapPage(
 ): Promise<string | null> {
   const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows = await publicAddresses(platform, since(platform), paging);
+  const collectives = page === 1 ? await publicSlugs(platform, COLLECTIVES_MAX) : [];
   if (rows.length === 0 && page > 1) return null;
   const url = (path: string, changed = '') =>
     `<url><loc>${escapeMarkup(platform.publicUrl + path)}</loc>${changed}</url>`;
   return document('urlset', [
     ...(page === 1 ? documents.map(path => url(path)) : []),
-    ...rows.map(({ id, updatedAt }) =>
-      url(activityPath(id), `<lastmod>${updatedAt.toISOString()}</lastmod>`),
-    ),
+    ...collectives.map(({ slug, updatedAt }) => url(collectivePath(slug), lastModified(updatedAt))),
+    ...rows.map(({ id, updatedAt }) => url(activityPath(id), lastModified(updatedAt))),
   ]);
 }
+
+const lastModified = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
 
 /** Older activities are not listed; their pages remain. */
 const since = ({ clock }: Platform): Date => new Date(clock().getTime() - YEAR_MS);

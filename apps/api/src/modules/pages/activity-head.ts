@@ -4,9 +4,7 @@ import { activityPath, calendarPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { eventJsonLd } from './event-json-ld.ts';
-import type { Head } from './shell.ts';
-
-const DESCRIPTION_MAX = 200;
+import { type Head, shortened } from './shell.ts';
 
 /**
  * The head of an activity's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin; `timeZone`
@@ -15,7 +13,7 @@ const DESCRIPTION_MAX = 200;
 export function activityHead(shown: PublicActivity, publicUrl: string, timeZone: string): Required<Head> {
   const { activity } = shown;
   const facts = dateAndPlace(activity, timeZone);
-  const description = shortened(`${facts}. ${activity.description}`.replaceAll(/\s+/g, ' ').trim());
+  const description = shortened(`${facts}. ${activity.description}`);
   const url = publicUrl + activityPath(activity._id);
   const picture = sharedImageOf(shown, publicUrl);
   const alt = activity.image === null ? `${activity.title}. ${facts}` : `Imagen de «${activity.title}»`;
@@ -51,13 +49,4 @@ export function activityHead(shown: PublicActivity, publicUrl: string, timeZone:
     `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, timeZone)))}</script>`,
   ];
   return { title: `${activity.title} · Minga`, description, tags };
-}
-
-function shortened(text: string): string {
-  const characters = [...text];
-  if (characters.length <= DESCRIPTION_MAX) return text;
-  return `${characters
-    .slice(0, DESCRIPTION_MAX - 1)
-    .join('')
-    .trimEnd()}…`;
 }

@@ -1,8 +1,10 @@
+import type { Activity } from '@minga/contract/activities';
 import { localTimeWithOffset } from '../../platform/local-time.ts';
 import { dateAndPlace } from '../activities/presenter.ts';
 import { activityPath } from '../activities/public-paths.ts';
 import type { PublicActivity } from '../activities/public-service.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
+import { collectivePath } from '../collectives/public-paths.ts';
 
 /** An activity as schema.org's Event, with the properties that search engines require and recommend for a free one. */
 export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: string) {
@@ -28,6 +30,11 @@ export function eventJsonLd(shown: PublicActivity, publicUrl: string, timeZone: 
       address: place,
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
     },
-    organizer: { '@type': 'Person', name: activity.user.username },
+    organizer: organiserOf(activity, publicUrl),
   };
 }
+
+const organiserOf = ({ collective, user }: Activity, publicUrl: string) =>
+  collective === null
+    ? { '@type': 'Person', name: user.username }
+    : { '@type': 'Organization', name: collective.name, url: publicUrl + collectivePath(collective.slug) };

@@ -4,9 +4,11 @@ import { notFound } from '../../platform/errors.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { COLLECTIVES_PATH } from '../collectives/public-paths.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { activityPageRoutes } from './activity-page-routes.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
+import { collectivePageRoutes } from './collective-page-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { manualRoutes } from './manual-routes.ts';
 import { personalScreens, publicScreens } from './screens.ts';
@@ -63,6 +65,11 @@ export async function pageRoutes(
   });
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
   catalogueRoutes(app, platform, { renderer, send: (await pages('actividades.html')).send });
+  collectivePageRoutes(app, platform, {
+    renderer,
+    send: (await pages('colectivos.html')).send,
+    pages: await pages('colectivo.html'),
+  });
   await unsubscribePageRoutes(app, platform, shell);
-  return ['/', CATALOGUE_PATH, ...(await manualRoutes(app, platform, folder))];
+  return ['/', CATALOGUE_PATH, COLLECTIVES_PATH, ...(await manualRoutes(app, platform, folder))];
 }

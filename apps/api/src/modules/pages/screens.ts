@@ -14,4 +14,8 @@ export const personalScreens = [
   '/tasks/*',
   '/add-task',
   '/admin-dashboard',
+  '/invitacion',
+  '/colectivos/nuevo',
+  '/colectivos/:slug/editar',
+  '/colectivos/:slug/equipo',
 ];

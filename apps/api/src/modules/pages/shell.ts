@@ -75,3 +75,15 @@ function filled(piece: string, { title, description, tags }: Head, page?: Render
   }
   return piece;
 }
+
+const DESCRIPTION_MAX = 200;
+
+/** A text as one line for the description of a page: its beginning if it is long. */
+export function shortened(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  if (characters.length <= DESCRIPTION_MAX) return characters.join('');
+  return `${characters
+    .slice(0, DESCRIPTION_MAX - 1)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -18,3 +18,22 @@ export async function renderActivity(path, timeZone, activity) {
 export async function renderMissingActivity(_path, _timeZone, isDeleted) {
   return { html: `<p>${isDeleted ? 'Eliminada' : 'Desconocida'}</p>`, data: '{}' };
 }
+
+export const collectivesAddress = () => null;
+
+export async function renderCollectives(path, _timeZone, find) {
+  const q = new URL(path, 'http://localhost').searchParams.get('q') ?? undefined;
+  const { rows, total } = await find({ q, limit: 24, offset: 0 });
+  const names = rows.map(({ name }) => name.replaceAll('<', '&lt;'));
+  return { html: `<p>${total}: ${names.join(', ')}</p>`, data: JSON.stringify(rows) };
+}
+
+export async function renderCollective(path, _timeZone, collective, find) {
+  const { rows } = await find({ colectivo: collective.slug, date: 'proximas', limit: 24, offset: 0 });
+  const titles = rows.map(({ title }) => title.replaceAll('<', '&lt;'));
+  return { html: `<p>${path}: ${titles.join(', ')}</p>`, data: JSON.stringify(collective) };
+}
+
+export async function renderMissingCollective() {
+  return { html: '<p>Desconocido</p>', data: '{}' };
+}

@@ -22,4 +22,9 @@ export const kindNames: Record<NotificationKind, { title: string; text: string; 
     text: 'Si las aprueban, o por qué no.',
     mails: 'los correos sobre la revisión de tus actividades',
   },
+  follow: {
+    title: 'Colectivos que sigo',
+    text: 'Sus actividades nuevas. Cada cuánto te escribimos lo eliges en la página de cada colectivo.',
+    mails: 'los correos sobre actividades nuevas de los colectivos que sigues',
+  },
 };

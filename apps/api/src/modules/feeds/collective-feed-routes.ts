@@ -1,0 +1,36 @@
+import { searchActivities } from '@minga/contract/activities';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../../platform/platform.ts';
+import { collectivePath } from '../collectives/public-paths.ts';
+import { publicCollective } from '../collectives/public-service.ts';
+import { feedFormats } from './feed-paths.ts';
+import { createFeedSender } from './feed-sender.ts';
+
+interface SlugRoute {
+  Params: { slug: string };
+}
+
+/** What a collective has to come, as a calendar, as RSS and as a JSON Feed. */
+export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): void {
+  const { publicUrl } = platform;
+  const send = createFeedSender(platform);
+  for (const { extension } of feedFormats) {
+    const path = `${collectivePath(':slug')}.${extension}`;
+    app.get<SlugRoute>(
+      path,
+      { schema: { hide: true } },
+      async (request: FastifyRequest<SlugRoute>, reply: FastifyReply) => {
+        const { slug } = request.params;
+        const found = await publicCollective(platform, slug);
+        if (found.kind !== 'public') return reply.callNotFound();
+        const pageUrl = publicUrl + collectivePath(slug);
+        const feed = {
+          title: `Minga: ${found.row.collective.name}`,
+          pageUrl,
+          feedUrl: `${pageUrl}.${extension}`,
+        };
+        return send(request, reply, extension, feed, searchActivities.query.parse({ colectivo: slug }));
+      },
+    );
+  }
+}
