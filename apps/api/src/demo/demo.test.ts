@@ -29,6 +29,8 @@ it('fills an empty database with a demo community, once', {
   ]);
   expect(counts).toEqual({ people: 30, activities: 120 });
   expect(await db.$count(activities)).toBe(120);
+  expect(await db.$count(activities, isNotNull(activities.collectiveId))).toBeGreaterThan(20);
+  expect((await app.inject('/api/collectives')).json()).toHaveLength(4);
   expect(await db.$count(attendances)).toBeGreaterThan(800);
   expect(await db.$count(reminders)).toBeGreaterThan(100);
   expect(await db.$count(attendanceClaims)).toBeGreaterThan(100);

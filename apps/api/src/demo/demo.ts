@@ -10,6 +10,7 @@ import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
+import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
 import { emailOf, people } from './people.ts';
 
@@ -37,7 +38,7 @@ export interface DemoAccounts {
 }
 
 /**
- * Fills an empty database with a demo community: 30 people, 120 activities from five weeks ago to ten weeks ahead, four in five
+ * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four in five
  * with a generated image, attendances and reminders. Existing superadmins do not count as data. `report` gets one Spanish sentence
  * at the start and after each quarter.
  */
@@ -64,13 +65,14 @@ export async function fillDemo(
   report(
     `Creando la comunidad de muestra: ${accounts.length} personas y ${planned.length} actividades con sus dibujos…`,
   );
+  const collectives = await addCollectives(platform, accounts, now);
   let added = 0;
   const waiting = planned.values();
   // One picture is drawn while the other is encoded.
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       for (const plan of waiting) {
-        await addActivity(platform, accounts, plan, now);
+        await addActivity(platform, accounts, plan, { now, collectives });
         added += 1;
         if (added % (planned.length / 4) === 0) report(`  ${added} de ${planned.length} actividades`);
       }
@@ -107,7 +109,18 @@ interface Plan {
   readonly number: number;
 }
 
-async function addActivity(platform: Platform, accounts: Account[], plan: Plan, now: Date): Promise<void> {
+interface Context {
+  readonly now: Date;
+  /** By their owners. */
+  readonly collectives: ReadonlyMap<string, string>;
+}
+
+async function addActivity(
+  platform: Platform,
+  accounts: Account[],
+  plan: Plan,
+  { now, collectives }: Context,
+): Promise<void> {
   const { template, number } = plan;
   const owner = accounts[number % ORGANISERS];
   if (owner === undefined) throw new Error('the demo has no people');
@@ -118,7 +131,8 @@ async function addActivity(platform: Platform, accounts: Account[], plan: Plan, 
   const attending = accounts.filter((account, index) => account !== owner && (index * 13 + number) % 4 === 0);
   await platform.db.transaction(async tx => {
     if (picture !== null) await platform.images.claim(tx, picture.id);
-    await tx.insert(activities).values({ ...activity, imageId: picture?.id ?? null });
+    const collectiveId = number % 3 === 2 ? null : (collectives.get(owner.id) ?? null);
+    await tx.insert(activities).values({ ...activity, collectiveId, imageId: picture?.id ?? null });
     const needs = needsOf(activity, number);
     if (needs.length > 0) await tx.insert(activityNeeds).values(needs);
     const people = attendancesOf(activity, attending, number);
@@ -154,6 +168,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     promotionEnd: isPromoted ? new Date(now.getTime() + PROMOTION_DAYS * DAY) : null,
     createdAt,
     updatedAt: createdAt,
+    publishedAt: createdAt,
   };
 }
 

@@ -1,0 +1,84 @@
+import { v7 } from 'uuid';
+import type { users } from '../modules/accounts/schema.ts';
+import { slugOf } from '../modules/collectives/rules.ts';
+import { collectiveFollowers, collectiveSlugs, collectives } from '../modules/collectives/schema.ts';
+import { teamMembers, teams } from '../modules/teams/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+
+type Account = typeof users.$inferSelect;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The first organisers of the demo own one each. */
+const invented = [
+  {
+    name: 'Guardianas del río Molino',
+    place: 'Popayán',
+    description:
+      'Vecinas y vecinos del centro que cuidamos el río Molino desde 2019: limpiamos la orilla, sembramos nativas y contamos lo que vive en el agua.',
+    website: 'https://riomolino.example',
+    isVerified: true,
+  },
+  {
+    name: 'Junta de Acción Comunal La Esmeralda',
+    place: 'La Esmeralda',
+    description:
+      'La junta del barrio: mingas, ollas comunitarias y arreglos del parque. Cualquiera puede venir.',
+    whatsapp: '+573001112233',
+    isVerified: true,
+  },
+  {
+    name: 'Tejedoras de palabra',
+    place: 'Bello Horizonte',
+    description: 'Círculo de lectura y tejido para todas las edades.',
+    isVerified: false,
+  },
+  {
+    name: 'Colegio Los Samanes',
+    place: 'Timbío',
+    description: 'Estudiantes y familias que ayudan los sábados.',
+    website: 'https://lossamanes.example',
+    isVerified: false,
+  },
+] as const;
+
+/** Creates the collectives with their members and followers; the collective of each owner by the owner's id. */
+export async function addCollectives(
+  { db }: Platform,
+  accounts: readonly Account[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const createdAt = new Date(now.getTime() - 50 * DAY);
+  const rows = invented.map(fields => ({
+    ...{ id: v7(), slug: slugOf(fields.name), createdAt, updatedAt: createdAt },
+    ...fields,
+  }));
+  const accountAt = (index: number): Account => {
+    const account = accounts[index % accounts.length];
+    if (account === undefined) throw new Error('the demo has no people');
+    return account;
+  };
+  await db.transaction(async tx => {
+    await tx.insert(teams).values(rows.map(({ id }) => ({ id, kind: 'collective' as const })));
+    await tx.insert(collectiveSlugs).values(rows.map(({ slug }) => ({ slug })));
+    await tx.insert(collectives).values(rows);
+    await tx.insert(teamMembers).values(
+      rows.flatMap(({ id: teamId }, index) =>
+        (['owner', 'organizer', 'door'] as const).map((role, offset) => ({
+          ...{ teamId, role, joinedAt: createdAt },
+          userId: accountAt(index + offset * rows.length).id,
+        })),
+      ),
+    );
+    await tx
+      .insert(collectiveFollowers)
+      .values(
+        rows.flatMap(({ id: collectiveId }, index) =>
+          accounts
+            .filter((_account, number) => (number * 7 + index) % 3 === 0)
+            .map(({ id: userId }) => ({ collectiveId, userId, mail: 'diario' as const, createdAt })),
+        ),
+      );
+  });
+  return new Map(rows.map(({ id }, index) => [accountAt(index).id, id]));
+}
