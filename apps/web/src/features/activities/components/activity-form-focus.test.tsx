@@ -1,0 +1,53 @@
+import { listOwnActivities } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
+
+async function show() {
+  const sent = declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(createActivity, { status: 201, body: anActivity({ isOwner: true }) }),
+  });
+  renderApp('/add-task');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
+  return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+/** Opens the picker of a field. */
+async function open(field: RegExp) {
+  await userEvent.click(screen.getByRole('button', { name: field }));
+  return within(await screen.findByRole('dialog', { name: field }));
+}
+
+async function pickStart() {
+  const dialog = await open(/Fecha y hora/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^1 / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+}
+
+const summary = (title: string) => screen.getByText(title, { selector: 'summary span' });
+const isOpen = (title: string) => summary(title).closest('details')?.open;
+const toggle = (title: string) => userEvent.click(summary(title));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
+const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+test('a time of the end that is typed without a day is on the day of the start', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Hora de fin');
+  const dialog = await open(/Hora de fin/);
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Hora' }), '5');
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Minutos' }), '30');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Mañana o tarde' }), 'p. m.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await save();
+  const endDate = expect.stringMatching(/-01T22:30:00.000Z$/);
+  await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ endDate })]));
+});
