@@ -51,3 +51,23 @@ test('a time of the end that is typed without a day is on the day of the start',
   const endDate = expect.stringMatching(/-01T22:30:00.000Z$/);
   await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ endDate })]));
 });
+
+test('each failed submit opens the fold of the first error and focuses its field', async () => {
+  await show();
+  await pickStart();
+  await userEvent.type(field('Coordenadas o enlace del mapa'), 'el parque');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(isOpen('Ubicación')).toBe(false);
+    await save();
+    await isFocused(field('Coordenadas o enlace del mapa'));
+    expect(isOpen('Ubicación')).toBe(true);
+    await toggle('Ubicación');
+  }
+});
+
+test('the first of two errors in the order of the form gets the focus', async () => {
+  await show();
+  await userEvent.type(field(/Lugar/), 'x'.repeat(101));
+  await save();
+  await isFocused(screen.getByRole('button', { name: /Fecha y hora/ }));
+});
