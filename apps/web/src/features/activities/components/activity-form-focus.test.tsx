@@ -71,3 +71,67 @@ test('the first of two errors in the order of the form gets the focus', async ()
   await save();
   await isFocused(screen.getByRole('button', { name: /Fecha y hora/ }));
 });
+
+test('Enter in a question neither publishes the activity nor adds an empty question', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Preguntas');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(field('Pregunta 1'), '{Enter}');
+  expect(screen.queryByRole('textbox', { name: 'Pregunta 2' })).toBeNull();
+  await userEvent.type(field('Pregunta 1'), '¿Talla?{Enter}');
+  await isFocused(await screen.findByRole('textbox', { name: 'Pregunta 2' }));
+  screen.getAllByRole('combobox', { name: 'Cómo se responde' })[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('textbox', { name: 'Pregunta 3' })).toBeNull();
+  expect(posts()).toEqual([]);
+});
+
+test('Enter in the note of a need starts the next line', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Qué se necesita');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  await userEvent.type(field('1. Qué'), 'Cocina');
+  await userEvent.type(field('Nota'), 'Desde temprano{Enter}');
+  await isFocused(await screen.findByRole('textbox', { name: '2. Qué' }));
+  expect(posts()).toEqual([]);
+});
+
+test('what is removed passes the focus on', async () => {
+  await show();
+  await pickStart();
+  await toggle('Hora de fin');
+  const dialog = await open(/Hora de fin/);
+  await userEvent.click(dialog.getByRole('button', { name: /^2 / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: hora de fin' }));
+  await isFocused(screen.getByRole('button', { name: /Hora de fin/ }));
+
+  await toggle('Preguntas');
+  const add = () => screen.getByRole('button', { name: 'Agregar pregunta' });
+  await userEvent.click(add());
+  await userEvent.click(add());
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la pregunta 2' }));
+  await isFocused(field('Pregunta 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la pregunta 1' }));
+  await isFocused(add());
+
+  await toggle('Qué se necesita');
+  const addNeed = () => screen.getByRole('button', { name: 'Agregar tarea o cosa' });
+  await userEvent.click(addNeed());
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: línea 1' }));
+  await isFocused(addNeed());
+});
+
+test('a line that is moved by the keyboard is announced and scrolled into view', async () => {
+  await show();
+  await toggle('Qué se necesita');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  await userEvent.type(field('1. Qué'), 'Cocina{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: '2. Qué' }), 'Palas');
+  screen.getByRole('button', { name: /^Mover: Palas/ }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(await screen.findByText('Línea 1 de 2')).toBeTruthy();
+  await isFocused(screen.getByRole('button', { name: /^Mover: Palas/ }));
+});
