@@ -53,6 +53,15 @@ test('a name alone confirms, and the link is shown to be copied or sent', async 
   expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId: expect.any(String) }]);
 });
 
+test('only the name is required', async () => {
+  await open(errorResponse(400, 'x', 'VALIDATION'));
+  await userEvent.clear(await field('Nombre'));
+  await press('Confirmar');
+  expect(await screen.findByText('Completa este campo')).toBeTruthy();
+  expect(screen.queryByText('Completa todos los campos')).toBeNull();
+  expect((await field('Nombre')).getAttribute('aria-required')).toBe('true');
+});
+
 test('an e-mail is checked, a wrong phone is explained, and the same data has the same id', async () => {
   const { bodies } = await open(errorResponse(400, 'Ingresa un teléfono válido', 'VALIDATION'));
   await userEvent.type(await field('Correo electrónico (si quieres)'), 'rosa@');
@@ -61,7 +70,10 @@ test('an e-mail is checked, a wrong phone is explained, and the same data has th
   await userEvent.clear(await field('Correo electrónico (si quieres)'));
   await userEvent.type(await field('Teléfono (si quieres)'), '123');
   await press('Confirmar');
-  expect(await screen.findByText('Ingresa un teléfono válido')).toBeTruthy();
+  const phone = await field('Teléfono (si quieres)');
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Ingresa un teléfono válido')).toBeTruthy();
   await press('Confirmar');
   await expect.poll(() => bodies().length).toBe(2);
   const [first, second] = bodies() as { clientId: string; phone: string }[];

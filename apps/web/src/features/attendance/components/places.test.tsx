@@ -64,11 +64,12 @@ test('a party that does not fit is told so before it confirms, and its position 
   await userEvent.click(await button('Asistir a actividad'));
   expect(await screen.findByText('Quedan 2 cupos.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
+  expect(screen.getByRole('dialog', { name: 'Apuntarme en lista de espera' })).toBeTruthy();
   expect(screen.getByText('Quedan 2 cupos: un grupo de 3 quedará en la lista de espera.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
   becomes(waiting);
-  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
   expect(await screen.findByText('Quedaste en la lista de espera, en el puesto 2')).toBeTruthy();
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
   expect(bodies('/attendances/confirm')).toMatchObject([{ companions: 2, name: 'Rosa' }]);
