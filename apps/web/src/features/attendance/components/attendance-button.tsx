@@ -12,7 +12,7 @@ import { isAfterToday } from '../../../lib/dates.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
-import { NOT_LISTED } from '../own-state.ts';
+import { type ListedState, newerState } from '../own-state.ts';
 import { confirmedForOthers } from '../remembered-attendances.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -38,6 +38,8 @@ interface Props {
     | 'isLocationPrivate'
   >;
   readonly viewer: Viewer;
+  /** The viewer's attendance in the list of its own, if the screen shows that. */
+  readonly listed?: ListedState | undefined;
 }
 
 /** How often an open screen asks whether a place has become free. */
@@ -64,7 +66,7 @@ const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default:
 const ROOT_MARGIN = '300px';
 
 /** Joins or cancels an attendance. The check is sent when the button is near the viewport. */
-export function AttendanceButton({ activity, viewer }: Props) {
+export function AttendanceButton({ activity, viewer, listed }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container);
@@ -80,7 +82,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
     refetchInterval: ({ state: { data } }) =>
       data?.status && data.status !== 'confirmed' ? REFRESH_MS : false,
   });
-  const own = check.data ?? NOT_LISTED;
+  const own = newerState(check.data, check.dataUpdatedAt, listed);
   const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
   const state = useNow(moment => attendanceState(activity, status, moment));
 
