@@ -42,7 +42,7 @@ interface Props {
   readonly listed?: ListedState | undefined;
 }
 
-/** How often an open screen asks whether a place has become free. */
+/** The refetch interval of an attendance with a place, or waiting for one. */
 const REFRESH_MS = 15_000;
 
 // The dialogs' chunks are preloaded on hover and focus.
@@ -79,8 +79,10 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   const check = useQuery({
     ...attendanceCheck(activity, viewer),
     enabled: isJoinable && isNear,
+    // Whoever waits may get a place; the organiser may remove an attendee.
     refetchInterval: ({ state: { data } }) =>
-      data?.status && data.status !== 'confirmed' ? REFRESH_MS : false,
+      data?.status && activity.capacity !== null ? REFRESH_MS : false,
+    refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),
   });
   const own = newerState(check.data, check.dataUpdatedAt, listed);
   const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;

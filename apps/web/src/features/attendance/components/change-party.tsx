@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import classes from './attending-notice.module.css';
 import type { ChangePartyDialog as Dialog } from './change-party-dialog.tsx';
 
 type Props = Omit<Parameters<typeof Dialog>[0], 'isOpen' | 'onClose'>;
@@ -14,6 +15,11 @@ export function ChangeParty(props: Props) {
   const { isOpen, isMounted, open, close } = useLazyDialog();
   return (
     <>
+      {props.companions > 0 && (
+        <p className={classes.party}>
+          Vas con {props.companions} {props.companions === 1 ? 'acompañante' : 'acompañantes'}
+        </p>
+      )}
       <Button
         fullWidth
         variant="subtle"
