@@ -9,6 +9,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
+import { preload } from '../../../lib/load-code.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
@@ -48,6 +49,8 @@ const REFRESH_MS = 15_000;
 // The dialogs' chunks are preloaded on hover and focus.
 const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
 const loadCancel = () => import('./cancel-attendance-dialog.tsx');
+const preloadConfirm = preload(loadConfirm);
+const preloadCancel = preload(loadCancel);
 const ConfirmAttendanceDialog = lazy(() =>
   loadConfirm().then(module => ({ default: module.ConfirmAttendanceDialog })),
 );
@@ -71,8 +74,8 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container);
   const ref = useMergedRef(observed, container, focusRecovery);
-  const confirmDialog = useLazyDialog();
-  const cancelDialog = useLazyDialog();
+  const confirmDialog = useLazyDialog(loadConfirm);
+  const cancelDialog = useLazyDialog(loadCancel);
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
   const isJoinable = useNow(moment => attendanceState(activity, null, moment) === 'join');
   const isNear = entry?.isIntersecting ?? false;
@@ -119,8 +122,8 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
             fullWidth
             leftSection={<IconHeartHandshake size={20} aria-hidden />}
             onClick={confirmDialog.open}
-            onPointerEnter={loadConfirm}
-            onFocus={loadConfirm}
+            onPointerEnter={preloadConfirm}
+            onFocus={preloadConfirm}
           >
             {isFull ? 'Apuntarme en lista de espera' : 'Asistir a actividad'}
           </Button>
@@ -183,8 +186,8 @@ const ConfirmedForOthers = ({ emails, onUndo }: ConfirmedForOthersProps) => (
           size="compact-md"
           aria-label={`Deshacer: ${email}`}
           onClick={() => onUndo(email)}
-          onPointerEnter={loadCancel}
-          onFocus={loadCancel}
+          onPointerEnter={preloadCancel}
+          onFocus={preloadCancel}
         >
           Deshacer
         </Button>
@@ -197,7 +200,13 @@ function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCanc
   return (
     <>
       <AttendingNotice hasPlace={activity.capacity !== null} />
-      <Button fullWidth variant="default" onClick={onCancel} onPointerEnter={loadCancel} onFocus={loadCancel}>
+      <Button
+        fullWidth
+        variant="default"
+        onClick={onCancel}
+        onPointerEnter={preloadCancel}
+        onFocus={preloadCancel}
+      >
         Cancelar Asistencia
       </Button>
       {viewer !== null && isAfterToday(activity.date, now()) && (

@@ -14,9 +14,8 @@ import { ownStateText } from '../own-state-text.ts';
 import type { OwnParty } from '../remembered-parties.ts';
 import classes from './attending-notice.module.css';
 
-const ClaimsDialog = lazy(() =>
-  import('./claims-dialog.tsx').then(module => ({ default: module.ClaimsDialog })),
-);
+const loadClaims = () => import('./claims-dialog.tsx');
+const ClaimsDialog = lazy(() => loadClaims().then(module => ({ default: module.ClaimsDialog })));
 
 interface Props {
   readonly bearer: Bearer;
@@ -61,7 +60,7 @@ function OfferAnswers({
   onDeclined,
 }: Pick<Props, 'bearer' | 'activity' | 'party' | 'onDeclined'>) {
   const answer = useAnswerOffer(bearer);
-  const claims = useLazyDialog();
+  const claims = useLazyDialog(loadClaims);
   const declining = useLazyDialog();
   const { needs, needsRequired, date } = activity;
   // What a party takes on was not stored while it waited.
