@@ -149,7 +149,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
             activity={activity}
             viewer={viewer}
             isOpen={confirmDialog.isOpen}
-            onClose={confirmDialog.close}
+            onClose={() => closeAndRestoreFocus(confirmDialog)}
             onConfirmed={() => closeAndRestoreFocus(confirmDialog)}
           />
         )}

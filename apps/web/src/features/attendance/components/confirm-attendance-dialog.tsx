@@ -44,10 +44,13 @@ interface Props {
 /** 'Confirmar asistencia' (spec 000 section 2, activity card). */
 export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
   const [size, setSize] = useState(1);
-  const title = isForWaitingList(activity, size) ? JOIN_WAITING : 'Confirmar asistencia';
+  const [isDone, setDone] = useState(false);
+  const isWaiting = isForWaitingList(activity, size);
+  const question = isWaiting ? JOIN_WAITING : 'Confirmar asistencia';
+  const title = isDone ? `Listo, ya estás en la lista${isWaiting ? ' de espera' : ''}` : question;
   return (
     <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title={title}>
-      <AttendeeForm {...{ activity, viewer, onClose, onConfirmed, size }} onSize={setSize} />
+      <AttendeeForm {...{ activity, viewer, onClose, onConfirmed, size }} onSize={setSize} onDone={setDone} />
     </Modal>
   );
 }
@@ -58,10 +61,12 @@ interface FormProps extends Omit<Props, 'isOpen'> {
   /** The people of the party. */
   readonly size: number;
   readonly onSize: (size: number) => void;
+  /** Called with true when the attendance is confirmed and its link is shown. */
+  readonly onDone: (isDone: boolean) => void;
 }
 
 /** Mounted only while the dialog is open, so that each opening starts empty. */
-function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize }: FormProps) {
+function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, onDone }: FormProps) {
   const { form, submit, takenEmail, failure, personalLink, isPending } = useAttendeeForm(
     activity,
     viewer,
@@ -70,7 +75,14 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize }: 
   const { register } = form;
   const { errors } = form.formState;
   const claimsError = errors.claims?.message?.toString();
-  useEffect(() => () => onSize(1), [onSize]);
+  useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
+  useEffect(
+    () => () => {
+      onSize(1);
+      onDone(false);
+    },
+    [onSize, onDone],
+  );
   const notice = placesNotice(activity, size);
   const isWaiting = isForWaitingList(activity, size);
   if (personalLink !== null)

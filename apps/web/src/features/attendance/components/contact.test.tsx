@@ -53,6 +53,21 @@ test('a name alone confirms, and the link is shown to be copied or sent', async 
   expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId: expect.any(String) }]);
 });
 
+test('the link that is closed by Escape passes the focus to the place', async () => {
+  const { attends } = await open({
+    status: 201,
+    body: { ...aParticipant(1, { email: '' }), personalLink: link },
+  });
+  attends();
+  await press('Confirmar');
+  await screen.findByRole('dialog', { name: 'Listo, ya estás en la lista' });
+  await userEvent.keyboard('{Escape}');
+  const going = await screen.findByText('Vas a asistir');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(going)).toBe(true);
+});
+
 test('only the name is required', async () => {
   await open(errorResponse(400, 'x', 'VALIDATION'));
   await userEvent.clear(await field('Nombre'));
