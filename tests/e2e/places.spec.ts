@@ -70,6 +70,11 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   await expect(page.getByText('2 personas con cupo de 2 · 1 en espera')).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Olla ${unique}`, { exact: true })).toBeVisible();
+  for (const control of ['Gestionar Asistencia', 'Seleccionar actividad', 'Mostrar', 'Acciones'])
+    await expect(page.getByText(control, { exact: true })).toBeHidden();
+  await page.emulateMedia({ media: null });
 
   // One companion stays at home: the place is offered to the next person, whose open page shows it.
   await visitor.getByRole('button', { name: 'Cambiar acompañantes' }).click();

@@ -129,3 +129,15 @@ test.each([
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(next));
   },
 );
+
+test.each([
+  ['email', 'Correo Electrónico'],
+  ['any', 'Contacto'],
+] as const)('the column of an activity with the contact «%s» is «%s»', async (contact, heading) => {
+  const activity = { ...limited, contact };
+  showParticipants({
+    upcoming: [activity],
+    responses: respond(listParticipants, listOf([luz]), { taskId: activity._id }),
+  });
+  expect(await screen.findByRole('columnheader', { name: heading })).toBeTruthy();
+});
