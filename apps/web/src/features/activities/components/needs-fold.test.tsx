@@ -65,7 +65,7 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   await pickDay(/^1 /);
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
   await save();
-  expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1000')).toBeTruthy();
+  expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1.000')).toBeTruthy();
   expect(posts()).toEqual([]);
   await userEvent.type(screen.getAllByRole('textbox', { name: 'Cuántas' })[0] as HTMLElement, '{Backspace}6');
   await save();
