@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/api.ts';
 import { attendeeEmail } from '../../lib/attendee-email.ts';
 import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
@@ -99,7 +100,9 @@ export function useAttendeeForm(
       else setPersonalLink(link);
     } catch (error) {
       if (isUnanswered(error) && (await keep(confirmation))) {
-        toastNotice('Sin conexión: tu asistencia quedó por enviar');
+        toastNotice(
+          `${isNoConnection(error) ? 'Sin conexión' : 'Minga no responde'}: tu asistencia quedó por enviar`,
+        );
         return onConfirmed();
       }
       const message = errorText(error, 'Error al confirmar asistencia');

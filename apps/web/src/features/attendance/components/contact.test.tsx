@@ -2,7 +2,7 @@ import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
@@ -17,6 +17,7 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
   let isAttending = false;
@@ -102,4 +103,20 @@ test('a phone that is on the list is said at its field', async () => {
   await press('Confirmar');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(phone));
+});
+
+test.each([
+  [
+    true,
+    errorResponse(503, 'El servicio no está disponible', 'UNAVAILABLE'),
+    'Minga no responde',
+    'vuelva el servicio',
+  ],
+  [false, 'unreachable', 'Sin conexión', 'haya internet'],
+] as const)('online %s, what is not sent says when it will be', async (isOnline, response, why, when) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  await open(response);
+  await press('Confirmar');
+  expect(await screen.findByText(`${why}: tu asistencia quedó por enviar`)).toBeTruthy();
+  expect(await screen.findByText(`Por enviar: se envía sola cuando ${when}`)).toBeTruthy();
 });
