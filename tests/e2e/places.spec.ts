@@ -7,12 +7,15 @@ import { followLink, openEmail } from './mailbox.ts';
 const word = () => randomUUID().slice(0, 8);
 const inTwoWeeks = () => new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString();
 
-async function confirm(page: Page, name: string, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
+const confirmation = { title: 'Confirmar asistencia', action: 'Confirmar' };
+const waiting = { title: 'Apuntarme en lista de espera', action: 'Apuntarme en lista de espera' };
+
+async function confirm(page: Page, name: string, email: string, { title, action } = confirmation) {
+  const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('Nombre').fill(name);
   await dialog.getByLabel('Correo electrónico').fill(email);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.getByRole('button', { name: action }).click();
 }
 
 /** After which an open page asks whether a place has become free. */
@@ -60,13 +63,18 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   await second.clock.install();
   await second.goto(`/actividades/${id}`);
   await second.getByRole('button', { name: 'Apuntarme en lista de espera' }).click();
-  await confirm(second, 'Efraín', `efrain.${unique}@example.org`);
+  await confirm(second, 'Efraín', `efrain.${unique}@example.org`, waiting);
   await expect(second.getByText('En espera, puesto 1')).toBeVisible();
   await expectAccessible(second);
 
   await page.goto(`/tasks/asistencia?taskId=${id}`);
   await expect(page.getByText('2 personas con cupo de 2 · 1 en espera')).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Olla ${unique}`, { exact: true })).toBeVisible();
+  for (const control of ['Gestionar Asistencia', 'Seleccionar actividad', 'Mostrar', 'Acciones'])
+    await expect(page.getByText(control, { exact: true })).toBeHidden();
+  await page.emulateMedia({ media: null });
 
   // One companion stays at home: the place is offered to the next person, whose open page shows it.
   await visitor.getByRole('button', { name: 'Cambiar acompañantes' }).click();

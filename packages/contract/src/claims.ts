@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INVALID_ID } from './endpoint.ts';
 import { type Claim, NEED_QUANTITY_MAX, NEEDS_MAX } from './needs.ts';
 
-const WRONG_QUANTITY = `La cantidad debe ser un número entero de 1 a ${NEED_QUANTITY_MAX}`;
+const WRONG_QUANTITY = 'La cantidad debe ser un número entero de 1 a 1.000';
 export const needQuantity = z
   .number(WRONG_QUANTITY)
   .check(z.int(WRONG_QUANTITY), z.minimum(1, WRONG_QUANTITY), z.maximum(NEED_QUANTITY_MAX, WRONG_QUANTITY));

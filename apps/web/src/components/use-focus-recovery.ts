@@ -3,7 +3,7 @@ import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef 
 interface Place {
   readonly element: Element;
   readonly list: Element;
-  /** The row's id and index, and the index of the button in it. */
+  /** The row's id and index, and the index of the button in it; -1 is the last one. */
   readonly id: string | undefined;
   readonly row: number;
   readonly button: number;
@@ -11,7 +11,7 @@ interface Place {
 
 /**
  * Restores the focus when the focused element leaves a list: to the same button of the row if the row only moved (mark
- * rows with `data-row`, their id), else to the row that moves up, to the last row, or to `fallback`. The browser would
+ * rows with `data-row`, their id), else to that of the row that moves up, of the last row, or to `fallback`. The browser would
  * start again at the top of the page. Returns the ref for the element that contains the rows.
  */
 export function useFocusRecovery(fallback: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
@@ -40,11 +40,9 @@ function placeOf(element: HTMLElement, list: Element): Place {
   const row = element.closest<HTMLElement>('[data-row]');
   const place = { element, list, id: row?.dataset.row };
   if (row === null) return { ...place, row: 0, button: -1 };
-  return {
-    ...place,
-    row: rowsOf(list).indexOf(row),
-    button: buttonsOf(row).indexOf(element),
-  };
+  const buttons = buttonsOf(row);
+  const isLast = buttons.at(-1) === element;
+  return { ...place, row: rowsOf(list).indexOf(row), button: isLast ? -1 : buttons.indexOf(element) };
 }
 
 function successor({ list, id, row, button }: Place): HTMLElement | undefined {
@@ -52,5 +50,5 @@ function successor({ list, id, row, button }: Place): HTMLElement | undefined {
   const same = rows.find(({ dataset }) => dataset.row === id);
   if (same) return buttonsOf(same).at(button);
   const next = rows.at(Math.min(row, rows.length - 1));
-  return next && buttonsOf(next).at(-1);
+  return next && buttonsOf(next).at(button);
 }

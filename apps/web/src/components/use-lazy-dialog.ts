@@ -1,16 +1,22 @@
 import { useRef, useState } from 'react';
+import { whenLoaded } from '../lib/load-code.ts';
 
 /**
  * State of a dialog that is mounted when it first opens, so that a page of cards does not hold dozens of dialogs. Its code
- * may be lazy, too. Restores the focus itself: Mantine does so only for a dialog that was mounted before it opened.
+ * may be lazy, too: it opens once `load` has loaded it. Restores the focus itself: Mantine does so only for a dialog that was mounted before it opened.
  */
-export function useLazyDialog() {
+export function useLazyDialog(load?: () => Promise<unknown>) {
   const [isMounted, setMounted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
 
   function open() {
     opener.current = document.activeElement;
+    if (load === undefined) show();
+    else whenLoaded(load, show);
+  }
+
+  function show() {
     setMounted(true);
     setOpen(true);
   }

@@ -64,7 +64,7 @@ describe('the needs of an activity', () => {
     ...[0, 1001, 1.5, 'dos'].map((quantity): [string, unknown, string] => [
       `quantity ${quantity}`,
       [{ ...cooking, quantity }],
-      'La cantidad debe ser un número entero de 1 a 1000',
+      'La cantidad debe ser un número entero de 1 a 1.000',
     ]),
     ['a long note', [{ ...spades, note: 'a'.repeat(201) }], 'La nota debe tener como máximo 200 caracteres'],
     [

@@ -26,15 +26,21 @@ interface Values extends Facts {
 const REASON =
   'Recibes este correo porque con esta dirección alguien se apuntó a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
-const waiting = emailTemplate(({ name, title, url, position, ...facts }: Values & { position: string }) => ({
+interface WaitingValues extends Values {
+  readonly position: string;
+  /** Why the party waits, followed by the title. */
+  readonly reason: string;
+}
+
+const waiting = emailTemplate(({ name, title, url, position, reason, ...facts }: WaitingValues) => ({
   subject: 'Estás en lista de espera',
   reason: REASON,
   body: (
     <>
       <MailHeading>Estás en lista de espera, {name}</MailHeading>
       <MailParagraph>
-        Ya no hay cupos para «{title}». Tu puesto en la lista es el {position}. Si se libera un cupo para ti,
-        te escribimos enseguida.
+        {reason} «{title}». Tu puesto en la lista es el {position}. Si se libera un cupo para ti, te
+        escribimos enseguida.
       </MailParagraph>
       <MailDetails rows={factRows(facts)} />
       <MailButton href={url}>Ver mi puesto o salir de la lista</MailButton>
@@ -49,7 +55,15 @@ export const waitingEmail = (
   { personalUrl, position }: { personalUrl: PersonalUrl; position: number },
   place: Place,
 ): Promise<Email> =>
-  waiting(to.email, { ...valuesOf(to, activity, personalUrl, place), position: String(position) });
+  waiting(to.email, {
+    ...valuesOf(to, activity, personalUrl, place),
+    position: String(position),
+    // A party may wait although some places are free.
+    reason:
+      to.companions === 0
+        ? 'Ya no hay cupos para'
+        : `No quedan cupos suficientes para las ${to.companions + 1} personas de tu grupo en`,
+  });
 
 const offer = emailTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
   subject: 'Hay un cupo para ti: responde a tiempo',

@@ -68,6 +68,9 @@ describe('a confirmation', () => {
     expect(await placesOf(id)).toEqual({ taken: 4, free: 0, waiting: 3 });
     const [email] = await emailsTo(db, second.json().email);
     expect(email?.subject).toBe('Estás en lista de espera');
+    // Two of the four places are not enough for it, but not gone.
+    expect(email?.text).toContain('No quedan cupos suficientes para las 2 personas de tu grupo en');
+    expect(email?.text).not.toContain('Ya no hay cupos');
     expect(email?.text).toContain('Tu puesto en la lista es el 1.');
     expect(linkIn(email?.text)).toHaveLength(43);
   });

@@ -2,10 +2,11 @@ import type { ErrorReply } from '@minga/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isLostRace } from '../database/database-errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
+import { isPageRequest, UNAVAILABLE_PAGE } from './unavailable-page.ts';
 
 const CHANGED_CONCURRENTLY = 'Esto cambió mientras tanto. Actualiza la página e intenta de nuevo.';
 
-/** Turns every error into `{message, code}` and logs faults with the request's id, which the response contains too. */
+/** Turns every error into `{message, code}`, a 503 of a page into one for people, and logs faults with the request's id, which the response contains too. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
 }
@@ -28,13 +29,16 @@ function send(
   // Frequent ones would indicate a defect instead of a race.
   else if (isLostRace(error)) request.log.warn({ err: error }, 'request lost a race');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
+  reply.status(appError.status).header('cache-control', 'no-store');
+  if (appError.status === 503 && isPageRequest(request))
+    return reply.type('text/html; charset=utf-8').send(UNAVAILABLE_PAGE);
   const { hasSuccess = false } = request.routeOptions.config;
   const body: ErrorReply = {
     ...((hasSuccess || appError.code === 'INVALID_TOKEN') && { success: false }),
     message: appError.sentences,
     code: appError.code,
   };
-  return reply.status(appError.status).header('cache-control', 'no-store').send(body);
+  return reply.send(body);
 }
 
 /** Translates errors of the framework; everything unknown is a fault. */

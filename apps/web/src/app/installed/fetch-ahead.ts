@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
-import { attendedActivities } from '../../features/activities/api/attended-activities.ts';
 import { ownActivities } from '../../features/activities/api/own-activities.ts';
 import { remember } from '../../features/attendance/remembered-attendances.ts';
+import { ownAttendances } from '../../lib/own-attendances.ts';
 import { safeSessionStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'minga.fetched-ahead';
@@ -17,11 +17,11 @@ export async function fetchAhead(queryClient: QueryClient): Promise<void> {
   if (!user || fetchedFor === undefined || fetchedFor === user._id) return;
   await queryClient.prefetchInfiniteQuery(ownActivities('proximas'));
   await queryClient.prefetchInfiniteQuery(ownActivities('pasadas'));
-  await queryClient.prefetchQuery(attendedActivities);
-  const attended = queryClient.getQueryData(attendedActivities.queryKey);
+  await queryClient.prefetchQuery(ownAttendances);
+  const attended = queryClient.getQueryData(ownAttendances.queryKey);
   // The user may have signed out since.
   if (attended === undefined || queryClient.getQueryData(sessionQuery.queryKey)?._id !== user._id) return;
   // The attendance button of a card fetches the same and remembers it.
-  for (const { _id } of attended) remember(user.email, _id, true);
+  for (const { taskId, status } of attended) remember(user.email, taskId, status === 'confirmed');
   safeSessionStorage.set(KEY, user._id);
 }

@@ -1,33 +1,57 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 
 /**
  * A form validated by a contract schema: on submit and then on each change, or on each change from the start.
  * While a submit is in progress, from validation until its handler's promise settles, further submits are ignored: a
- * button becomes busy too late for two presses in quick succession.
+ * button becomes busy too late for two presses in quick succession. A failed validation focuses the first invalid field of the page.
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodMiniType<Output, Values>,
   defaultValues: DefaultValues<Values>,
   mode: 'onSubmit' | 'onChange' = 'onSubmit',
 ) {
-  const form = useForm<Values, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode });
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode,
+    // It would focus the field that was registered first.
+    shouldFocusError: false,
+  });
   const isSubmitting = useRef(false);
+  const [failed, setFailed] = useState<{ readonly element: Element } | null>(null);
+  // The errors are rendered by then.
+  useEffect(() => focusFirstError(failed?.element), [failed]);
 
   const handleSubmit: UseFormReturn<Values, unknown, Output>['handleSubmit'] = (onValid, onInvalid) => {
-    const submit = form.handleSubmit(onValid, onInvalid);
     return async event => {
+      const element = event?.currentTarget;
+      let isInvalid = false;
+      const submit = form.handleSubmit(onValid, (errors, submitEvent) => {
+        isInvalid = true;
+        return onInvalid?.(errors, submitEvent);
+      });
       event?.preventDefault();
       if (isSubmitting.current) return;
       isSubmitting.current = true;
       try {
         await submit(event);
+        if (isInvalid && element instanceof Element) setFailed({ element });
       } finally {
         isSubmitting.current = false;
       }
     };
   };
   return { ...form, handleSubmit };
+}
+
+/** Focuses the first invalid field in the order of the page, and opens the folds around it. */
+function focusFirstError(form: Element | undefined): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!field) return;
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+  field.focus();
 }

@@ -2,6 +2,7 @@ import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { activityDraftSchema, emptyDraft, toCopy, toDraft } from './activity-draft.ts';
+import { emptyNeed } from './need-draft.ts';
 
 // 20:30 of 21 November in Popayán, already the 22nd in London.
 const lateEvening = new Date('2026-11-22T01:30:00.000Z');
@@ -33,6 +34,14 @@ test('parses a complete draft into the contract’s fields', () => {
     responsible: ['Ana', 'Luis'],
     image: null,
   });
+});
+
+test.each([
+  ['1.000', 1000],
+  ['12', 12],
+])('a quantity is read as people write it: %s', (quantity, parsed) => {
+  const needs = [{ ...emptyNeed, name: 'Ladrillos', quantity }];
+  expect(activityDraftSchema().parse({ ...valid, needs }).needs).toMatchObject([{ quantity: parsed }]);
 });
 
 test.each<readonly [string, object, string]>([

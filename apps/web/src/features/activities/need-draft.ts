@@ -12,6 +12,8 @@ const toInputText = (moment: string | Date | null): string =>
 
 const fromInputText = (text: string): Date => fromPickerText(`${text.replace('T', ' ')}:00`);
 
+const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
+
 /** A need as the form has it, parsed to what a request sends. */
 const needDraft = z.pipe(
   z.pipe(
@@ -19,7 +21,8 @@ const needDraft = z.pipe(
     z.transform(
       ({ quantity, startsAt, endsAt, ...need }): z.input<typeof writtenNeed> => ({
         ...need,
-        quantity: Number(quantity),
+        // As people write it: '1.000'.
+        quantity: Number(GROUPED.test(quantity) ? quantity.replaceAll('.', '') : quantity),
         // A thing has no times, but keeps what was typed while its kind is changed.
         startsAt: need.kind === 'task' && startsAt !== '' ? fromInputText(startsAt).toISOString() : null,
         endsAt: need.kind === 'task' && endsAt !== '' ? fromInputText(endsAt).toISOString() : null,

@@ -49,6 +49,13 @@ export function endText(start: string, end: string): string {
   return dayOf(start) === dayOf(end) ? clockTime(moment) : `${shortDate(moment)}, ${clockTime(moment)}`;
 }
 
+/** The same time on the first or the last day that can be picked, if the picked day is outside of them. All are texts of days. */
+export function withinDays(picked: string, firstDay: string, lastDay = picked): string {
+  const day = dayOf(picked);
+  const nearest = day < firstDay ? firstDay : day > lastDay ? lastDay : day;
+  return nearest + picked.slice(DAY.length);
+}
+
 /** The default start time: most activities start in the morning. */
 export const DEFAULT_TIME = '09:00';
 

@@ -1,5 +1,12 @@
 import type { Claim, Need } from '@minga/contract/needs';
+import { ApiError } from '../../lib/api.ts';
 import { missingOf } from '../../lib/missing-text.ts';
+
+const CLAIM_CODES = new Set(['NEED_REQUIRED', 'NEED_FULL', 'CLASH', 'PARTY_TOO_SMALL']);
+
+/** Whether an error is about the choice of needs. */
+export const isAboutClaims = (error: unknown): boolean =>
+  error instanceof ApiError && CLAIM_CODES.has(error.code);
 
 /** What is chosen of each need, by its id; absent: nothing. */
 export type ChosenClaims = Readonly<Record<string, number>>;

@@ -1,7 +1,11 @@
 import type { Activity } from '@minga/contract/activities';
 import { freeText } from '../../lib/free-text.ts';
 
-type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
+export type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
+
+/** Whether a party of `size` people that confirms now ends up on the waiting list. */
+export const isForWaitingList = ({ capacity, hasWaitingList, places }: Limits, size: number): boolean =>
+  capacity !== null && places.free !== null && size > places.free && hasWaitingList;
 
 /** What a party of `size` people may expect that confirms now; null: there is room for all. */
 export function placesNotice({ capacity, hasWaitingList, places }: Limits, size: number): string | null {

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
-import type { Contact } from '@minga/contract/contact';
+import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,13 +12,15 @@ import { ApiError } from '../../lib/api.ts';
 import { attendeeEmail } from '../../lib/attendee-email.ts';
 import { requestAlertsOnce } from '../../lib/browser-alerts.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import { keepConfirmation } from './api/unsent.ts';
-import { type ChosenClaims, claimsOf } from './chosen-claims.ts';
+import { type ChosenClaims, claimsOf, isAboutClaims } from './chosen-claims.ts';
 import type { OwnState } from './own-state.ts';
+import { isForWaitingList, type Limits } from './places-notice.ts';
 import { isUnanswered, type SendableConfirmation } from './unsent-confirmations.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -48,17 +50,15 @@ const fieldsOf = (questions: readonly Question[], contact: Contact) =>
     });
 type Fields = z.output<ReturnType<typeof fieldsOf>>;
 
-/** What these say is about the choice of needs. */
-const CLAIM_CODES = new Set(['NEED_REQUIRED', 'NEED_FULL', 'CLASH', 'PARTY_TOO_SMALL']);
-
 const ANSWER_MISSING = 'Responde esta pregunta';
 
 /** The state and submission of the form that confirms an attendance. */
 export function useAttendeeForm(
   activity: Pick<
     Activity,
-    '_id' | 'title' | 'questions' | 'needs' | 'contact' | 'capacity' | 'companionsMax' | 'isLocationPrivate'
-  >,
+    '_id' | 'title' | 'questions' | 'needs' | 'contact' | 'companionsMax' | 'isLocationPrivate'
+  > &
+    Limits,
   viewer: Viewer,
   onConfirmed: () => void,
 ) {
@@ -100,14 +100,16 @@ export function useAttendeeForm(
       else setPersonalLink(link);
     } catch (error) {
       if (isUnanswered(error) && (await keep(confirmation))) {
-        toastNotice('Sin conexión: tu asistencia quedó por enviar');
+        toastNotice(
+          `${isNoConnection(error) ? 'Sin conexión' : 'Minga no responde'}: tu asistencia quedó por enviar`,
+        );
         return onConfirmed();
       }
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(fields, message);
-      if (error instanceof ApiError && CLAIM_CODES.has(error.code))
-        return form.setError('claims', { message });
+      if (isAboutClaims(error)) return form.setError('claims', { message });
+      if (message === INVALID_PHONE) return form.setError('phone', { message }, { shouldFocus: true });
       setFailure(message);
     }
   }
@@ -136,7 +138,7 @@ export function useAttendeeForm(
 
   function reportIncomplete(errors: FieldErrors<Fields>): void {
     const isIncomplete = Object.values(errors).some(error => error?.message === INCOMPLETE_MESSAGE);
-    setFailure(isIncomplete ? 'Completa todos los campos' : null);
+    setFailure(isIncomplete && activity.contact === 'email' ? 'Completa todos los campos' : null);
   }
 
   return {
@@ -151,15 +153,17 @@ export function useAttendeeForm(
 
 /** Omits what is empty: the server's defaults apply. */
 function confirmationOf(
-  { _id: taskId, needs }: Pick<Activity, '_id' | 'needs'>,
+  activity: Pick<Activity, '_id' | 'needs'> & Limits,
   { remind, answers: values, companions: count, claims: chosen, ...person }: Fields,
   client: (data: string) => string,
 ): SendableConfirmation {
+  const { _id: taskId, needs } = activity;
   const { name, email, phone } = person;
   const answers = Object.entries(values)
     .filter(([, value]) => value.trim() !== '')
     .map(([questionId, value]) => ({ questionId, value }));
-  const claims = claimsOf(needs, chosen, 1 + count);
+  // Whoever waits chooses with the place.
+  const claims = isForWaitingList(activity, 1 + count) ? [] : claimsOf(needs, chosen, 1 + count);
   return {
     ...{ taskId, name, clientId: client(JSON.stringify(person)) },
     ...(email !== '' && { email }),

@@ -49,7 +49,7 @@ function pageAt(pages: readonly Page[], offset: number): Page | undefined {
 }
 
 /** Query cache entries of the single activities. */
-export const activityEntries = (activities: readonly Activity[]) =>
+const activityEntries = (activities: readonly Activity[]) =>
   activities.map(activity => ({ queryKey: oneActivityKey(activity._id), data: activity }));
 
 /** The `meta` of lists that are readable offline; `parts` also persists each of their activities. */

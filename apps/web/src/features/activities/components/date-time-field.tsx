@@ -1,14 +1,16 @@
 import 'dayjs/locale/es';
 import '@mantine/dates/styles.css';
 import { DatesProvider, DateTimePicker } from '@mantine/dates';
+import { useMergedRef } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
+import { useRef } from 'react';
 import calendar from '../../../components/form/calendar.module.css';
 import { calendarLabels } from '../../../components/form/calendar-labels.ts';
 import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
 import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { DEFAULT_TIME, dayOf, timeOf } from '../picked-date.ts';
+import { DEFAULT_TIME, dayOf, timeOf, withinDays } from '../picked-date.ts';
 import classes from './date-time-field.module.css';
 
 /** What react-hook-form's Controller passes to a field. */
@@ -48,16 +50,29 @@ export function DateTimeField({
   value,
   onChange,
   error,
+  ref,
   ...field
 }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Mantine moves a value before `minDate` to its start.
+  const minDate = originalDay && originalDay < firstDay ? originalDay : firstDay;
   const choice = { today: firstDay, originalDay, lastDay };
   const keys = useCalendarKeys(value === '' ? firstDay : dayOf(value), (from, event) =>
     dayForKey(from, event, choice),
   );
+
+  function change(picked: string | null): void {
+    // Mantine puts a time that is typed without a day on the day of today.
+    onChange(picked === null ? '' : withinDays(picked, minDate, lastDay));
+    // The button that removed the date is gone.
+    if (picked === null) button.current?.focus();
+  }
+
   return (
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
       <DateTimePicker
         {...field}
+        ref={useMergedRef(ref, button)}
         label={label}
         placeholder="Elige el día y la hora"
         required={isRequired}
@@ -77,12 +92,11 @@ export function DateTimeField({
         onClick={keys.reset}
         {...keys.calendar}
         value={value === '' ? null : value}
-        onChange={picked => onChange(picked ?? '')}
+        onChange={change}
         error={error}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={notice && <span className={classes.notice}>{notice}</span>}
-        // Mantine moves a value before `minDate` to `minDate`.
-        minDate={originalDay && originalDay < firstDay ? originalDay : firstDay}
+        minDate={minDate}
         {...(lastDay !== undefined && { maxDate: lastDay })}
         excludeDate={day => !isSelectable(day, choice)}
         // Mantine resets the time to this value when the day changes.

@@ -41,8 +41,13 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   await waitFor(() => expect(focused()).toBe(line(2)));
   await userEvent.keyboard('Palas{Enter}');
   await waitFor(() => expect(focused()).toBe(line(3)));
+  // After an empty line there is no other one.
   await userEvent.keyboard('{Enter}');
+  expect(focused()).toBe(line(3));
+  await userEvent.keyboard('a{Enter}');
   await waitFor(() => expect(focused()).toBe(line(4)));
+  await userEvent.keyboard('{Backspace}');
+  await waitFor(() => expect(focused()).toBe(line(3)));
   await userEvent.keyboard('{Backspace}');
   await waitFor(() => expect(names()).toEqual(['Cocina', 'Palas', '']));
   expect(screen.getByText('2 tareas y cosas')).toBeTruthy();
@@ -60,7 +65,7 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   await pickDay(/^1 /);
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
   await save();
-  expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1000')).toBeTruthy();
+  expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1.000')).toBeTruthy();
   expect(posts()).toEqual([]);
   await userEvent.type(screen.getAllByRole('textbox', { name: 'Cuántas' })[0] as HTMLElement, '{Backspace}6');
   await save();

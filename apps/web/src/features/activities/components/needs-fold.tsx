@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
@@ -22,6 +22,8 @@ export function NeedsFold({ form }: { form: Form }) {
   const { fields, insert, move, remove, replace } = useFieldArray({ control, name: 'needs', keyName: 'key' });
   const { needs = [], needsRequired = false, date } = useWatch({ control }) as DraftValues;
   const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [announcement, setAnnouncement] = useState('');
   const count = needs.filter(need => !isBlank(need)).length;
   useMovedTimes(date, (from, to) => {
     const current = getValues('needs');
@@ -42,13 +44,21 @@ export function NeedsFold({ form }: { form: Form }) {
 
   function removeLine(index: number): void {
     remove(index);
-    if (fields.length > 1) setTimeout(() => setFocus(`needs.${Math.max(0, index - 1)}.name`));
+    setTimeout(() =>
+      fields.length === 1 ? addButton.current?.focus() : setFocus(`needs.${Math.max(0, index - 1)}.name`),
+    );
   }
 
   function moveLine(from: number, to: number): void {
     if (to < 0 || to >= fields.length || from === to) return;
     move(from, to);
-    setTimeout(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus());
+    setAnnouncement(`Línea ${to + 1} de ${fields.length}`);
+    setTimeout(() => {
+      const handle = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to];
+      handle?.focus();
+      // A handle that has the focus already is not scrolled by it.
+      handle?.scrollIntoView({ block: 'nearest' });
+    });
   }
 
   return (
@@ -73,9 +83,11 @@ export function NeedsFold({ form }: { form: Form }) {
           />
         ))}
       </ol>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {fields.length < NEEDS_MAX && (
         <div>
           <Button
+            ref={addButton}
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden />}
             onClick={() => insertAfter(fields.length - 1)}
@@ -121,19 +133,21 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
   const isTask = need?.kind !== 'thing';
   const label = need?.name.trim() || `línea ${index + 1}`;
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Enter') {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const isEmpty = need === undefined || (need.name === '' && isBlank(need));
+    const field = event.target as HTMLInputElement;
+    if (event.key === 'Enter' && field.matches('input, select')) {
       // Enter would submit the form.
       event.preventDefault();
-      onNext();
-    } else if (event.key === 'Backspace' && need !== undefined && need.name === '' && isBlank(need)) {
+      if (!isEmpty) onNext();
+    } else if (event.key === 'Backspace' && field.name === `${name}.name` && isEmpty) {
       event.preventDefault();
       onRemove();
     }
   }
 
   return (
-    <li className={classes.need} data-line={index}>
+    <li className={classes.need} data-line={index} onKeyDown={onKeyDown}>
       <MoveHandle label={label} index={index} onMove={onMove} />
       <div className={classes.fields}>
         <TextInput
@@ -142,14 +156,12 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
           className={classes.name}
           maxLength={NEED_NAME_MAX}
           autoComplete="off"
-          onKeyDown={onKeyDown}
           {...fieldProps(form, `${name}.name`)}
         />
         <TextInput
           label="Cuántas"
           inputMode="numeric"
           autoComplete="off"
-          onKeyDown={onKeyDown}
           {...fieldProps(form, `${name}.quantity`)}
         />
         <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />

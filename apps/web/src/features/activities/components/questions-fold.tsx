@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { OPTIONS_MAX, QUESTIONS_MAX } from '@minga/contract/questions';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
@@ -17,9 +18,27 @@ const kinds = [
 
 /** 'Preguntas': what the organiser asks those who confirm. */
 export function QuestionsFold({ form }: { form: Form }) {
-  const { control, formState } = form;
+  const { control, formState, setFocus } = form;
+  const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const count = fields.length;
+
+  function removeQuestion(index: number): void {
+    remove(index);
+    // The rest is rendered first.
+    setTimeout(() =>
+      count === 1 ? addButton.current?.focus() : setFocus(`questions.${Math.max(0, index - 1)}.label`),
+    );
+  }
+
+  /** Enter would submit the form. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Enter' || !(event.target as HTMLElement).matches('input, select')) return;
+    event.preventDefault();
+    const isLastWritten = form.getValues(`questions.${count - 1}.label`).trim() !== '';
+    if (isLastWritten && count < QUESTIONS_MAX) append(emptyQuestion);
+  }
+
   return (
     <Fold
       title="Preguntas"
@@ -29,14 +48,15 @@ export function QuestionsFold({ form }: { form: Form }) {
       <p className={classes.hint}>
         Se responden al confirmar. Las respuestas las ven solo quienes organizan.
       </p>
-      <ol className={classes.questions}>
+      <ol className={classes.questions} onKeyDown={onKeyDown}>
         {fields.map(({ key }, index) => (
-          <QuestionFields key={key} form={form} index={index} onRemove={() => remove(index)} />
+          <QuestionFields key={key} form={form} index={index} onRemove={() => removeQuestion(index)} />
         ))}
       </ol>
       {count < QUESTIONS_MAX && (
         <div>
           <Button
+            ref={addButton}
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden />}
             onClick={() => append(emptyQuestion)}

@@ -47,6 +47,10 @@ export function useAnswerOffer({ taskId, viewer, token }: Bearer) {
       if (token === null)
         setCachedAttendance(queryClient, viewer, { taskId, email }, attendance ?? NOT_LISTED);
     },
-    onSettled: () => refetchPlaces(queryClient),
+    // After an accepted offer the buttons stay busy until the place is shown.
+    onSettled: (_attendance, _error, { accept }) => {
+      const refetched = refetchPlaces(queryClient);
+      return accept ? refetched : undefined;
+    },
   });
 }

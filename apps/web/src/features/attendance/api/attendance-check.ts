@@ -17,13 +17,16 @@ type Checked = Pick<Activity, '_id' | 'capacity'>;
 
 /**
  * How the viewer's attendance stands. The server identifies the viewer by the session or the visitor's cookie. A visitor is checked
- * even if this browser remembers no confirmation, because its response may have been lost. While loading, the remembered
- * state is shown. Activities without a limit of places are checked together, which tells only who is confirmed.
+ * even if this browser remembers no confirmation, because its response may have been lost. While loading, and if the request fails,
+ * the last response or else the remembered state is shown (spec 000 section 4). Activities without a limit of places are checked together, which tells only who is confirmed.
  */
 export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: Viewer) =>
   queryOptions({
     queryKey: attendanceKey(taskId, viewer),
-    queryFn: () => fetchOrRecall(taskId, viewer, capacity !== null),
+    queryFn: ({ client, queryKey }) =>
+      fetchState(taskId, viewer, capacity !== null).catch(
+        () => client.getQueryData<OwnState>(queryKey) ?? recalled(taskId, viewer),
+      ),
     placeholderData: recalled(taskId, viewer),
     staleTime: STALE_MS,
     retry: false,
@@ -33,23 +36,20 @@ export const attendanceCheck = ({ _id: taskId, capacity }: Checked, viewer: View
 export const attendingEmail = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
 const recalled = (taskId: string, viewer: Viewer): OwnState =>
-  isRemembered(attendingEmail(taskId, viewer) ?? '', taskId) ? CONFIRMED : notListed(taskId, viewer);
+  isRemembered(attendingEmail(taskId, viewer) ?? '', taskId)
+    ? { ...CONFIRMED, isRecalled: true }
+    : { ...notListed(taskId, viewer), isRecalled: !isUnsent(taskId, viewer) };
 
 const notListed = (taskId: string, viewer: Viewer): OwnState =>
   isUnsent(taskId, viewer) ? UNSENT : NOT_LISTED;
 
-/** Asks the server and falls back to what this browser remembers (spec 000 section 4). */
-async function fetchOrRecall(taskId: string, viewer: Viewer, isAlone: boolean): Promise<OwnState> {
+async function fetchState(taskId: string, viewer: Viewer, isAlone: boolean): Promise<OwnState> {
   const email = attendingEmail(taskId, viewer);
-  try {
-    const state = isAlone
-      ? await call(checkAttendance, { params: { taskId } })
-      : (await attendanceLoader.load(taskId))
-        ? CONFIRMED
-        : NOT_LISTED;
-    if (email !== null) remember(email, taskId, state.status === 'confirmed');
-    return state.status === null ? notListed(taskId, viewer) : state;
-  } catch {
-    return recalled(taskId, viewer);
-  }
+  const state = isAlone
+    ? await call(checkAttendance, { params: { taskId } })
+    : (await attendanceLoader.load(taskId))
+      ? CONFIRMED
+      : NOT_LISTED;
+  if (email !== null) remember(email, taskId, state.status === 'confirmed');
+  return state.status === null ? notListed(taskId, viewer) : state;
 }

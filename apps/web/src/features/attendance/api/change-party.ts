@@ -1,23 +1,25 @@
-import { listOwnAttendances } from '@minga/contract/attendance';
 import { changeParty } from '@minga/contract/party';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callList } from '../../../lib/api.ts';
-import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { ownAttendances } from '../../../lib/own-attendances.ts';
 import { type OwnParty, rememberedParties, rememberParty } from '../remembered-parties.ts';
 import { type Bearer, refetchPlaces } from './answer-offer.ts';
 
-/** The viewer's parties, by the activity's id: an account asks the server, a visitor's browser remembers what it was told. */
-export const ownParties = (hasAccount: boolean) =>
-  queryOptions({
-    queryKey: ['own-parties', hasAccount],
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, OwnParty>>> => {
-      if (!hasAccount) return rememberedParties();
-      const all = await fetchAllRows(query => callList(listOwnAttendances, { query, signal }));
-      return Object.fromEntries(
-        all.map(({ taskId, companions, claims }) => [taskId, { companions, claims }]),
-      );
-    },
-  });
+/** The cards of a screen fetch the list once. */
+const STALE_MS = 15_000;
+
+/** The party of a visitor, whose browser remembers what it was told. */
+const visitorParties = queryOptions({
+  queryKey: ['own-parties'],
+  queryFn: rememberedParties,
+});
+
+/** The viewer's party in an activity, undefined while it is not known. */
+export function useOwnParty(taskId: string, hasAccount: boolean, enabled: boolean): OwnParty | undefined {
+  const listed = useQuery({ ...ownAttendances, enabled: enabled && hasAccount, staleTime: STALE_MS });
+  const remembered = useQuery({ ...visitorParties, enabled: enabled && !hasAccount });
+  return hasAccount ? listed.data?.find(row => row.taskId === taskId) : remembered.data?.[taskId];
+}
 
 /** Changes how many people come along. Rejects with an ApiError: 409 FULL if there is no room for them. */
 export function useChangeParty({ taskId, token }: Bearer) {

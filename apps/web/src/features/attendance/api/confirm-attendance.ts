@@ -2,6 +2,7 @@ import { type Confirmation, confirmAttendance } from '@minga/contract/confirmati
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
+import { ownAttendances } from '../../../lib/own-attendances.ts';
 import { CONFIRMED, type OwnState } from '../own-state.ts';
 import { rememberParty } from '../remembered-parties.ts';
 import type { Viewer } from '../viewer.ts';
@@ -45,7 +46,8 @@ export function cacheConfirmed(
   setCachedAttendance(queryClient, viewer, { taskId, email }, state);
   // Without a place nothing is claimed.
   rememberParty(taskId, { companions, claims: state.status === 'confirmed' ? claims : [] });
-  void queryClient.invalidateQueries({ queryKey: ['own-parties'] });
+  for (const queryKey of [ownAttendances.queryKey, ['own-parties']])
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Rejects like `useConfirmAttendance`. */

@@ -30,8 +30,8 @@ export const isActivityDeleted = (taskId: string) =>
 /** The link is malformed or no longer valid: retrying cannot succeed. */
 export const isInvalidLink = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
 
-/** The result of a cancellation; `deleted` if the activity no longer exists. */
-export type CancelOutcome = 'cancelled' | 'deleted';
+/** How the attendance has ended: `declined` is an offered place that was left, `deleted` an activity that no longer exists. */
+export type CancelOutcome = 'cancelled' | 'declined' | 'deleted';
 
 /** Cancels the attendance. An already cancelled one counts as success: an earlier response may have been lost. */
 export const useCancelByLink = (token: string) =>

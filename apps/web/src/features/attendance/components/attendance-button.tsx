@@ -9,10 +9,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { isAfterToday } from '../../../lib/dates.ts';
+import { preload } from '../../../lib/load-code.ts';
 import { now, useNow } from '../../../lib/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from '../api/attendance-check.ts';
-import { NOT_LISTED } from '../own-state.ts';
+import { type ListedState, newerState } from '../own-state.ts';
 import { confirmedForOthers } from '../remembered-attendances.ts';
 import { attendanceState } from '../state.ts';
 import type { Viewer } from '../viewer.ts';
@@ -38,14 +39,18 @@ interface Props {
     | 'isLocationPrivate'
   >;
   readonly viewer: Viewer;
+  /** The viewer's attendance in the list of its own, if the screen shows that. */
+  readonly listed?: ListedState | undefined;
 }
 
-/** How often an open screen asks whether a place has become free. */
+/** The refetch interval of an attendance with a place, or waiting for one. */
 const REFRESH_MS = 15_000;
 
 // The dialogs' chunks are preloaded on hover and focus.
 const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
 const loadCancel = () => import('./cancel-attendance-dialog.tsx');
+const preloadConfirm = preload(loadConfirm);
+const preloadCancel = preload(loadCancel);
 const ConfirmAttendanceDialog = lazy(() =>
   loadConfirm().then(module => ({ default: module.ConfirmAttendanceDialog })),
 );
@@ -64,23 +69,25 @@ const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default:
 const ROOT_MARGIN = '300px';
 
 /** Joins or cancels an attendance. The check is sent when the button is near the viewport. */
-export function AttendanceButton({ activity, viewer }: Props) {
+export function AttendanceButton({ activity, viewer, listed }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container);
   const ref = useMergedRef(observed, container, focusRecovery);
-  const confirmDialog = useLazyDialog();
-  const cancelDialog = useLazyDialog();
+  const confirmDialog = useLazyDialog(loadConfirm);
+  const cancelDialog = useLazyDialog(loadCancel);
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
   const isJoinable = useNow(moment => attendanceState(activity, null, moment) === 'join');
   const isNear = entry?.isIntersecting ?? false;
   const check = useQuery({
     ...attendanceCheck(activity, viewer),
     enabled: isJoinable && isNear,
+    // Whoever waits may get a place; the organiser may remove an attendee.
     refetchInterval: ({ state: { data } }) =>
-      data?.status && data.status !== 'confirmed' ? REFRESH_MS : false,
+      data?.status && activity.capacity !== null ? REFRESH_MS : false,
+    refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),
   });
-  const own = check.data ?? NOT_LISTED;
+  const own = newerState(check.data, check.dataUpdatedAt, listed);
   const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
   const state = useNow(moment => attendanceState(activity, status, moment));
 
@@ -115,8 +122,8 @@ export function AttendanceButton({ activity, viewer }: Props) {
             fullWidth
             leftSection={<IconHeartHandshake size={20} aria-hidden />}
             onClick={confirmDialog.open}
-            onPointerEnter={loadConfirm}
-            onFocus={loadConfirm}
+            onPointerEnter={preloadConfirm}
+            onFocus={preloadConfirm}
           >
             {isFull ? 'Apuntarme en lista de espera' : 'Asistir a actividad'}
           </Button>
@@ -142,7 +149,7 @@ export function AttendanceButton({ activity, viewer }: Props) {
             activity={activity}
             viewer={viewer}
             isOpen={confirmDialog.isOpen}
-            onClose={confirmDialog.close}
+            onClose={() => closeAndRestoreFocus(confirmDialog)}
             onConfirmed={() => closeAndRestoreFocus(confirmDialog)}
           />
         )}
@@ -179,8 +186,8 @@ const ConfirmedForOthers = ({ emails, onUndo }: ConfirmedForOthersProps) => (
           size="compact-md"
           aria-label={`Deshacer: ${email}`}
           onClick={() => onUndo(email)}
-          onPointerEnter={loadCancel}
-          onFocus={loadCancel}
+          onPointerEnter={preloadCancel}
+          onFocus={preloadCancel}
         >
           Deshacer
         </Button>
@@ -193,7 +200,13 @@ function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCanc
   return (
     <>
       <AttendingNotice hasPlace={activity.capacity !== null} />
-      <Button fullWidth variant="default" onClick={onCancel} onPointerEnter={loadCancel} onFocus={loadCancel}>
+      <Button
+        fullWidth
+        variant="default"
+        onClick={onCancel}
+        onPointerEnter={preloadCancel}
+        onFocus={preloadCancel}
+      >
         Cancelar Asistencia
       </Button>
       {viewer !== null && isAfterToday(activity.date, now()) && (

@@ -4,6 +4,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { claimTexts } from '../../../lib/claims-text.ts';
+import { preload } from '../../../lib/load-code.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import type { Bearer } from '../api/answer-offer.ts';
 import { useChangeClaims } from '../api/change-claims.ts';
@@ -17,13 +18,14 @@ interface Props {
 }
 
 const loadDialog = () => import('./claims-dialog.tsx');
+const preloadDialog = preload(loadDialog);
 const ClaimsDialog = lazy(() => loadDialog().then(module => ({ default: module.ClaimsDialog })));
 
 /** What the viewer takes on, and the button that changes it. */
 export function ChangeClaims({ bearer, activity, party: { companions, claims } }: Props) {
   const { needs, needsRequired, date } = activity;
   const change = useChangeClaims(bearer);
-  const { isOpen, isMounted, open, close } = useLazyDialog();
+  const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
   const texts = claimTexts(needs, claims);
   return (
     <>
@@ -33,8 +35,8 @@ export function ChangeClaims({ bearer, activity, party: { companions, claims } }
         variant="subtle"
         leftSection={<IconHandStop size={20} aria-hidden />}
         onClick={open}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
       >
         {texts.length === 0 ? 'Elegir en qué ayudo' : 'Cambiar en qué ayudo'}
       </Button>

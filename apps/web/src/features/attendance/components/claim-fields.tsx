@@ -2,6 +2,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import type { Need } from '@minga/contract/needs';
+import { useEffect, useRef } from 'react';
 import { needTimes } from '../../../lib/claims-text.ts';
 import { digits } from '../../../lib/digits.ts';
 import { missingOf } from '../../../lib/missing-text.ts';
@@ -25,8 +26,13 @@ interface Props {
 /** 'En qué ayudas o qué llevas': what is missing of each need, to choose from. */
 export function ClaimFields({ needs, date, size, isRequired, own = {}, value, onChange, error }: Props) {
   const open = needs.filter(need => claimable(need, size, own[need._id]) > 0);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (error !== undefined) fieldset.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [error]);
+
   return (
-    <fieldset className={classes.fields}>
+    <fieldset ref={fieldset} className={classes.fields}>
       <legend>
         ¿En qué ayudas o qué llevas?
         {isRequired && <span className={classes.required}> Elige al menos una.</span>}

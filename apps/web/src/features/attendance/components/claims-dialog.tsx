@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { type ChosenClaims, chosenOf, claimsOf } from '../chosen-claims.ts';
+import { type ChosenClaims, chosenOf, claimsOf, isAboutClaims } from '../chosen-claims.ts';
 import { ClaimFields } from './claim-fields.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ function ClaimsForm({
   const [own] = useState(() => chosenOf(claims));
   const [chosen, setChosen] = useState<ChosenClaims>(own);
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function save(): Promise<void> {
     setFailure(null);
@@ -56,21 +56,23 @@ function ClaimsForm({
       await onSave(claimsOf(needs, chosen, size));
       onClose();
     } catch (error) {
-      setFailure(errorText(error, 'No pudimos guardar el cambio'));
+      setFailure(error);
     } finally {
       setIsBusy(false);
     }
   }
 
+  const text = failure === null ? null : errorText(failure, 'No pudimos guardar el cambio');
+  const isAtChoice = text !== null && isAboutClaims(failure);
   return (
     <Stack gap="md">
       <ClaimFields
         {...{ needs, date, size, isRequired, own }}
         value={chosen}
         onChange={setChosen}
-        error={undefined}
+        error={isAtChoice ? text : undefined}
       />
-      <DialogError text={failure} />
+      <DialogError text={isAtChoice ? null : text} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           Cancelar

@@ -71,6 +71,46 @@ test('whoever confirms chooses from what is missing; a refusal is shown at the c
   expect(rememberedParties()[activity._id]).toEqual({ companions: 0, claims });
 });
 
+test('somebody who will wait is told when to choose, and chooses nothing', async () => {
+  const limits = { capacity: 3, companionsMax: 2, places: { taken: 1, free: 2, waiting: 0 } };
+  const waiting = aParticipant(1, { status: 'waiting', position: 1, companions: 2 });
+  const bodies = await show(
+    {
+      ...respond(checkAttendance, { body: ownState(null) }, taskId),
+      ...respond(confirmAttendance, { status: 201, body: waiting }),
+    },
+    limits,
+  );
+  await userEvent.click(await button('Asistir a actividad'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocina' }));
+  await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
+  expect(screen.queryByRole('group', { name: /En qué ayudas/ })).toBeNull();
+  expect(screen.getByText(/Cuando tengas un cupo eliges en qué ayudas\./)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
+  await expect.poll(() => bodies('/attendances/confirm')).toMatchObject([{ companions: 2 }]);
+  expect(bodies('/attendances/confirm')).not.toMatchObject([{ claims: expect.anything() }]);
+});
+
+test('a choice that is required has the focus after the refusal', async () => {
+  await show({
+    ...respond(checkAttendances, { body: { attending: [] } }),
+    ...respond(checkAttendance, { body: ownState(null) }, taskId),
+    ...respond(
+      confirmAttendance,
+      errorResponse(400, 'Elige al menos una tarea o cosa por llevar', 'NEED_REQUIRED'),
+    ),
+  });
+  await userEvent.click(await button('Asistir a actividad'));
+  await userEvent.type(await screen.findByLabelText('Nombre'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+  await userEvent.click(await button('Confirmar'));
+  expect(await screen.findByText('Elige al menos una tarea o cosa por llevar')).toBeTruthy();
+  const first = screen.getByRole('checkbox', { name: 'Cocina' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
 test('a member changes what it takes on', async () => {
   let claims = [{ needId: spades, quantity: 1 }];
   const bodies = await show(
@@ -126,7 +166,9 @@ test('an offered place asks for what is required', async () => {
     userEvent.click(screen.getAllByRole('button', { name: 'Aceptar el cupo' }).at(-1) as HTMLElement);
   await accept();
   expect(await screen.findByText('Elige al menos una tarea o cosa por llevar')).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Cocina' }));
+  const first = screen.getByRole('checkbox', { name: 'Cocina' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await userEvent.click(first);
   state = ownState('confirmed');
   await accept();
   await waitFor(() => expect(dialog.isConnected).toBe(false));

@@ -3,11 +3,12 @@ import '@mantine/core/styles/InlineInput.css';
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import { useEffect, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
 import { now } from '../../../lib/now.ts';
-import { placesNotice } from '../places-notice.ts';
+import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
 import { useAttendeeForm } from '../use-attendee-form.ts';
 import type { Viewer } from '../viewer.ts';
@@ -42,15 +43,30 @@ interface Props {
 
 /** 'Confirmar asistencia' (spec 000 section 2, activity card). */
 export function ConfirmAttendanceDialog({ activity, viewer, isOpen, onClose, onConfirmed }: Props) {
+  const [size, setSize] = useState(1);
+  const [isDone, setDone] = useState(false);
+  const isWaiting = isForWaitingList(activity, size);
+  const question = isWaiting ? JOIN_WAITING : 'Confirmar asistencia';
+  const title = isDone ? `Listo, ya estás en la lista${isWaiting ? ' de espera' : ''}` : question;
   return (
-    <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title="Confirmar asistencia">
-      <AttendeeForm activity={activity} viewer={viewer} onClose={onClose} onConfirmed={onConfirmed} />
+    <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title={title}>
+      <AttendeeForm {...{ activity, viewer, onClose, onConfirmed, size }} onSize={setSize} onDone={setDone} />
     </Modal>
   );
 }
 
+const JOIN_WAITING = 'Apuntarme en lista de espera';
+
+interface FormProps extends Omit<Props, 'isOpen'> {
+  /** The people of the party. */
+  readonly size: number;
+  readonly onSize: (size: number) => void;
+  /** Called with true when the attendance is confirmed and its link is shown. */
+  readonly onDone: (isDone: boolean) => void;
+}
+
 /** Mounted only while the dialog is open, so that each opening starts empty. */
-function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'isOpen'>) {
+function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, onDone }: FormProps) {
   const { form, submit, takenEmail, failure, personalLink, isPending } = useAttendeeForm(
     activity,
     viewer,
@@ -58,16 +74,34 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
   );
   const { register } = form;
   const { errors } = form.formState;
-  const notice = placesNotice(activity, 1 + Number(form.watch('companions')));
+  const claimsError = errors.claims?.message?.toString();
+  useEffect(() => onDone(personalLink !== null), [onDone, personalLink]);
+  useEffect(
+    () => () => {
+      onSize(1);
+      onDone(false);
+    },
+    [onSize, onDone],
+  );
+  const notice = placesNotice(activity, size);
+  const isWaiting = isForWaitingList(activity, size);
   if (personalLink !== null)
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
   const isOptional = activity.contact === 'any';
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <Text c="dimmed">{activity.title}</Text>
+        <div>
+          <Text c="dimmed">{activity.title}</Text>
+          <Text role="status" size={isWaiting ? 'md' : 'sm'}>
+            {notice}
+            {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
+          </Text>
+        </div>
         <TextInput
           label="Nombre"
+          withAsterisk={isOptional}
+          aria-required
           autoComplete="name"
           data-autofocus={viewer === null || undefined}
           error={fieldError(errors.name?.message)}
@@ -78,6 +112,7 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
           type="email"
           inputMode="email"
           autoComplete="email"
+          aria-required={!isOptional}
           error={fieldError(errors.email?.message)}
           {...register('email')}
         />
@@ -104,21 +139,21 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             label="¿Cuántas personas van contigo?"
             data={companionChoices(activity.companionsMax)}
             error={errors.companions?.message}
-            {...register('companions')}
+            {...register('companions', { onChange: event => onSize(1 + Number(event.target.value)) })}
           />
         )}
-        {activity.needs.length > 0 && (
+        {activity.needs.length > 0 && !isWaiting && (
           <ClaimFields
             needs={activity.needs}
             date={activity.date}
-            size={1 + Number(form.watch('companions'))}
+            size={size}
             isRequired={activity.needsRequired}
             value={form.watch('claims')}
             onChange={chosen => {
               form.clearErrors('claims');
               form.setValue('claims', chosen, { shouldDirty: true });
             }}
-            error={errors.claims?.message?.toString()}
+            error={claimsError}
           />
         )}
         {activity.questions.map(question => (
@@ -132,14 +167,17 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
             {...register('remind')}
           />
         )}
-        {notice !== null && <Text size="sm">{notice}</Text>}
-        <DialogError text={failure} />
+        <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <BusyButton type="submit" isBusy={isPending} busyLabel="Confirmando...">
-            Confirmar
+          <BusyButton
+            type="submit"
+            isBusy={isPending}
+            busyLabel={isWaiting ? 'Apuntando...' : 'Confirmando...'}
+          >
+            {isWaiting ? JOIN_WAITING : 'Confirmar'}
           </BusyButton>
         </Group>
       </Stack>

@@ -2,7 +2,7 @@ import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { ownState } from '../../../../test/own-state.ts';
 import { aParticipant } from '../../../../test/participant.ts';
@@ -17,6 +17,7 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
   let isAttending = false;
@@ -53,6 +54,30 @@ test('a name alone confirms, and the link is shown to be copied or sent', async 
   expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId: expect.any(String) }]);
 });
 
+test('the link that is closed by Escape passes the focus to the place', async () => {
+  const { attends } = await open({
+    status: 201,
+    body: { ...aParticipant(1, { email: '' }), personalLink: link },
+  });
+  attends();
+  await press('Confirmar');
+  await screen.findByRole('dialog', { name: 'Listo, ya estás en la lista' });
+  await userEvent.keyboard('{Escape}');
+  const going = await screen.findByText('Vas a asistir');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(going)).toBe(true);
+});
+
+test('only the name is required', async () => {
+  await open(errorResponse(400, 'x', 'VALIDATION'));
+  await userEvent.clear(await field('Nombre'));
+  await press('Confirmar');
+  expect(await screen.findByText('Completa este campo')).toBeTruthy();
+  expect(screen.queryByText('Completa todos los campos')).toBeNull();
+  expect((await field('Nombre')).getAttribute('aria-required')).toBe('true');
+});
+
 test('an e-mail is checked, a wrong phone is explained, and the same data has the same id', async () => {
   const { bodies } = await open(errorResponse(400, 'Ingresa un teléfono válido', 'VALIDATION'));
   await userEvent.type(await field('Correo electrónico (si quieres)'), 'rosa@');
@@ -61,7 +86,10 @@ test('an e-mail is checked, a wrong phone is explained, and the same data has th
   await userEvent.clear(await field('Correo electrónico (si quieres)'));
   await userEvent.type(await field('Teléfono (si quieres)'), '123');
   await press('Confirmar');
-  expect(await screen.findByText('Ingresa un teléfono válido')).toBeTruthy();
+  const phone = await field('Teléfono (si quieres)');
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Ingresa un teléfono válido')).toBeTruthy();
   await press('Confirmar');
   await expect.poll(() => bodies().length).toBe(2);
   const [first, second] = bodies() as { clientId: string; phone: string }[];
@@ -75,4 +103,20 @@ test('a phone that is on the list is said at its field', async () => {
   await press('Confirmar');
   expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(phone));
+});
+
+test.each([
+  [
+    true,
+    errorResponse(503, 'El servicio no está disponible', 'UNAVAILABLE'),
+    'Minga no responde',
+    'vuelva el servicio',
+  ],
+  [false, 'unreachable', 'Sin conexión', 'haya internet'],
+] as const)('online %s, what is not sent says when it will be', async (isOnline, response, why, when) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  await open(response);
+  await press('Confirmar');
+  expect(await screen.findByText(`${why}: tu asistencia quedó por enviar`)).toBeTruthy();
+  expect(await screen.findByText(`Por enviar: se envía sola cuando ${when}`)).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { refetchPlaces } from '../api/answer-offer.ts';
-import { ownParties } from '../api/change-party.ts';
+import { useOwnParty } from '../api/change-party.ts';
 import type { OwnState } from '../own-state.ts';
 import type { Viewer } from '../viewer.ts';
 import { ChangeClaims } from './change-claims.tsx';
@@ -21,11 +21,7 @@ export function OwnPlace({ activity, viewer, state, onLeave }: Props) {
   const queryClient = useQueryClient();
   useLive('nueva_notificacion', ({ type }) => type === 'place' && refetchPlaces(queryClient));
   const { _id: taskId, companionsMax, needs } = activity;
-  const { data } = useQuery({
-    ...ownParties(viewer !== null),
-    enabled: companionsMax > 0 || needs.length > 0,
-  });
-  const party = data?.[taskId];
+  const party = useOwnParty(taskId, viewer !== null, companionsMax > 0 || needs.length > 0);
   const bearer = { taskId, viewer, token: null };
   const isConfirmed = state.status === 'confirmed';
   return (

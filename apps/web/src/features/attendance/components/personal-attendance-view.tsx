@@ -47,7 +47,8 @@ function AttendanceByLink({ token }: { token: string }) {
   });
   const isDeleted = outcome === 'deleted' || (isInvalid && deleted.data === true);
   if (data !== undefined && isDeleted) return <PersonalDeleted title={data.task.title} />;
-  if (data !== undefined && outcome === 'cancelled') return <PersonalCancelled attendance={data} />;
+  if (data !== undefined && (outcome === 'cancelled' || outcome === 'declined'))
+    return <PersonalCancelled attendance={data} isDeclined={outcome === 'declined'} />;
   if (isInvalid) return <LinkRequest title="Este enlace ya no sirve" lead={BAD_LINK} />;
   if (isPending) return <LoadingStatus text="Buscando tu asistencia…" />;
   if (data === undefined)

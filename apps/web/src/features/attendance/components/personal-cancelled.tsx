@@ -4,15 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 
-/** Confirms the cancellation and links to the activity, where the user can join again. */
-export const PersonalCancelled = ({ attendance: { task, isPublic } }: { attendance: PersonalAttendance }) => (
+interface Props {
+  readonly attendance: PersonalAttendance;
+  /** An offered place was left to the next person. */
+  readonly isDeclined: boolean;
+}
+
+/** Confirms the end of the attendance and links to the activity, where the user can join again if there is room. */
+export const PersonalCancelled = ({ attendance: { task, isPublic }, isDeclined }: Props) => (
   <>
-    <PageHeading title="Asistencia cancelada" />
+    <PageHeading title={isDeclined ? 'Dejaste pasar el cupo' : 'Asistencia cancelada'} />
     <div role="status">
       <EmptyState
         drawing="path"
         title={`Ya no estás en la lista de «${task.title}»`}
-        text="Si cambias de idea, puedes volver a confirmar."
+        text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes apuntarte.`}
       />
     </div>
     {isPublic && (

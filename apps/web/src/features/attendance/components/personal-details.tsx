@@ -1,13 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
 import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
@@ -29,16 +31,29 @@ interface Props {
 
 /** The activity of a personal link, with the button that cancels the attendance. */
 export function PersonalDetails({ attendance, token, onCancelled }: Props) {
-  const { name, task, isPublic, status, companions } = attendance;
+  const { task, isPublic, status, companions } = attendance;
+  // The answer to an offer replaces its buttons.
+  const state = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(state, useFocusRecovery(state));
   const isConfirmed = status === 'confirmed';
   const isPast = new Date(task.date) < now();
   return (
     <>
-      <PageHeading
-        title={task.title}
-        windowTitle="Tu asistencia"
-        lead={leadText(name, isPast, isPublic && isConfirmed)}
-      />
+      <PageHeading title={task.title} windowTitle="Tu asistencia" lead={leadText(attendance, isPast)} />
+      {!isPast && (
+        <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
+          {isPublic && isConfirmed && <AttendingNotice hasPlace={false} />}
+          {(!isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0) && (
+            <Suspense>
+              <PersonalPlace
+                attendance={attendance}
+                token={token}
+                onDeclined={() => onCancelled('declined')}
+              />
+            </Suspense>
+          )}
+        </Stack>
+      )}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
         <p className={classes.place}>
@@ -49,16 +64,6 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
       </div>
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
-        {isPublic && !isPast && isConfirmed && <AttendingNotice hasPlace={false} />}
-        {!isPast && (!isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0) && (
-          <Suspense>
-            <PersonalPlace
-              attendance={attendance}
-              token={token}
-              onDeclined={() => onCancelled('cancelled')}
-            />
-          </Suspense>
-        )}
         {isPublic && !isPast && isConfirmed && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
@@ -77,10 +82,15 @@ export function PersonalDetails({ attendance, token, onCancelled }: Props) {
   );
 }
 
-/** Of an activity that may have been rejected, or in which the attendee only waits, the text does not say that it is expected. */
-function leadText(name: string, isPast: boolean, isExpected: boolean): string {
+function leadText({ name, email, isPublic, status }: PersonalAttendance, isPast: boolean): string {
   if (isPast) return `${name}, esta actividad ya pasó. ¡Gracias por haber estado!`;
-  return isExpected ? `${name}, te esperamos.` : `${name}, estás en la lista de esta actividad.`;
+  // Rejected since.
+  if (!isPublic) return `${name}, estás en la lista de esta actividad.`;
+  if (status === 'offered') return `${name}, se liberó un cupo para ti: dinos si vienes.`;
+  if (status === 'confirmed') return `${name}, te esperamos.`;
+  return email === ''
+    ? `${name}, vuelve a abrir este enlace para ver si se liberó un cupo.`
+    : `${name}, te avisamos por correo si se libera un cupo.`;
 }
 
 function CancelButton({ attendance, token, onCancelled }: Props) {

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconHourglass, IconTicket } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -13,9 +14,8 @@ import { ownStateText } from '../own-state-text.ts';
 import type { OwnParty } from '../remembered-parties.ts';
 import classes from './attending-notice.module.css';
 
-const ClaimsDialog = lazy(() =>
-  import('./claims-dialog.tsx').then(module => ({ default: module.ClaimsDialog })),
-);
+const loadClaims = () => import('./claims-dialog.tsx');
+const ClaimsDialog = lazy(() => loadClaims().then(module => ({ default: module.ClaimsDialog })));
 
 interface Props {
   readonly bearer: Bearer;
@@ -50,6 +50,7 @@ export function PlaceControls({ bearer, activity, party, state, onLeave, onDecli
   );
 }
 
+const FAILED = 'No pudimos guardar tu respuesta';
 const ACCEPTED = '¡Listo! Tienes cupo';
 
 function OfferAnswers({
@@ -59,29 +60,40 @@ function OfferAnswers({
   onDeclined,
 }: Pick<Props, 'bearer' | 'activity' | 'party' | 'onDeclined'>) {
   const answer = useAnswerOffer(bearer);
-  const claims = useLazyDialog();
+  const claims = useLazyDialog(loadClaims);
+  const declining = useLazyDialog();
   const { needs, needsRequired, date } = activity;
   // What a party takes on was not stored while it waited.
   const mustChoose = needs.length > 0 && needsRequired;
 
-  async function send(accept: boolean): Promise<void> {
+  async function accept(): Promise<void> {
     try {
-      await answer.mutateAsync({ accept });
-      if (!accept) onDeclined?.();
-      toastSuccess(accept ? ACCEPTED : 'Dejaste pasar el cupo: se lo ofrecemos a otra persona');
+      await answer.mutateAsync({ accept: true });
+      toastSuccess(ACCEPTED);
     } catch (error) {
-      toastError(errorText(error, 'No pudimos guardar tu respuesta'));
+      toastError(errorText(error, FAILED));
     }
   }
 
-  const isBusy = (accept: boolean) => answer.isPending && answer.variables.accept === accept;
+  async function decline(): Promise<string | undefined> {
+    try {
+      await answer.mutateAsync({ accept: false });
+    } catch (error) {
+      return errorText(error, FAILED);
+    }
+    declining.close();
+    if (onDeclined !== undefined) onDeclined();
+    else toastSuccess('Dejaste pasar el cupo: se lo ofrecemos a otra persona');
+  }
+
+  const isBusy = (isAccepting: boolean) => answer.isPending && answer.variables.accept === isAccepting;
   return (
     <>
       <BusyButton
         fullWidth
         isBusy={isBusy(true)}
         busyLabel="Guardando..."
-        onClick={() => (mustChoose ? claims.open() : void send(true))}
+        onClick={() => (mustChoose ? claims.open() : void accept())}
       >
         Aceptar el cupo
       </BusyButton>
@@ -103,15 +115,21 @@ function OfferAnswers({
           />
         )}
       </Suspense>
-      <BusyButton
-        fullWidth
-        variant="default"
-        isBusy={isBusy(false)}
-        busyLabel="Guardando..."
-        onClick={() => void send(false)}
-      >
+      <Button fullWidth variant="default" onClick={declining.open}>
         Dejarlo pasar
-      </BusyButton>
+      </Button>
+      <ConfirmDialog
+        isOpen={declining.isOpen}
+        title="¿Dejar pasar el cupo?"
+        cancelLabel="No"
+        confirmLabel="Sí, dejarlo pasar"
+        busyLabel="Guardando..."
+        isBusy={isBusy(false)}
+        onConfirm={decline}
+        onCancel={declining.close}
+      >
+        <Text>Se le ofrece a la siguiente persona, y tú sales de la lista de espera.</Text>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { cancelAttendance, checkAttendance, listOwnAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { answerOffer, changeParty } from '@minga/contract/party';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -64,11 +64,12 @@ test('a party that does not fit is told so before it confirms, and its position 
   await userEvent.click(await button('Asistir a actividad'));
   expect(await screen.findByText('Quedan 2 cupos.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
+  expect(screen.getByRole('dialog', { name: 'Apuntarme en lista de espera' })).toBeTruthy();
   expect(screen.getByText('Quedan 2 cupos: un grupo de 3 quedará en la lista de espera.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
   becomes(waiting);
-  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apuntarme en lista de espera' }));
   expect(await screen.findByText('Quedaste en la lista de espera, en el puesto 2')).toBeTruthy();
   expect(await screen.findByText('En espera, puesto 2')).toBeTruthy();
   expect(bodies('/attendances/confirm')).toMatchObject([{ companions: 2, name: 'Rosa' }]);
@@ -121,10 +122,23 @@ test('an offered place is left to the next person', async () => {
   const gone = { body: { deletedAttendance: aParticipant(1) } };
   const { bodies, becomes } = await show(offered, { places: full }, respond(answerOffer, gone, taskId));
   await screen.findByText(/^Te ofrecemos un cupo/);
-  becomes(ownState(null));
   await userEvent.click(await button('Dejarlo pasar'));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Dejar pasar el cupo?' }));
+  expect(dialog.getByText(/Se le ofrece a la siguiente persona/)).toBeTruthy();
+  expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([]);
+  becomes(ownState(null));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, dejarlo pasar' }));
   expect(await button('Apuntarme en lista de espera')).toBeTruthy();
+  expect(await screen.findByText('Dejaste pasar el cupo: se lo ofrecemos a otra persona')).toBeTruthy();
   expect(bodies(`/attendances/offer/${activity._id}`)).toEqual([{ accept: false }]);
+});
+
+test('an attendee whom the organiser has removed sees it when the page is visible again', async () => {
+  const { becomes } = await show(ownState('confirmed'), { places: full });
+  expect(await screen.findByText('Vas a asistir: tienes cupo')).toBeTruthy();
+  becomes(ownState(null));
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await button('Apuntarme en lista de espera')).toBeTruthy();
 });
 
 test('an offer that has ended says so', async () => {

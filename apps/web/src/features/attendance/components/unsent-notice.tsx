@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useOnline } from '../../../components/use-online.ts';
 import { withdrawConfirmation } from '../api/unsent.ts';
 import { unsentOf } from '../unsent-confirmations.ts';
 import type { Viewer } from '../viewer.ts';
@@ -9,6 +10,7 @@ import classes from './attending-notice.module.css';
 /** For a viewer whose confirmation waits for a network in this browser. */
 export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; readonly viewer: Viewer }) {
   const queryClient = useQueryClient();
+  const isOnline = useOnline();
 
   function withdraw(): void {
     const own = unsentOf(viewer).find(
@@ -24,7 +26,7 @@ export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; read
     <>
       <p className={`${classes.going} ${classes.waiting}`}>
         <IconCloudUp size={22} aria-hidden />
-        Por enviar: se envía sola cuando haya internet
+        Por enviar: se envía sola cuando {isOnline ? 'vuelva el servicio' : 'haya internet'}
       </p>
       <Button fullWidth variant="default" onClick={withdraw}>
         No enviar

@@ -11,6 +11,7 @@ export function useAdmitParticipant(taskId: string) {
   return useMutation({
     mutationFn: ({ _id: id }: Attendance) =>
       call(admitParticipant, { params: { id }, body: { status: 'confirmed' } }),
-    onSettled: () => refreshParticipants(queryClient, taskId),
+    // Not awaited: the dialog closes first, and the focus returns to the row, whose button then disappears.
+    onSettled: () => void refreshParticipants(queryClient, taskId),
   });
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ownText } from '../../../lib/own-text.ts';
@@ -30,13 +31,22 @@ export function AdmitParticipantDialog({ taskId, participant, isOpen, onClose }:
       isOpen={isOpen}
       title="Dar cupo"
       confirmLabel="Dar cupo"
+      color="forest"
       busyLabel="Dando cupo..."
       isBusy={admit.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <strong>{participant.name}</strong> tendrá un cupo aunque la actividad ya esté llena, y le avisaremos
-      por correo.
+      <Text>
+        <strong>{participant.name}</strong> tendrá un cupo aunque la actividad ya esté llena
+        {noticeText(participant)}
+      </Text>
     </ConfirmDialog>
   );
+}
+
+/** How the person learns of it; the server can only send e-mails. */
+function noticeText({ email, phone }: Attendance): string {
+  if (email !== '') return ', y le avisaremos por correo.';
+  return `. No dejó correo: avísale ${phone === '' ? 'tú' : 'por WhatsApp'}.`;
 }

@@ -142,7 +142,7 @@ test('closes the form of a participant who was removed elsewhere', async () => {
   await closed();
   await waitFor(() => expect(names()).toEqual(['Ana Ñañez']));
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Ana Ñañez' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Ana Ñañez' })),
   );
 });
 

@@ -16,7 +16,7 @@ import { personText } from '../whatsapp-texts.ts';
 import classes from './participant-row.module.css';
 
 /** What an activity asks of attendees, and what a message to them says of it. */
-export type Asked = Pick<Activity, 'questions' | 'needs' | 'title' | 'date' | 'place'>;
+export type Asked = Pick<Activity, 'questions' | 'needs' | 'contact' | 'title' | 'date' | 'place'>;
 
 interface Props {
   participant: Attendance;

@@ -43,7 +43,7 @@ export const ParticipantTable = ({
           Participante
         </th>
         <th {...roles.header} scope="col">
-          Correo Electrónico
+          {asked.contact === 'any' ? 'Contacto' : 'Correo Electrónico'}
         </th>
         <th {...roles.header} scope="col">
           Acciones

@@ -188,7 +188,7 @@ test('shows changes made elsewhere and keeps scroll position and focus', async (
   await act(() => refreshParticipants(queryClient, first._id));
   await count('2 participantes');
   expect(screen.getByText('Ahora son 2 participantes').role).toBe('status');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar: Persona 4' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar: Persona 4' }));
 });
 
 test('keeps the focus on a row that moves to the previous block', async () => {

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { longDate } from '../../../lib/dates.ts';
 import type { ActivityChoice } from '../activity-choice.ts';
 import { ActivitiesError } from './activities-error.tsx';
 import { ActivitySelect } from './activity-select.tsx';
 import { ParticipantList } from './participant-list.tsx';
 import { ParticipantSkeleton } from './participant-skeleton.tsx';
+import classes from './participants-view.module.css';
 
 interface Props {
   choice: ActivityChoice;
@@ -16,7 +18,9 @@ interface Props {
 /** /tasks/asistencia: the participants of the user's own activities (spec 001 section 2.4). */
 export const ParticipantsView = ({ choice, onChoose }: Props) => (
   <>
-    <PageHeading title="Gestionar Asistencia" />
+    <div className={classes.screen}>
+      <PageHeading title="Gestionar Asistencia" />
+    </div>
     <Content choice={choice} onChoose={onChoose} />
   </>
 );
@@ -32,7 +36,13 @@ function Content({ choice, onChoose }: Props) {
     case 'chosen':
       return (
         <>
-          <ActivitySelect {...choice} onChoose={onChoose} />
+          <div className={classes.screen}>
+            <ActivitySelect {...choice} onChoose={onChoose} />
+          </div>
+          <p className={classes.printed}>
+            <strong>{choice.chosen.title}</strong>
+            {[longDate(choice.chosen.date), choice.chosen.place].filter(Boolean).join(' · ')}
+          </p>
           <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
         </>
       );

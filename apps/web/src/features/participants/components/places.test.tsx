@@ -1,7 +1,7 @@
 import { confirmAttendance } from '@minga/contract/confirmation';
 import { admitParticipant, listParticipants, updateParticipant } from '@minga/contract/participants';
 import { changeParty } from '@minga/contract/party';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aParticipant } from '../../../../test/participant.ts';
@@ -87,4 +87,57 @@ test('changes the companions of somebody', async () => {
     attendanceId: luz._id,
     companions: 0,
   });
+});
+
+test.each([
+  ['an e-mail', {}, 'le avisaremos por correo'],
+  ['only a phone', { email: '', phone: '+573001112233' }, 'No dejó correo: avísale por WhatsApp'],
+  ['only a name', { email: '' }, 'No dejó correo: avísale tú'],
+])('says how somebody with %s learns of the place', async (_, contact, sentence) => {
+  show(respond(listParticipants, listOf([luz, { ...efrain, ...contact }]), { taskId: limited._id }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dar cupo: Efraín' }));
+  const text = (await dialog()).textContent;
+  expect(text).toContain('Efraín tendrá un cupo aunque la actividad ya esté llena');
+  expect(text).toContain(sentence);
+});
+
+const rosa = aParticipant(3, { name: 'Rosa', status: 'waiting', position: 2 });
+
+test.each([
+  ['all are shown', null, 'Editar: Efraín'],
+  ['only those who wait are shown', 'En espera (2)', 'Dar cupo: Rosa'],
+])(
+  'after a place is given, while %s, the focus stays with that person or the next one',
+  async (_, filter, next) => {
+    let rows = [luz, efrain, rosa];
+    const admitted = { ...efrain, status: 'confirmed' as const, position: null };
+    show({
+      ...respond(listParticipants, () => listOf(rows), { taskId: limited._id }),
+      ...respond(
+        admitParticipant,
+        () => {
+          rows = [luz, admitted, { ...rosa, position: 1 }];
+          return { body: admitted };
+        },
+        id,
+      ),
+    });
+    if (filter !== null) await userEvent.click(await screen.findByRole('button', { name: filter }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Dar cupo: Efraín' }));
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Dar cupo' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dar cupo: Efraín' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(next));
+  },
+);
+
+test.each([
+  ['email', 'Correo Electrónico'],
+  ['any', 'Contacto'],
+] as const)('the column of an activity with the contact «%s» is «%s»', async (contact, heading) => {
+  const activity = { ...limited, contact };
+  showParticipants({
+    upcoming: [activity],
+    responses: respond(listParticipants, listOf([luz]), { taskId: activity._id }),
+  });
+  expect(await screen.findByRole('columnheader', { name: heading })).toBeTruthy();
 });

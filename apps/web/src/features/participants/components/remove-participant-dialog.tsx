@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ownText } from '../../../lib/own-text.ts';
@@ -34,8 +35,10 @@ export function RemoveParticipantDialog({ taskId, participant, isOpen, onClose }
       onConfirm={confirm}
       onCancel={onClose}
     >
-      ¿Seguro que quieres eliminar a <strong>{participant.name}</strong> de la lista? Esta acción no se puede
-      deshacer.
+      <Text>
+        ¿Seguro que quieres eliminar a <strong>{participant.name}</strong> de la lista? Esta acción no se
+        puede deshacer.
+      </Text>
     </ConfirmDialog>
   );
 }

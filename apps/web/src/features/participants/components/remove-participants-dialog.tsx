@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ownText } from '../../../lib/own-text.ts';
@@ -38,8 +39,10 @@ export function RemoveParticipantsDialog({ taskId, participants, onClose, onRemo
       onConfirm={confirm}
       onCancel={onClose}
     >
-      ¿Seguro que quieres eliminar de la lista a <strong>{namesText(participants)}</strong>? Esta acción no se
-      puede deshacer.
+      <Text>
+        ¿Seguro que quieres eliminar de la lista a <strong>{namesText(participants)}</strong>? Esta acción no
+        se puede deshacer.
+      </Text>
     </ConfirmDialog>
   );
 }

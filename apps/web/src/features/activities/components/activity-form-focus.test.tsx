@@ -1,0 +1,137 @@
+import { listOwnActivities } from '@minga/contract/activities';
+import { createActivity } from '@minga/contract/activity-fields';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anActivity } from '../../../../test/activity.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
+
+async function show() {
+  const sent = declareResponses({
+    ...signedIn(),
+    ...respond(listOwnActivities, { body: [] }),
+    ...respond(createActivity, { status: 201, body: anActivity({ isOwner: true }) }),
+  });
+  renderApp('/add-task');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
+  return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+/** Opens the picker of a field. */
+async function open(field: RegExp) {
+  await userEvent.click(screen.getByRole('button', { name: field }));
+  return within(await screen.findByRole('dialog', { name: field }));
+}
+
+async function pickStart() {
+  const dialog = await open(/Fecha y hora/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^1 / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+}
+
+const summary = (title: string) => screen.getByText(title, { selector: 'summary span' });
+const isOpen = (title: string) => summary(title).closest('details')?.open;
+const toggle = (title: string) => userEvent.click(summary(title));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
+const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+test('a time of the end that is typed without a day is on the day of the start', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Hora de fin');
+  const dialog = await open(/Hora de fin/);
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Hora' }), '5');
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Minutos' }), '30');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Mañana o tarde' }), 'p. m.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await save();
+  const endDate = expect.stringMatching(/-01T22:30:00.000Z$/);
+  await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ endDate })]));
+});
+
+test('each failed submit opens the fold of the first error and focuses its field', async () => {
+  await show();
+  await pickStart();
+  await userEvent.type(field('Coordenadas o enlace del mapa'), 'el parque');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(isOpen('Ubicación')).toBe(false);
+    await save();
+    await isFocused(field('Coordenadas o enlace del mapa'));
+    expect(isOpen('Ubicación')).toBe(true);
+    await toggle('Ubicación');
+  }
+});
+
+test('the first of two errors in the order of the form gets the focus', async () => {
+  await show();
+  await userEvent.type(field(/Lugar/), 'x'.repeat(101));
+  await save();
+  await isFocused(screen.getByRole('button', { name: /Fecha y hora/ }));
+});
+
+test('Enter in a question neither publishes the activity nor adds an empty question', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Preguntas');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(field('Pregunta 1'), '{Enter}');
+  expect(screen.queryByRole('textbox', { name: 'Pregunta 2' })).toBeNull();
+  await userEvent.type(field('Pregunta 1'), '¿Talla?{Enter}');
+  await isFocused(await screen.findByRole('textbox', { name: 'Pregunta 2' }));
+  screen.getAllByRole('combobox', { name: 'Cómo se responde' })[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('textbox', { name: 'Pregunta 3' })).toBeNull();
+  expect(posts()).toEqual([]);
+});
+
+test('Enter in the note of a need starts the next line', async () => {
+  const posts = await show();
+  await pickStart();
+  await toggle('Qué se necesita');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  await userEvent.type(field('1. Qué'), 'Cocina');
+  await userEvent.type(field('Nota'), 'Desde temprano{Enter}');
+  await isFocused(await screen.findByRole('textbox', { name: '2. Qué' }));
+  expect(posts()).toEqual([]);
+});
+
+test('what is removed passes the focus on', async () => {
+  await show();
+  await pickStart();
+  await toggle('Hora de fin');
+  const dialog = await open(/Hora de fin/);
+  await userEvent.click(dialog.getByRole('button', { name: /^2 / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: hora de fin' }));
+  await isFocused(screen.getByRole('button', { name: /Hora de fin/ }));
+
+  await toggle('Preguntas');
+  const add = () => screen.getByRole('button', { name: 'Agregar pregunta' });
+  await userEvent.click(add());
+  await userEvent.click(add());
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la pregunta 2' }));
+  await isFocused(field('Pregunta 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la pregunta 1' }));
+  await isFocused(add());
+
+  await toggle('Qué se necesita');
+  const addNeed = () => screen.getByRole('button', { name: 'Agregar tarea o cosa' });
+  await userEvent.click(addNeed());
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: línea 1' }));
+  await isFocused(addNeed());
+});
+
+test('a line that is moved by the keyboard is announced and scrolled into view', async () => {
+  await show();
+  await toggle('Qué se necesita');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
+  await userEvent.type(field('1. Qué'), 'Cocina{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: '2. Qué' }), 'Palas');
+  screen.getByRole('button', { name: /^Mover: Palas/ }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(await screen.findByText('Línea 1 de 2')).toBeTruthy();
+  await isFocused(screen.getByRole('button', { name: /^Mover: Palas/ }));
+});

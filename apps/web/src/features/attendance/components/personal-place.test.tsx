@@ -1,0 +1,89 @@
+import { cancelAttendance } from '@minga/contract/attendance';
+import { answerOffer } from '@minga/contract/party';
+import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aParticipant } from '../../../../test/participant.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { declareResponses, errorResponse, respond, visitor } from '../../../../test/server.ts';
+
+const id = '0199bbbb-0000-7000-8000-000000000001';
+const task = {
+  ...{ _id: id, title: 'Siembra de árboles', date: '2099-12-05T14:00:00.000Z', endDate: null },
+  ...{ place: 'Cerro de la Eme', location: null, directions: '', questions: [], companionsMax: 3 },
+  ...{ needs: [], needsRequired: false },
+};
+const offered: PersonalAttendance = {
+  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers: [], isPublic: true, claims: [] },
+  ...{ phone: '', companions: 2, position: null, offerExpiresAt: '2099-11-23T15:00:00.000Z' },
+  status: 'offered',
+};
+const confirmed = { ...offered, status: 'confirmed' as const, offerExpiresAt: null };
+const waiting = { ...confirmed, status: 'waiting' as const, position: 2 };
+
+function open(first: PersonalAttendance, answer?: Parameters<typeof respond<typeof answerOffer>>[1]) {
+  let current: PersonalAttendance | null = first;
+  declareResponses({
+    ...visitor,
+    ...respond(readPersonalLink, () =>
+      current === null ? errorResponse(400, 'Este enlace ya no sirve', 'INVALID_TOKEN') : { body: current },
+    ),
+    ...respond(cancelAttendance, { body: { deletedAttendance: aParticipant(1) } }, { taskId: id }),
+    ...(answer && respond(answerOffer, answer, { taskId: id })),
+  });
+  renderApp('/mi-asistencia?token=abc');
+  return {
+    becomes: (next: typeof current) => {
+      current = next;
+    },
+  };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test.each([
+  ['offered', offered, 'Rosa, se liberó un cupo para ti: dinos si vienes.'],
+  ['confirmed', confirmed, 'Rosa, te esperamos.'],
+  ['waiting', waiting, 'Rosa, te avisamos por correo si se libera un cupo.'],
+  [
+    'without an e-mail',
+    { ...waiting, email: '' },
+    'Rosa, vuelve a abrir este enlace para ver si se liberó un cupo.',
+  ],
+])('the state stands before the facts: %s', async (_, attendance, lead) => {
+  open(attendance);
+  expect(await screen.findByText(lead)).toBeTruthy();
+  const state = await screen.findByText(/^Te ofrecemos|^Vas a asistir$|^En espera, puesto 2$/);
+  const place = screen.getByText('Cerro de la Eme');
+  expect(state.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByText('Vas con 2 acompañantes')).toBeTruthy();
+});
+
+test('the accepted place has the focus', async () => {
+  const { becomes } = open(offered, { body: aParticipant(1) });
+  await screen.findByText(/^Te ofrecemos un cupo/);
+  becomes(confirmed);
+  await press('Aceptar el cupo');
+  const state = await screen.findByText('Vas a asistir');
+  await waitFor(() => expect(document.activeElement?.contains(state)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('a place that is left is confirmed first, and the page says so', async () => {
+  const { becomes } = open(offered, { body: { deletedAttendance: aParticipant(1) } });
+  await press('Dejarlo pasar');
+  await screen.findByRole('dialog', { name: '¿Dejar pasar el cupo?' });
+  becomes(null);
+  await press('Sí, dejarlo pasar');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dejaste pasar el cupo' })).toBeTruthy();
+  expect(screen.queryByText(/puedes volver a confirmar/)).toBeNull();
+});
+
+test('after a cancellation no place is promised', async () => {
+  open(confirmed);
+  await press('Cancelar Asistencia');
+  await press('Sí, cancelar');
+  await screen.findByRole('heading', { level: 1, name: 'Asistencia cancelada' });
+  expect(screen.queryByText(/puedes volver a confirmar/)).toBeNull();
+});
