@@ -109,6 +109,7 @@ const ofClaims: Examples<typeof claimsMails> = {
         activity,
         {
           personalUrl,
+          dates: personalUrl === null ? 1 : 3,
           released: [
             { name: 'Cocina', quantity: 1 },
             { name: 'Palas', quantity: 2 },
@@ -133,12 +134,13 @@ const ofNotifications: Examples<typeof notificationMails> = {
         place,
       ),
     ),
-  approvalEmail: () => [notificationMails.approvalEmail(task, unsubscribeUrl, place)],
+  approvalEmail: () =>
+    [1, 12].map(dates => notificationMails.approvalEmail(task, dates, unsubscribeUrl, place)),
   rejectionEmail: () =>
     [true, false].map(wasApproved =>
       notificationMails.rejectionEmail(
         task,
-        { reason: 'Aquí no se vende.', wasApproved },
+        { reason: 'Aquí no se vende.', wasApproved, dates: wasApproved ? 12 : 1 },
         unsubscribeUrl,
         place,
       ),
@@ -149,14 +151,25 @@ const ofAttendees: Examples<typeof attendeeMails> = {
     [null, 'id'].flatMap(userId =>
       links.flatMap(own =>
         [true, false].map(isConfirmed =>
-          attendeeMails.changeEmail({ ...rosa, userId, isConfirmed }, announcement, own, place),
+          attendeeMails.changeEmail(
+            { ...rosa, userId, isConfirmed, dates: isConfirmed ? 1 : 3 },
+            announcement,
+            own,
+            place,
+          ),
         ),
       ),
     ),
   endEmail: () =>
     (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
       [null, 'id'].map(userId =>
-        attendeeMails.endEmail(type, { ...rosa, userId }, announcement, unsubscribeUrl, place),
+        attendeeMails.endEmail(
+          type,
+          { ...rosa, userId, dates: userId === null ? 2 : 1 },
+          announcement,
+          unsubscribeUrl,
+          place,
+        ),
       ),
     ),
 };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
 import { contacts } from './contact.ts';
-import { endpoint, idParam, page } from './endpoint.ts';
+import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
 import { need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
+import { scopeQuery, series, seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
 
 export const TITLE_MAX = 90;
@@ -39,6 +40,8 @@ export const activity = z.object({
   place: z.string(),
   date: z.iso.datetime(),
   endDate: z.nullable(z.iso.datetime()),
+  /** Null: it does not repeat. */
+  series: z.nullable(series),
   /** Null and empty, too, for a viewer who may not see them. */
   location: z.nullable(location),
   directions: z.string(),
@@ -86,7 +89,7 @@ export const listOwnActivities = endpoint({
   summary: 'Las actividades propias: las próximas por fecha, las pasadas desde la última',
   tag,
   access: 'session',
-  query: z.extend(page, { date: when }),
+  query: z.extend(page, { ...seriesQuery, date: when }),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -99,7 +102,7 @@ export const listOthersActivities = endpoint({
   summary: 'Las actividades de otras personas que no han pasado, por fecha',
   tag,
   access: 'public',
-  query: page,
+  query: z.extend(page, seriesQuery),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -113,7 +116,10 @@ export const listPromotedActivities = endpoint({
   summary: 'Las actividades con promoción vigente, por fecha; con own, solo las propias o solo las ajenas',
   tag,
   access: 'public',
-  query: z.extend(page, { own: z.optional(z.enum(['true', 'false'], '«own» debe ser «true» o «false»')) }),
+  query: z.extend(page, {
+    ...seriesQuery,
+    own: z.optional(z.enum(['true', 'false'], '«own» debe ser «true» o «false»')),
+  }),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -124,14 +130,18 @@ export const listPromotedActivities = endpoint({
 export const searchActivities = endpoint({
   method: 'GET',
   path: '/tasks/search',
-  summary: 'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas',
+  summary:
+    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha',
   tag,
   access: 'public',
   query: z.extend(page, {
+    ...seriesQuery,
     q: searchText,
     place: searchText,
     date: when,
     estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
+    /** Only the occurrences of this series. */
+    serie: z.optional(z.uuid(INVALID_ID)),
   }),
   status: 200,
   reply: z.array(activity),
@@ -157,10 +167,12 @@ export const getActivity = endpoint({
 export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/tasks/:id',
-  summary: 'Eliminar una actividad propia con su imagen, asistencias y recordatorios',
+  summary:
+    'Eliminar una actividad propia con su imagen, asistencias y recordatorios; con «scope», también otras fechas de su serie (cabecera X-Series: cuántas)',
   tag,
   access: 'session',
   params: idParam,
+  query: scopeQuery,
   status: 204,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -1,7 +1,8 @@
 import { type ActivityStatus, activityStatuses } from '@minga/contract/activities';
 import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
-import { countActivities, type Found, findRows, type Paging } from './repository.ts';
+import type { Paging } from './list-repository.ts';
+import { countActivities, type Found, findRows } from './repository.ts';
 import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
 import { findTerms } from './search-terms-repository.ts';
@@ -89,10 +90,13 @@ export const countPromoted = (db: Executor, now: Date): Promise<number> =>
 /** Does not increment the revision, since calendars do not show the status. */
 export async function setStatus(
   tx: Executor,
-  id: string,
+  ids: readonly string[],
   values:
     | { status: 'pending' | 'approved'; rejectionReason: null }
     | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
-  await tx.update(activities).set(values).where(eq(activities.id, id));
+  await tx
+    .update(activities)
+    .set(values)
+    .where(inArray(activities.id, [...ids]));
 }

@@ -5,7 +5,7 @@ import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteLockedActivities } from './deletion-service.ts';
+import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { editQuestions } from './questions.ts';
@@ -13,7 +13,7 @@ import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } f
 import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
-const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
+export const NOT_YOURS = 'Solo quien publicó la actividad puede hacer esto';
 
 /**
  * Replaces all fields of an activity. A new image is stored before the transaction, which replaces the old one. A past date
@@ -29,8 +29,7 @@ export async function editActivity(
   const { db, clock, images, settings } = platform;
   const fields = columnsOf(edit, settings.timeZone);
   // Checked before the image is processed: only the owner may cause that work.
-  const before = await visibleActivity(platform, id, ownerId);
-  if (before.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
+  await ownVisibleActivity(platform, id, ownerId);
   const newImageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const now = clock();
   await db.transaction(async tx => {
@@ -53,14 +52,26 @@ export async function editActivity(
       status,
       rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
+      isDetached: activity.seriesId !== null,
       updatedAt: now,
     });
-    if (isReplaced && activity.imageId !== null) await images.discard(tx, [activity.imageId]);
+    if (isReplaced) await images.discard(tx, await listUnreferenced(tx, [activity.imageId]));
     await platform.events.publish(tx, 'activityChanged', [
       { activityId: id, before: activity, after: fields },
     ]);
   });
   return visibleActivity(platform, id, ownerId);
+}
+
+/** The activity, not locked. Rejects with 404 if the caller cannot see it, with 403 if it has another owner. */
+export async function ownVisibleActivity(
+  platform: Platform,
+  id: string,
+  ownerId: string,
+): Promise<ActivityRow> {
+  const row = await visibleActivity(platform, id, ownerId);
+  if (row.activity.ownerId !== ownerId) throw forbidden(NOT_YOURS);
+  return row;
 }
 
 /** The activity's new questions; undefined: they stay. Rejects with 409 if answers to one of them would not fit any more. */
@@ -72,7 +83,7 @@ async function changeQuestions(
 ): Promise<readonly Question[] | undefined> {
   if (written === undefined) return undefined;
   const { questions, removed, changed, hasUnknown } = editQuestions(current, written ?? []);
-  if (hasUnknown) throw invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
+  if (hasUnknown) throw unknownQuestion();
   if (removed.length + changed.length > 0)
     await events.publish(tx, 'questionsEdited', [{ activityId: id, removed, changed }]);
   return questions;
@@ -96,7 +107,7 @@ async function changeNeeds(
   const current = await listNeeds(tx, id);
   if (written === undefined) return rejectWrongTimes(current.map(withDates), date, endDate);
   const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
-  if (hasUnknown) throw invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
+  if (hasUnknown) throw unknownNeed();
   rejectWrongTimes(needs, date, endDate);
   const [first] = reduced;
   if (first !== undefined && !canRelease) throw needTaken(first);
@@ -108,29 +119,31 @@ async function changeNeeds(
         needs: reduced.map(need => ({ need, quantity: quantities.get(need._id) ?? 0 })),
       },
     ]);
-  await replaceNeeds(tx, id, needs, removed);
+  await replaceNeeds(
+    tx,
+    needs.map(need => ({ ...need, activityId: id })),
+    removed,
+  );
 }
 
-const withDates = ({ name, startsAt, endsAt }: Need) => ({
+export const unknownQuestion = () =>
+  invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
+
+export const unknownNeed = () =>
+  invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
+
+export const withDates = ({ name, startsAt, endsAt }: Need) => ({
   name,
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-const needTaken = ({ name, taken }: Need) =>
+export const needTaken = ({ name, taken }: Need) =>
   new AppError(
     409,
     'NEED_TAKEN',
     `Ya hay ${taken} en «${name}»: si pides menos, quienes se apuntaron de últimos quedan por fuera`,
   );
-
-/** Deletes an activity with its image, attendances and reminders. */
-export async function removeActivity(platform: Platform, ownerId: string, id: string): Promise<void> {
-  await platform.db.transaction(async tx => {
-    const activity = await lockOwnActivity(platform, tx, id, ownerId);
-    await deleteLockedActivities(platform, tx, [activity]);
-  });
-}
 
 /** Promotes an activity for a week from now, or ends its promotion. */
 export async function promoteActivity(

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Location } from '@minga/contract/location';
+import type { Series } from '@minga/contract/series';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import type { ActivityRow } from './repository.ts';
@@ -12,7 +13,7 @@ export function presentActivity(
   row: ActivityRow,
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false } = {},
+  { isConfirmed = false, remaining }: Presented = {},
 ): Activity {
   const { activity, owner, image, taken, waiting, needs } = row;
   const isOwner = owner.id === viewerId;
@@ -25,6 +26,7 @@ export function presentActivity(
     place: activity.place,
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
+    series: presentSeries(row, remaining),
     location: canSeeLocation ? locationOf(activity) : null,
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
@@ -56,6 +58,25 @@ export function presentActivity(
     isOwner,
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),
+  };
+}
+
+interface Presented {
+  readonly isConfirmed?: boolean;
+  /** The occurrences to come by series, where they were counted. */
+  readonly remaining?: ReadonlyMap<string, number>;
+}
+
+function presentSeries({ activity, series }: ActivityRow, remaining: Presented['remaining']): Series | null {
+  const { seriesId, seriesIndex } = activity;
+  if (series === null || seriesId === null || seriesIndex === null) return null;
+  const { count, ...repeat } = series;
+  return {
+    _id: seriesId,
+    index: seriesIndex,
+    count,
+    repeat,
+    ...(remaining !== undefined && { remaining: remaining.get(seriesId) ?? 0 }),
   };
 }
 

@@ -3,10 +3,12 @@ import { idParam } from '@minga/contract/endpoint';
 import type { Platform } from '../../platform/platform.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { ListPage, Paging } from './list-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
 import { presentActivity } from './presenter.ts';
-import { type ActivityRow, countPublic, findActivity, ownerOfImage, type Paging } from './repository.ts';
+import { type ActivityRow, countPublic, findActivity, ownerOfImage } from './repository.ts';
 import type { Search } from './search-repository.ts';
+import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 
 /** An activity as visitors see it. */
@@ -29,7 +31,7 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   const row = await findActivity(db, id);
   if (row !== null) {
     return canTakePart(null, row.activity, settings.moderation)
-      ? { kind: 'public', shown: presentPublic(row, clock()) }
+      ? { kind: 'public', shown: presentPublic(row, clock(), await remainingOf(platform, [row], null)) }
       : { kind: 'unknown' };
   }
   const tombstone = await findDeleted(db, id);
@@ -40,14 +42,19 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
 export async function publicActivities(
   platform: Platform,
   search: Search,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<{ rows: PublicActivity[]; total: number }> {
   const { rows, total } = await findActivities(platform, null, search, paging);
-  return { rows: rows.map(row => presentPublic(row, platform.clock())), total };
+  const remaining = paging.series === 'next' ? await remainingOf(platform, rows, null) : undefined;
+  return { rows: rows.map(row => presentPublic(row, platform.clock(), remaining)), total };
 }
 
-const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
-  activity: presentActivity(row, null, now),
+const presentPublic = (
+  row: ActivityRow,
+  now: Date,
+  remaining: ReadonlyMap<string, number> | undefined,
+): PublicActivity => ({
+  activity: presentActivity(row, null, now, remaining && { remaining }),
   revision: row.activity.revision,
 });
 
@@ -74,8 +81,9 @@ export async function pictureAudience(
   imageId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<'public' | 'viewer' | 'none'> {
-  const [activity] = await ownerOfImage(db).execute({ imageId });
-  if (activity === undefined) return 'none';
-  if (canView(null, activity, settings.moderation)) return 'public';
-  return canView(await findViewer(), activity, settings.moderation) ? 'viewer' : 'none';
+  // Several, if the occurrences of a series share it.
+  const owners = await ownerOfImage(db).execute({ imageId });
+  if (owners.length === 0) return 'none';
+  const canSee = (viewer: Viewer | null) => owners.some(one => canView(viewer, one, settings.moderation));
+  return canSee(null) ? 'public' : canSee(await findViewer()) ? 'viewer' : 'none';
 }

@@ -3,7 +3,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activities, activityNeeds, activityPlaces } from './schema.ts';
+import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
@@ -18,7 +18,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** The columns of an activity's row with its organiser, image, places and needs, for joins. */
+/** The columns of an activity's row with its organiser, image, series, places and needs, for joins. */
 export const activityRowColumns = {
   activity: activityColumns,
   owner: { id: users.id, username: users.username, email: users.email },
@@ -30,13 +30,20 @@ export const activityRowColumns = {
     hasAvif: images.hasAvif,
     placeholder: images.placeholder,
   },
+  series: {
+    frequency: activitySeries.frequency,
+    interval: activitySeries.interval,
+    weekdays: activitySeries.weekdays,
+    count: activitySeries.count,
+  },
   taken: sql<number>`coalesce(${activityPlaces.taken}, 0)`,
   needs: needsOfActivity,
   waiting: sql<number>`coalesce(${activityPlaces.waiting}, 0)`,
 };
 
-/** Condition of the left join that `activityRowColumns` needs. */
+/** Conditions of the left joins that `activityRowColumns` needs. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
+export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 
 /** Every activity with its organiser, image, places and needs. */
 export const selectActivities = (db: Executor) =>
@@ -45,4 +52,5 @@ export const selectActivities = (db: Executor) =>
     .from(activities)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
+    .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);

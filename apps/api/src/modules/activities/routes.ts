@@ -8,13 +8,16 @@ import {
   searchActivities,
 } from '@minga/contract/activities';
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as own from './owner-service.ts';
 import { presentActivity } from './presenter.ts';
 import type { ActivityRow, Found } from './repository.ts';
+import { editInScope, removeInScope } from './series-edit-service.ts';
+import { remainingOf } from './series-service.ts';
 import * as activities from './service.ts';
 
 /** Whether the request comes from somebody whose attendance of an activity is confirmed. */
@@ -25,58 +28,74 @@ export function activityRoutes(app: FastifyInstance, platform: Platform, isConfi
   const view = activities.createActivityViewer(platform);
   const present = (row: ActivityRow, session: Session | null) =>
     presentActivity(row, session?.user.id ?? null, platform.clock());
-  const presentPage = (
+  const presentPage = async (
     { rows, total }: Found,
     session: Session | null,
-  ): Page<ReturnType<typeof present>> => ({
-    rows: rows.map(row => present(row, session)),
-    total,
-  });
+    { series }: { readonly series?: 'next' | undefined },
+  ): Promise<Page<ReturnType<typeof present>>> => {
+    const viewerId = session?.user.id ?? null;
+    const counted = series === 'next' ? { remaining: await remainingOf(platform, rows, viewerId) } : {};
+    return { rows: rows.map(row => presentActivity(row, viewerId, platform.clock(), counted)), total };
+  };
 
   route(app, listOwnActivities, async ({ query, session }) => {
     const { date, ...paging } = query;
-    return presentPage(await activities.ownActivities(platform, session.user.id, date, paging), session);
+    return presentPage(
+      await activities.ownActivities(platform, session.user.id, date, paging),
+      session,
+      paging,
+    );
   });
 
   route(app, listPromotedActivities, async ({ query, session }) => {
     const { own: ownership, ...paging } = query;
     const viewerId = session?.user.id ?? null;
     const isOwn = ownership === undefined ? undefined : ownership === 'true';
-    return presentPage(await activities.promotedActivities(platform, viewerId, isOwn, paging), session);
+    return presentPage(
+      await activities.promotedActivities(platform, viewerId, isOwn, paging),
+      session,
+      paging,
+    );
   });
 
   route(app, listOthersActivities, async ({ query, session }) =>
-    presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session),
+    presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session, query),
   );
 
   route(app, searchActivities, async ({ query, session }) => {
-    const { q, place, date, estado, ...paging } = query;
-    const search = { q, place, when: date, promotedOnly: estado === 'promocionadas' };
+    const { q, place, date, estado, serie: seriesId, ...paging } = query;
+    const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', seriesId };
     const found = await activities.findActivities(platform, session?.user.id ?? null, search, paging);
-    return presentPage(found, session);
+    return presentPage(found, session, paging);
   });
 
   route(app, getActivity, async ({ params, session, request }) => {
     const row = await view(params.id, session?.user ?? null);
     const viewerId = session?.user.id ?? null;
     const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
-    return presentActivity(row, viewerId, platform.clock(), { isConfirmed: isAttendee });
+    const remaining = await remainingOf(platform, [row], viewerId);
+    return presentActivity(row, viewerId, platform.clock(), { isConfirmed: isAttendee, remaining });
   });
 
   route(app, createActivity, async ({ body, file, session }) =>
     present(await activities.publishActivity(platform, session.user.id, body, file), session),
   );
 
-  route(app, updateActivity, async ({ params, body, file, session }) =>
-    present(await own.editActivity(platform, session.user.id, params.id, body, file), session),
-  );
+  route(app, updateActivity, async ({ params, query: { scope = 'one' }, body, file, session, reply }) => {
+    const { row, outcome } = await editInScope(platform, session.user.id, params.id, scope, body, file);
+    tellOutcome(reply, outcome);
+    return present(row, session);
+  });
 
   route(app, promoteActivity, async ({ params, body, session }) =>
     present(await own.promoteActivity(platform, session.user.id, params.id, body.isPromoted), session),
   );
 
-  route(app, deleteActivity, async ({ params, session }) => {
-    await own.removeActivity(platform, session.user.id, params.id);
+  route(app, deleteActivity, async ({ params, query: { scope = 'one' }, session, reply }) => {
+    tellOutcome(reply, await removeInScope(platform, session.user.id, params.id, scope));
     return undefined;
   });
 }
+
+const tellOutcome = (reply: FastifyReply, outcome: SeriesOutcome | null) =>
+  outcome && reply.header(SERIES_HEADER, JSON.stringify(outcome));

@@ -1,5 +1,5 @@
 import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import type { ActivityFields } from '@minga/contract/activity-fields';
+import type { NewActivity } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import type { Need } from '@minga/contract/needs';
 import { batch } from '../../platform/database/batch.ts';
@@ -8,6 +8,7 @@ import { estimateRows } from '../../platform/database/row-estimate.ts';
 import { deleted, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { ListPage, When } from './list-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { canTakePart, canView, publicStatuses, type Viewer } from './policy.ts';
@@ -25,21 +26,23 @@ import {
   listPromoted,
   listUpcomingOfOthers,
   lockActivity,
-  type Paging,
-  type When,
 } from './repository.ts';
 import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search-repository.ts';
+import { insertOccurrences, planSeries } from './series-service.ts';
 
 const ALL = 1_000_000;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
-/** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
+/**
+ * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored first and becomes used
+ * with the rows, in one transaction.
+ */
 export async function publishActivity(
   { db, clock, images, settings }: Platform,
   ownerId: string,
-  fields: ActivityFields,
+  { repeat = null, ...fields }: NewActivity,
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const now = clock();
@@ -54,12 +57,18 @@ export async function publishActivity(
     (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
   );
   rejectWrongTimes(needs, columns.date, columns.endDate ?? null);
+  const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
     const values = { ...columns, questions, ownerId, imageId, createdAt: now, updatedAt: now };
+    if (series !== null) return insertOccurrences(tx, series, values, needs);
     const activityId = await insertActivity(tx, values);
-    await replaceNeeds(tx, activityId, needs, []);
+    await replaceNeeds(
+      tx,
+      needs.map(need => ({ ...need, activityId })),
+      [],
+    );
     return activityId;
   });
   return visibleActivity({ db, settings }, id, ownerId);
@@ -141,7 +150,7 @@ export const ownActivities = (
   { db, clock }: Platform,
   ownerId: string,
   when: When | undefined,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listByOwner(db, ownerId, when, clock(), paging);
 
 /** All of an account's own activities, as it may see them. */
@@ -161,19 +170,19 @@ export const promotedActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
   own: boolean | undefined,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listPromoted(db, viewerId, own, publicStatuses(settings.moderation), clock(), paging);
 
 export const othersActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listUpcomingOfOthers(db, viewerId, publicStatuses(settings.moderation), clock(), paging);
 
 export const findActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
   search: Search,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> =>
   searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging);

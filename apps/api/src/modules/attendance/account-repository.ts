@@ -4,8 +4,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
-import { activityRowColumns, needsOfActivity, placesOfActivity } from '../activities/queries.ts';
-import { activities, activityNeeds, activityPlaces } from '../activities/schema.ts';
+import {
+  activityRowColumns,
+  needsOfActivity,
+  placesOfActivity,
+  seriesOfActivity,
+} from '../activities/queries.ts';
+import { activities, activityNeeds, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { isAttendanceOf } from './queries.ts';
 import { claimsOf, isVisibleTo, type Paging, viewColumns } from './repository.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
@@ -131,6 +136,7 @@ export async function listWithActivity(
     .innerJoin(activities, ofActivity)
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
+    .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity)
     .where(filter)
     .orderBy(asc(activities.date), asc(attendances.id))

@@ -10,8 +10,8 @@ export type FeedQuery = Query<typeof searchActivities>;
 /** The public activities of a search; upcoming ones unless the query names the past. At most 100. */
 export function findUpcoming(
   platform: Platform,
-  { q, place, date = 'proximas', estado, limit, offset }: FeedQuery,
+  { q, place, date = 'proximas', estado, serie: seriesId, series, limit, offset }: FeedQuery,
 ) {
-  const search = { q, place, when: date, promotedOnly: estado === 'promocionadas' };
-  return publicActivities(platform, search, { limit: Math.min(limit, ROWS_MAX), offset });
+  const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', seriesId };
+  return publicActivities(platform, search, { limit: Math.min(limit, ROWS_MAX), offset, series });
 }

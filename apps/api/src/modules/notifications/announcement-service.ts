@@ -13,6 +13,7 @@ import {
 } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
 import { changeDueAt } from './rules.ts';
+import { insertSeriesChange } from './series-change-repository.ts';
 
 /**
  * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
@@ -153,17 +154,30 @@ export async function recordWithdrawals(
   );
 }
 
-/** Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. */
+/**
+ * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. A batch is the
+ * edit of a series, of which each attendee is notified once.
+ */
 export async function recordChanges(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   changes: readonly ActivityChanged[],
 ): Promise<void> {
-  for (const { activityId, before, after } of changes) {
-    if (before.date.getTime() === after.date.getTime() && before.place === after.place) continue;
-    const { date, place } = before;
-    await insertOnce(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
-  }
+  const relevant = changes.filter(
+    ({ before, after }) => before.date.getTime() !== after.date.getTime() || before.place !== after.place,
+  );
+  const dueAt = changeDueAt(clock());
+  const seriesChangeId = relevant.length > 1 ? await insertSeriesChange(tx, dueAt) : null;
+  await insertOnce(
+    tx,
+    relevant.map(({ activityId, before: { date, place } }) => ({
+      activityId,
+      date,
+      place,
+      dueAt,
+      seriesChangeId,
+    })),
+  );
 }
 
 /** Subscriber of `activityDeleting`: stores the attendees of public upcoming activities, to be notified. */

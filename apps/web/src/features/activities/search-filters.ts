@@ -2,7 +2,10 @@ import { SEARCH_MAX, type searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
 
 /** The filters of a search; unused ones are undefined. */
-export type SearchFilters = Omit<QueryInput<typeof searchActivities>, 'limit' | 'offset'>;
+export type SearchFilters = Omit<
+  QueryInput<typeof searchActivities>,
+  'limit' | 'offset' | 'series' | 'serie'
+>;
 
 /**
  * Parses the filters of a URL or a form; invalid values are dropped. Every key is set, if only to undefined, because the
