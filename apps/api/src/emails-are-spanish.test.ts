@@ -5,6 +5,7 @@ import * as managedMails from './modules/accounts/managed-mails.tsx';
 import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
 import * as placesMails from './modules/attendance/places-mails.tsx';
+import * as seriesMails from './modules/attendance/series-mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
@@ -119,6 +120,19 @@ const ofClaims: Examples<typeof claimsMails> = {
       ),
     ),
 };
+const ofSeries: Examples<typeof seriesMails> = {
+  seriesEmail: () =>
+    [null, url].flatMap(personalUrl =>
+      [null, 'Marta'].map(addedBy =>
+        seriesMails.seriesEmail(
+          rosa,
+          [null, 2].map(position => ({ activity, position })),
+          { personalUrl, addedBy },
+          place,
+        ),
+      ),
+    ),
+};
 const ofNotifications: Examples<typeof notificationMails> = {
   digestEmail: () =>
     [1, 2, 60].map(count =>
@@ -185,6 +199,7 @@ it.each(
     ...ofAttendance,
     ...ofClaims,
     ...ofPlaces,
+    ...ofSeries,
     ...ofNotifications,
     ...ofAttendees,
     ...ofReminders,

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../test/app.ts';
 import { type Call, contractCalls } from '../test/contract-calls.ts';
-import { anActivity, anAttendance, aReminder, aUser, deactivate, signedIn } from '../test/factories.ts';
+import {
+  anActivity,
+  anAttendance,
+  anOccurrence,
+  aReminder,
+  aUser,
+  deactivate,
+  signedIn,
+} from '../test/factories.ts';
 import { type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
@@ -31,6 +39,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const [ownerId, userId] = [user.id, user.id];
   const rejectionReason = status === 'rejected' ? 'Falta el lugar' : null;
   const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason });
+  const { seriesId } = await anOccurrence(db, { ownerId, status, rejectionReason });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {
     userId,
@@ -43,6 +52,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
   const target = {
     activityId,
+    seriesId,
     otherActivityId: (await anActivity(db, { ownerId })).id,
     attendanceId: attendance.id,
     attendeeEmail: attendance.email ?? '',

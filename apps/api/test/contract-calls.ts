@@ -14,6 +14,7 @@ import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as seriesConfirmation from '@minga/contract/series-confirmation';
 import * as system from '@minga/contract/system';
 
 export type Call = [name: string, endpoint: Endpoint];
@@ -38,5 +39,6 @@ export const contractCalls: Call[] = [
   party,
   profile,
   reminders,
+  seriesConfirmation,
   system,
 ].flatMap(module => Object.entries<unknown>(module).filter(isCall));

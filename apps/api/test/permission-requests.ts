@@ -4,6 +4,8 @@ import type { Endpoint } from '@minga/contract/endpoint';
 export interface Target {
   readonly number: number;
   readonly activityId: string;
+  /** A series of one occurrence that is to come, with the activity's status. */
+  readonly seriesId: string;
   readonly attendanceId: string;
   readonly attendeeEmail: string;
   readonly reminderId: string;
@@ -55,6 +57,7 @@ function bodyOf(name: string, target: Target): object | null {
     createActivity: activity,
     updateActivity: activity,
     promoteActivity: { isPromoted: true },
+    confirmSeries: { name: `Ana ${number}`, email: unusedEmail },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
     cancelAttendance: { email: attendeeEmail },
     changeClaims: { email: attendeeEmail, claims: [] },
@@ -89,7 +92,10 @@ export interface ValidRequest {
 
 export function validRequest(name: string, endpoint: Endpoint, target: Target): ValidRequest {
   const { method, path, query } = endpoint;
-  const url = path.replace(':taskId', target.activityId).replace(':id', pathIdOf(name, endpoint, target));
+  const url = path
+    .replace(':taskId', target.activityId)
+    .replace(':seriesId', target.seriesId)
+    .replace(':id', pathIdOf(name, endpoint, target));
   const queryString = query !== undefined && 'taskIds' in query.shape ? `?taskIds=${target.activityId}` : '';
   const payload = bodyOf(name, target);
   return { method, url: `/api${url}${queryString}`, ...(payload !== null && { payload }) };

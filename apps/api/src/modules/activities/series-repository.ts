@@ -88,3 +88,18 @@ export async function updateOccurrences(
     })
     .where(sql`${activities.id} = any(${ids})`);
 }
+
+/** The occurrences of a series by date. */
+export const listOccurrences = (db: Executor, seriesId: string) =>
+  db
+    .select({
+      id: activities.id,
+      ownerId: activities.ownerId,
+      status: activities.status,
+      date: activities.date,
+      isDetached: activities.isDetached,
+      questions: activities.questions,
+    })
+    .from(activities)
+    .where(eq(activities.seriesId, seriesId))
+    .orderBy(asc(activities.date), asc(activities.id));

@@ -1,13 +1,14 @@
+import type { Need } from '@minga/contract/needs';
 import type { Repeat } from '@minga/contract/written-repeat';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredNeed } from './needs.ts';
-import { replaceNeeds } from './needs-repository.ts';
-import { publicStatuses } from './policy.ts';
+import { listNeedsOf, replaceNeeds } from './needs-repository.ts';
+import { canTakePart, publicStatuses } from './policy.ts';
 import type { activities } from './schema.ts';
-import { countRemaining, insertSeries } from './series-repository.ts';
+import { countRemaining, insertSeries, listOccurrences } from './series-repository.ts';
 import { moveNeed, movePeriod, occurrenceOffsets, weekdaysOf } from './series-rules.ts';
 
 /** A valid series that is about to be published. */
@@ -62,3 +63,21 @@ export async function remainingOf(
   const seriesIds = [...new Set(rows.flatMap(({ activity }) => activity.seriesId ?? []))];
   return countRemaining(db, seriesIds, viewerId, publicStatuses(settings.moderation), clock());
 }
+
+/** The occurrences of a series in which `viewerId` may take part, by date. Rejects with 404 if there are none. */
+export async function occurrencesOf(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  seriesId: string,
+  viewerId: string | null,
+) {
+  const all = await listOccurrences(db, seriesId);
+  const visible = all.filter(one => canTakePart(viewerId, one, settings.moderation));
+  if (visible.length === 0) throw notFound('Serie no encontrada');
+  return visible;
+}
+
+/** The needs of locked activities, by activity. */
+export const needsOfAll = (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Need[]>> => listNeedsOf(tx, ids);

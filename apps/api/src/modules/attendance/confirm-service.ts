@@ -1,24 +1,30 @@
-import { type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import type { Confirmation } from '@minga/contract/confirmation';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canTakePart } from '../activities/policy.ts';
-import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
-import { checkAnswers } from './answers.ts';
 import { insertClaims } from './claims-repository.ts';
 import { findClients, insertClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
-import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-update.ts';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
 import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
-import { sizeOf } from './places-rules.ts';
-import { type Confirmer, type PendingConfirmation, prepareConfirmation } from './prepare-service.ts';
-import { type AttendanceView, type AttendedActivity, insertAttendances, lockAttended } from './repository.ts';
+import {
+  type Confirmer,
+  type PendingConfirmation,
+  prepareConfirmation,
+  problemOf,
+} from './prepare-service.ts';
+import {
+  type AttendanceRow,
+  type AttendanceView,
+  type AttendedActivity,
+  insertAttendances,
+  lockAttended,
+} from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 /** A stored attendance. */
@@ -161,6 +167,7 @@ function storeDistinct(
         activity,
         actorId: viewerId,
         wantsReminder,
+        dates: 1,
       })),
     );
     for (const pending of duplicates) {
@@ -196,8 +203,8 @@ async function repeat(
   if (earlier === null) return conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');
   const { attendance, link } = pending;
   const { row } = earlier;
-  const isSame = (['name', 'email', 'phone', 'userId'] as const).every(key => row[key] === attendance[key]);
-  if (!isSame) return conflict('Esta confirmación ya se envió con los datos de otra persona');
+  if (!isSamePerson(row, attendance))
+    return conflict('Esta confirmación ya se envió con los datos de otra persona');
   const { proofHash } = attendance;
   if (proofHash !== null) await setProof(tx, row.id, proofHash);
   if (link !== null && row.email === null)
@@ -207,22 +214,20 @@ async function repeat(
   return { ...earlier, row: { ...row, proofHash }, personalUrl: urlOf(pending), isRepeated: true };
 }
 
+/** Whether a repeated confirmation is of the person of the stored attendance. */
+export const isSamePerson = (row: AttendanceRow, attendance: AttendanceRow): boolean =>
+  (['name', 'email', 'phone', 'userId'] as const).every(key => row[key] === attendance[key]);
+
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */
 async function errorOf(
-  { settings }: Platform,
+  platform: Platform,
   tx: Transaction,
-  { attendance, viewerId, isOwner, isForced }: PendingConfirmation,
+  pending: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
-  const { name, createdAt, answers, companions } = attendance;
-  const { capacity, companionsMax, contact } = activity;
-  if (!canTakePart(viewerId, activity, settings.moderation)) return notFound(UNKNOWN_ACTIVITY);
-  if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
-  if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
-  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOwner });
-  if (problems.length > 0) return invalid([...problems]);
-  if (companions > companionsMax) return tooManyCompanions(companionsMax);
-  if (capacity !== null && sizeOf(attendance) > capacity && !isForced) return largerThan(capacity);
-  const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, name ?? ''));
+  const problem = problemOf(platform, pending, activity);
+  if (problem !== null) return problem;
+  const { isOwner, attendance } = pending;
+  const isTaken = isOwner && (await hasParticipantNamed(tx, activity.id, attendance.name ?? ''));
   return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

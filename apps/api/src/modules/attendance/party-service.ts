@@ -164,7 +164,7 @@ export async function confirmParty(
   await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [
     // The wish for a reminder was stored when the party began to wait.
-    { attendance: row, activity, actorId, wantsReminder: false },
+    { attendance: row, activity, actorId, wantsReminder: false, dates: 1 },
   ]);
   return row;
 }

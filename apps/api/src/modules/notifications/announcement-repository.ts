@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -7,27 +7,14 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { approvalNoticesDue } from './approval-repository.ts';
-import {
-  activityChanges,
-  announcementRecipients,
-  announcements,
-  attendanceChanges,
-  attendanceDigests,
-} from './schema.ts';
+import { digestable } from './digest-repository.ts';
+import { activityChanges, announcementRecipients, announcements, attendanceChanges } from './schema.ts';
 import { seriesChangesDue } from './series-change-repository.ts';
 
-export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 export type ActivityChange = typeof activityChanges.$inferSelect;
 export type Announcement = typeof announcements.$inferSelect;
 export type NewAnnouncement = typeof announcements.$inferInsert & { readonly id: string };
 export type Recipient = typeof announcementRecipients.$inferSelect;
-
-export async function insertAttendanceChanges(
-  tx: Executor,
-  rows: (typeof attendanceChanges.$inferInsert)[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
-}
 
 /**
  * Stores date and place before the first of several edits. An existing row stays and is locked, so that no process notifies
@@ -169,24 +156,6 @@ export async function insertRemoval(
   });
 }
 
-/** Activities with pending changes of attendances whose last digest was sent before `before`. */
-export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
-  const rows = await digestable(db, before, now).limit(limit);
-  return rows.map(({ activityId }) => activityId);
-}
-
-const digestable = (db: Executor, before: Date, now: Date) =>
-  db
-    .selectDistinct({ activityId: attendanceChanges.activityId })
-    .from(attendanceChanges)
-    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceChanges.activityId))
-    .where(sql`${attendanceDigests.mailedAt} is null or ${canSendAgain(before, now)}`)
-    .$dynamic();
-
-/** A digest in the future was sent by a wrong clock and does not delay the next. */
-const canSendAgain = (before: Date, now: Date): SQL =>
-  sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
-
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
 export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx
@@ -195,30 +164,6 @@ export async function lockOwner(tx: Transaction, activityId: string): Promise<vo
     .innerJoin(activities, eq(activities.ownerId, users.id))
     .where(eq(activities.id, activityId))
     .for('key share', { of: users });
-}
-
-/** Deletes and returns an activity's pending changes of attendances, the oldest first, unless a digest was sent since `before`. */
-export async function takeDigest(
-  tx: Transaction,
-  activityId: string,
-  before: Date,
-  now: Date,
-): Promise<AttendanceChange[]> {
-  const claimed = await tx
-    .insert(attendanceDigests)
-    .values({ activityId, mailedAt: now })
-    .onConflictDoUpdate({
-      target: attendanceDigests.activityId,
-      set: { mailedAt: now },
-      setWhere: canSendAgain(before, now),
-    })
-    .returning({ activityId: attendanceDigests.activityId });
-  if (claimed.length === 0) return [];
-  const taken = await tx
-    .delete(attendanceChanges)
-    .where(eq(attendanceChanges.activityId, activityId))
-    .returning();
-  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 /** An activity with its owner; null: the account is deactivated or the activity deleted. */

@@ -6,12 +6,12 @@ import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../acti
 import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
 import {
   findActivities,
-  insertAttendanceChanges,
   insertEndAnnouncements,
   insertOnce,
   insertRemoval,
 } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
+import { insertAttendanceChanges } from './digest-repository.ts';
 import { changeDueAt } from './rules.ts';
 import { insertSeriesChange } from './series-change-repository.ts';
 
@@ -40,13 +40,16 @@ export async function notifyOwners(
       ...change,
       by: 'by' in change ? change.by : 'attendee',
       name: change.attendance.name ?? 'Alguien',
-    }));
+      dates: 'dates' in change ? change.dates : 1,
+    }))
+    // Of a series only its first occurrence is told, with the number of all.
+    .filter(({ dates }) => dates > 0);
   await insertAttendanceChanges(
     tx,
-    relevant.map(({ activity, attendance, name, by }) => ({
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
       activityId: activity.id,
       attendanceId: attendance.id,
-      name,
+      name: dates === 1 ? name : `${name} (${dates} fechas)`,
       isConfirmed,
       isByAdmin: by === 'administrator',
       aboutHash: attendance.email === null ? null : hashToken(attendance.email),
@@ -56,7 +59,7 @@ export async function notifyOwners(
   await notify(
     platform,
     tx,
-    relevant.map(({ activity, attendance, name, by }) => ({
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
       type,
       about: attendance.email,
       userId: activity.ownerId,
@@ -67,6 +70,7 @@ export async function notifyOwners(
         name,
         companions: attendance.companions,
         title: activity.title,
+        dates,
       }),
       taskId: activity.id,
       composeEmail: null,
@@ -75,14 +79,15 @@ export async function notifyOwners(
 }
 
 /** «Luz asistirá», «Luz y 2 personas más asistirán». */
-function ownerText({ isConfirmed, isByAdmin, name, companions, title }: OwnerNotice): {
+function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: OwnerNotice): {
   title: string;
   text: string;
 } {
   const people = companions === 1 ? `${name} y 1 persona más` : `${name} y ${companions} personas más`;
   const who = companions === 0 ? name : people;
   const attend = companions === 0 ? 'asistirá' : 'asistirán';
-  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}».` };
+  const when = dates === 1 ? '' : `, en ${dates} fechas`;
+  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}»${when}.` };
   if (isByAdmin) {
     const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
     return { title: 'Asistencia retirada', text };
@@ -96,6 +101,8 @@ interface OwnerNotice {
   readonly name: string;
   readonly companions: number;
   readonly title: string;
+  /** The occurrences of a series; 1: a single activity. */
+  readonly dates: number;
 }
 
 /** Subscriber of `attendanceCancelled`: stores attendees of upcoming activities whom others removed, to be notified. */
