@@ -20,6 +20,7 @@ import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as seriesConfirmation from '@minga/contract/series-confirmation';
 import * as system from '@minga/contract/system';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -44,6 +45,7 @@ const endpoints = [
   participants,
   personalLink,
   party,
+  seriesConfirmation,
 ]
   .flatMap(module => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
+import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-draft.ts';
 import { responsibleNames } from './responsible-names.ts';
 import { storedQuestion } from './stored-draft.ts';
 
@@ -68,12 +69,17 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
     capacity: z.pipe(z.pipe(z.string(), z.transform(wholeNumber)), capacity),
     companionsMax: z.pipe(z.pipe(z.string(), z.transform(Number)), companionsMax),
     hasWaitingList: z.boolean(),
+    repeat: repeatDraft,
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
   return fields.check(({ value, issues }) => {
-    const { date, endDate } = value;
-    if (!(date instanceof Date) || endDate === null) return;
+    const { date, endDate, repeat } = value;
+    if (!(date instanceof Date)) return;
+    const repeated = repeat ? repeatedDays(repeat, toPickerText(date)) : null;
+    if (repeated !== null && 'problem' in repeated)
+      issues.push({ code: 'custom', message: repeated.problem, path: ['repeat'], input: repeat });
+    if (endDate === null) return;
     const problem = endDateProblem(date, endDate);
     if (problem !== null)
       issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
@@ -134,9 +140,14 @@ export const emptyDraft: DraftValues = {
   capacity: '',
   companionsMax: '0',
   hasWaitingList: true,
+  repeat: noRepeat,
   responsible: '',
   image: null,
 };
+
+/** The rule that a request sends, with the weekday of the date; null: the activity does not repeat. */
+export const repeatBody = ({ date, repeat }: Pick<ActivityDraft, 'date' | 'repeat'>) =>
+  repeat && withOwnWeekday(repeat, toPickerText(date));
 
 /** The form's initial values for an existing activity. */
 export const toDraft = ({
@@ -157,7 +168,7 @@ export const toDraft = ({
   hasWaitingList,
   responsible,
   image,
-}: Pick<Activity, keyof DraftValues>): DraftValues => ({
+}: Pick<Activity, Exclude<keyof DraftValues, 'repeat'>>): DraftValues => ({
   title,
   description,
   place,
@@ -173,6 +184,8 @@ export const toDraft = ({
   capacity: people === null ? '' : String(people),
   companionsMax: String(companions),
   hasWaitingList,
+  // What is published stays as it is; a copy repeats only if its author says so.
+  repeat: noRepeat,
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

@@ -6,9 +6,15 @@ export const MAX_QUERIES = 300;
 /** Filled by the service worker (service-worker/worker.ts). */
 const IMAGES = 'minga-images';
 /** Of earlier releases. */
-const FORMER_DATABASES = ['minga-offline', 'minga-queries', 'minga-queries-2', 'minga-queries-3'];
+const FORMER_DATABASES = [
+  'minga-offline',
+  'minga-queries',
+  'minga-queries-2',
+  'minga-queries-3',
+  'minga-queries-4',
+];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-4';
+export const DATABASE = 'minga-queries-5';
 
 const store = createStore(DATABASE, 'queries');
 

@@ -75,7 +75,7 @@ export function ActivityFields({ form, currentImage, currentDate }: Props) {
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
         </div>
-        <MoreOptions form={form} />
+        <MoreOptions form={form} isNew={currentDate === null} />
       </div>
       <div className={classes.picture}>
         <Controller

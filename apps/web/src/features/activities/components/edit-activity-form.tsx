@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useQuestion } from '../../../components/use-question.ts';
 import { oneActivity } from '../api/one-activity.ts';
 import { useUpdateActivity } from '../api/update-activity.ts';
+import { hasOthers } from '../series-text.ts';
+import { useScopeQuestion } from '../use-scope-question.tsx';
 import { ActivityForm } from './activity-form.tsx';
 
 interface Props {
@@ -26,6 +28,7 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
   const hasChangedElsewhere = useChangedElsewhere(opened);
   const replacing = useQuestion<true>();
   const releasing = useQuestion<string>();
+  const scope = useScopeQuestion(opened);
 
   return (
     <>
@@ -35,6 +38,7 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
         mutation={update}
         labels={labels}
         confirmReplace={async () => !(await hasChangedElsewhere()) || replacing.ask(true)}
+        chooseScope={hasOthers(opened) ? scope.ask : undefined}
         confirmRelease={releasing.ask}
         onSaved={onSaved}
         onCancel={onCancel}
@@ -53,6 +57,7 @@ export function EditActivityForm({ authorId, activity, onSaved, onCancel }: Prop
         </a>
         . Si guardas lo tuyo, lo reemplaza.
       </ConfirmDialog>
+      {scope.dialog}
       <ConfirmDialog
         isOpen={releasing.asked !== null}
         title="Hay personas que ya se apuntaron"

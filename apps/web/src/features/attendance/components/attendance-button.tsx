@@ -25,6 +25,7 @@ interface Props {
     | '_id'
     | 'title'
     | 'date'
+    | 'series'
     | 'isOwner'
     | 'status'
     | 'questions'

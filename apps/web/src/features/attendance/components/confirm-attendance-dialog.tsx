@@ -5,7 +5,9 @@ import type { Activity } from '@minga/contract/activities';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
+import { RadioList } from '../../../components/form/radio-list.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
+import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
@@ -23,6 +25,7 @@ interface Props {
     | '_id'
     | 'title'
     | 'date'
+    | 'series'
     | 'questions'
     | 'needs'
     | 'needsRequired'
@@ -66,6 +69,21 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed }: Omit<Props, 'i
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text c="dimmed">{activity.title}</Text>
+        {(activity.series?.remaining ?? 0) > 1 && (
+          <RadioList
+            label="¿A qué fechas vas?"
+            options={[
+              { value: 'one', label: 'Solo a esta', detail: longDate(activity.date) },
+              {
+                value: 'all',
+                label: `A las ${activity.series?.remaining} que faltan`,
+                detail: 'Después puedes cancelar las que no puedas.',
+              },
+            ]}
+            value={form.watch('dates')}
+            onChange={dates => form.setValue('dates', dates, { shouldDirty: true })}
+          />
+        )}
         <TextInput
           label="Nombre"
           autoComplete="name"

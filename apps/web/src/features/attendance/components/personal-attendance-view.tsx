@@ -1,9 +1,11 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { longDate } from '../../../lib/dates.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
 import {
   type CancelOutcome,
   isActivityDeleted,
@@ -12,6 +14,7 @@ import {
 } from '../api/personal-attendance.ts';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { PersonalCancelled } from './personal-cancelled.tsx';
+import { PersonalDates } from './personal-dates.tsx';
 import { PersonalDeleted } from './personal-deleted.tsx';
 import { PersonalDetails } from './personal-details.tsx';
 
@@ -33,8 +36,11 @@ const REFRESH_MS = 15_000;
 const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
 
 function AttendanceByLink({ token }: { token: string }) {
+  /** Of the link of a series; undefined: the next date. */
+  const [taskId, setTaskId] = useState<string>();
   const { data, error, isPending, refetch } = useQuery({
-    ...personalAttendance(token),
+    ...personalAttendance(token, taskId),
+    placeholderData: keepPreviousData,
     // Somebody who waits may get a place.
     refetchInterval: ({ state }) => (isWaiting(state.data) ? REFRESH_MS : false),
   });
@@ -57,7 +63,21 @@ function AttendanceByLink({ token }: { token: string }) {
         <ErrorPanel error={error} retry={refetch} />
       </>
     );
-  return <PersonalDetails attendance={data} token={token} onCancelled={setOutcome} />;
+  const { dates, task } = data;
+
+  function showOutcome(how: CancelOutcome) {
+    if (how === 'deleted' || dates.length === 1) return setOutcome(how);
+    toastSuccess(`Cancelaste el ${longDate(task.date)}`);
+    setTaskId(undefined);
+    void refetch();
+  }
+
+  return (
+    <>
+      <PersonalDetails key={data.taskId} attendance={data} token={token} onCancelled={showOutcome} />
+      {dates.length > 1 && <PersonalDates dates={dates} shown={data.taskId} onChoose={setTaskId} />}
+    </>
+  );
 }
 
 const LinkRequest = ({ title, lead }: { title: string; lead: string }) => (
