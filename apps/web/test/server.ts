@@ -54,6 +54,8 @@ interface Success<Body> {
   /** By default the endpoint's. */
   status?: number;
   body?: Body | undefined;
+  /** Besides those of every response. */
+  headers?: Record<string, string>;
   /** The total count of a list, of which `body` is a part. */
   total?: number;
 }
@@ -160,9 +162,9 @@ async function bodyOf(request: Request): Promise<unknown> {
 function toResponse(line: string, endpoint: Endpoint, response: DeclaredResponse): Response {
   if (response === 'unreachable') return HttpResponse.error();
   if (response instanceof Response) return response.clone();
-  const { status = endpoint.status, body, total }: Success<unknown> = response;
+  const { status = endpoint.status, body, total, headers: others }: Success<unknown> = response;
   validate(line, endpoint, status, body);
-  const headers: HeadersInit = total === undefined ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
+  const headers = { ...others, ...(total !== undefined && { [TOTAL_COUNT_HEADER]: String(total) }) };
   return body === undefined
     ? new Response(null, { status, headers })
     : Response.json(body, { status, headers });

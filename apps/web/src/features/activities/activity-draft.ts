@@ -76,7 +76,8 @@ export function activityDraftSchema(edited: Pick<Activity, 'date' | 'endDate'> |
   return fields.check(({ value, issues }) => {
     const { date, endDate, repeat } = value;
     if (!(date instanceof Date)) return;
-    const repeated = repeat ? repeatedDays(repeat, toPickerText(date)) : null;
+    const isRule = issues.every(({ path }) => path?.[0] !== 'repeat');
+    const repeated = repeat && isRule ? repeatedDays(repeat, toPickerText(date)) : null;
     if (repeated !== null && 'problem' in repeated)
       issues.push({ code: 'custom', message: repeated.problem, path: ['repeat'], input: repeat });
     if (endDate === null) return;

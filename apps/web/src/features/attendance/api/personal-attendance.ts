@@ -5,10 +5,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 
+export const personalKey = (token: string) => ['personal-attendance', token] as const;
+
 /** The attendance of a personal link; of the link of a series by default the next. Rejects with an ApiError if the link is invalid or the attendance was cancelled. */
 export const personalAttendance = (token: string, taskId: string | undefined = undefined) =>
   queryOptions({
-    queryKey: ['personal-attendance', token, taskId ?? null],
+    queryKey: [...personalKey(token), taskId ?? null],
     queryFn: ({ signal }) => call(readPersonalLink, { body: { token, taskId }, signal }),
   });
 

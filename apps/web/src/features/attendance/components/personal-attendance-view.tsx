@@ -1,16 +1,18 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { longDate } from '../../../lib/dates.ts';
+import { now } from '../../../lib/now.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import {
   type CancelOutcome,
   isActivityDeleted,
   isInvalidLink,
   personalAttendance,
+  personalKey,
 } from '../api/personal-attendance.ts';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { PersonalCancelled } from './personal-cancelled.tsx';
@@ -38,6 +40,7 @@ const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined &
 function AttendanceByLink({ token }: { token: string }) {
   /** Of the link of a series; undefined: the next date. */
   const [taskId, setTaskId] = useState<string>();
+  const queryClient = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({
     ...personalAttendance(token, taskId),
     placeholderData: keepPreviousData,
@@ -63,19 +66,22 @@ function AttendanceByLink({ token }: { token: string }) {
         <ErrorPanel error={error} retry={refetch} />
       </>
     );
-  const { dates, task } = data;
+  const { dates, task, taskId: shown } = data;
 
   function showOutcome(how: CancelOutcome) {
-    if (how === 'deleted' || dates.length === 1) return setOutcome(how);
+    const left = dates.filter(other => other.taskId !== shown);
+    const next = left.find(({ date }) => new Date(date) > now()) ?? left.at(-1);
+    if (how === 'deleted' || next === undefined) return setOutcome(how);
     toastSuccess(`Cancelaste el ${longDate(task.date)}`);
-    setTaskId(undefined);
-    void refetch();
+    // What is cached still names the cancelled date.
+    queryClient.removeQueries({ queryKey: personalKey(token), type: 'inactive' });
+    setTaskId(next.taskId);
   }
 
   return (
     <>
-      <PersonalDetails key={data.taskId} attendance={data} token={token} onCancelled={showOutcome} />
-      {dates.length > 1 && <PersonalDates dates={dates} shown={data.taskId} onChoose={setTaskId} />}
+      <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome} />
+      {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
     </>
   );
 }
