@@ -101,6 +101,7 @@ const plain: Activity = {
   place: 'Parque Caldas',
   date: '2999-12-05T14:00:00.000Z',
   endDate: null,
+  series: null,
   location: null,
   directions: '',
   isLocationPrivate: false,

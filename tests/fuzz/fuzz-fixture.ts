@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
 import { sessions, users } from '../../apps/api/src/modules/accounts/schema.ts';
 import { openSession } from '../../apps/api/src/modules/accounts/session-service.ts';
-import { activities } from '../../apps/api/src/modules/activities/schema.ts';
+import { activities, activitySeries } from '../../apps/api/src/modules/activities/schema.ts';
 import { attendances } from '../../apps/api/src/modules/attendance/schema.ts';
 import { notifications } from '../../apps/api/src/modules/notifications/schema.ts';
 import { reminders } from '../../apps/api/src/modules/reminders/schema.ts';
@@ -101,6 +101,11 @@ async function insertTargets(tx: Transaction, self: string): Promise<void> {
     .returning();
   const owners = [self, self, self, ...others.map(({ id }) => id)];
   const statuses = ['pending', 'approved', 'rejected', 'pending', 'approved', 'pending'] as const;
+  const rule = { frequency: 'weekly', interval: 1, count: 3 } as const;
+  const [series] = await tx
+    .insert(activitySeries)
+    .values({ ...rule, weekdays: ['sa'] })
+    .returning();
   const inserted = await tx
     .insert(activities)
     .values(
@@ -111,6 +116,8 @@ async function insertTargets(tx: Transaction, self: string): Promise<void> {
         place: 'Río Molino',
         date: new Date(now.getTime() + (index === 1 ? -3 : 3 + index) * DAY_MS),
         responsible: ['Ana'],
+        // The account's own three are a series.
+        ...(index < 3 && series !== undefined && { seriesId: series.id, seriesIndex: index + 1 }),
         status: statuses[index] ?? 'pending',
         ...(statuses[index] === 'rejected' && { rejectionReason: 'Falta el lugar' }),
         createdAt: now,
@@ -141,6 +148,7 @@ async function newestIds(db: Database): Promise<Record<string, string[]>> {
   };
   return {
     activity: await newest(sql`${activities}`),
+    series: await newest(sql`${activitySeries}`),
     attendance: await newest(sql`${attendances}`),
     notification: await newest(sql`${notifications}`),
     reminder: await newest(sql`${reminders}`),

@@ -51,6 +51,8 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   q: words,
   task: slot('activity'),
   taskId: slot('activity'),
+  serie: slot('series'),
+  until: fc.constantFrom('2026-12-31', '2027-06-01', '2028-02-29', '2199-12-31'),
   activityId: slot('activity'),
   userId: slot('user'),
   ids: fc.array(slot('notification'), { maxLength: 50 }),
@@ -59,6 +61,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 /** The slot for a path parameter. */
 export function idSlot(path: string, name: string): fc.Arbitrary<string> {
+  if (name === 'seriesId') return slot('series');
   if (name === 'taskId' || /^\/tasks|\/activities/.test(path)) return slot('activity');
   if (path.includes('/attendances')) return slot('attendance');
   if (path.startsWith('/notifications/recibidas')) return slot('notification');

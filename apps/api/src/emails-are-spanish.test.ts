@@ -5,6 +5,7 @@ import * as managedMails from './modules/accounts/managed-mails.tsx';
 import * as claimsMails from './modules/attendance/claims-mails.tsx';
 import * as attendanceMails from './modules/attendance/mails.tsx';
 import * as placesMails from './modules/attendance/places-mails.tsx';
+import * as seriesMails from './modules/attendance/series-mails.tsx';
 import * as attendeeMails from './modules/notifications/attendee-mails.tsx';
 import * as notificationMails from './modules/notifications/mails.tsx';
 import * as reminderMails from './modules/reminders/mails.tsx';
@@ -109,12 +110,26 @@ const ofClaims: Examples<typeof claimsMails> = {
         activity,
         {
           personalUrl,
+          dates: personalUrl === null ? 1 : 3,
           released: [
             { name: 'Cocina', quantity: 1 },
             { name: 'Palas', quantity: 2 },
           ],
         },
         place,
+      ),
+    ),
+};
+const ofSeries: Examples<typeof seriesMails> = {
+  seriesEmail: () =>
+    [null, url].flatMap(personalUrl =>
+      [null, 'Marta'].map(addedBy =>
+        seriesMails.seriesEmail(
+          rosa,
+          [null, 2].map(position => ({ activity, position })),
+          { personalUrl, addedBy },
+          place,
+        ),
       ),
     ),
 };
@@ -133,12 +148,13 @@ const ofNotifications: Examples<typeof notificationMails> = {
         place,
       ),
     ),
-  approvalEmail: () => [notificationMails.approvalEmail(task, unsubscribeUrl, place)],
+  approvalEmail: () =>
+    [1, 12].map(dates => notificationMails.approvalEmail(task, dates, unsubscribeUrl, place)),
   rejectionEmail: () =>
     [true, false].map(wasApproved =>
       notificationMails.rejectionEmail(
         task,
-        { reason: 'Aquí no se vende.', wasApproved },
+        { reason: 'Aquí no se vende.', wasApproved, dates: wasApproved ? 12 : 1 },
         unsubscribeUrl,
         place,
       ),
@@ -149,14 +165,25 @@ const ofAttendees: Examples<typeof attendeeMails> = {
     [null, 'id'].flatMap(userId =>
       links.flatMap(own =>
         [true, false].map(isConfirmed =>
-          attendeeMails.changeEmail({ ...rosa, userId, isConfirmed }, announcement, own, place),
+          attendeeMails.changeEmail(
+            { ...rosa, userId, isConfirmed, dates: isConfirmed ? 1 : 3 },
+            announcement,
+            own,
+            place,
+          ),
         ),
       ),
     ),
   endEmail: () =>
     (['deletion', 'withdrawal', 'removal', 'admin-removal'] as const).flatMap(type =>
       [null, 'id'].map(userId =>
-        attendeeMails.endEmail(type, { ...rosa, userId }, announcement, unsubscribeUrl, place),
+        attendeeMails.endEmail(
+          type,
+          { ...rosa, userId, dates: userId === null ? 2 : 1 },
+          announcement,
+          unsubscribeUrl,
+          place,
+        ),
       ),
     ),
 };
@@ -172,6 +199,7 @@ it.each(
     ...ofAttendance,
     ...ofClaims,
     ...ofPlaces,
+    ...ofSeries,
     ...ofNotifications,
     ...ofAttendees,
     ...ofReminders,

@@ -8,6 +8,7 @@ import {
   anActivity,
   anAttendance,
   anInvitation,
+  anOccurrence,
   aReminder,
   aUser,
   deactivate,
@@ -45,6 +46,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const collective = await aCollective(db, { ownerId });
   const collectiveId = collective.id;
   const { id: activityId } = await anActivity(db, { ownerId, status, rejectionReason, collectiveId });
+  const { seriesId } = await anOccurrence(db, { ownerId, status, rejectionReason, collectiveId });
   const attendance = await anAttendance(db, { activityId });
   const notificationRow = {
     userId,
@@ -66,6 +68,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
     activityInvitationId: await anInvitation(db, { teamId: activityId }),
     collectiveInvitationId: await anInvitation(db, { teamId: collectiveId }),
     activityId,
+    seriesId,
     otherActivityId: (await anActivity(db, { ownerId, collectiveId })).id,
     attendanceId: attendance.id,
     attendeeEmail: attendance.email ?? '',

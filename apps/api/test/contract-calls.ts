@@ -17,6 +17,7 @@ import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as seriesConfirmation from '@minga/contract/series-confirmation';
 import * as system from '@minga/contract/system';
 import * as teams from '@minga/contract/teams';
 
@@ -46,5 +47,6 @@ export const contractCalls: Call[] = [
   party,
   profile,
   reminders,
+  seriesConfirmation,
   system,
 ].flatMap(module => Object.entries<unknown>(module).filter(isCall));

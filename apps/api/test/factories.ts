@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { registrations, users } from '../src/modules/accounts/schema.ts';
 import { openSession } from '../src/modules/accounts/session-service.ts';
-import { activities } from '../src/modules/activities/schema.ts';
+import { activities, activitySeries } from '../src/modules/activities/schema.ts';
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
@@ -113,6 +113,18 @@ export async function anInvitation(
     ...values,
   };
   return only(await db.insert(teamInvitations).values(row).returning({ id: teamInvitations.id })).id;
+}
+
+/** The first occurrence of a weekly series whose others are deleted. */
+export async function anOccurrence(db: Database, values: NewActivity = {}) {
+  const rule = { frequency: 'weekly', interval: 1, weekdays: ['sa'], count: 2 } as const;
+  const { id: seriesId } = only(
+    await db
+      .insert(activitySeries)
+      .values({ ...rule, weekdays: [...rule.weekdays] })
+      .returning(),
+  );
+  return { ...(await anActivity(db, { ...values, seriesId, seriesIndex: 1 })), seriesId };
 }
 
 export async function anAttendance(db: Database, values: NewAttendance = {}) {

@@ -4,6 +4,8 @@ import type { Endpoint } from '@minga/contract/endpoint';
 export interface Target {
   readonly number: number;
   readonly activityId: string;
+  /** A series of one occurrence that is to come, with the activity's status. */
+  readonly seriesId: string;
   readonly attendanceId: string;
   readonly attendeeEmail: string;
   readonly reminderId: string;
@@ -62,6 +64,7 @@ function bodyOf(name: string, target: Target): object | null {
     createActivity: activity,
     updateActivity: activity,
     promoteActivity: { isPromoted: true },
+    confirmSeries: { name: `Ana ${number}`, email: unusedEmail },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
     cancelAttendance: { email: attendeeEmail },
     changeClaims: { email: attendeeEmail, claims: [] },
@@ -111,6 +114,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
   const url = path
     .replace(':taskId', target.activityId)
     .replace(':slug', target.slug)
+    .replace(':seriesId', target.seriesId)
     .replace(':userId', target.helperId)
     .replace(':invitationId', isOfCollective ? target.collectiveInvitationId : target.activityInvitationId)
     .replace(':id', pathIdOf(name, endpoint, target));

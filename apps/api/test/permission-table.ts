@@ -82,6 +82,8 @@ export const permissions: Readonly<Record<string, string>> = {
   // Attendance of a visitor at the owner's activity
   confirmAttendance: '201 201 201 201 201 201 201 201 403',
   'confirmAttendance: rejected': '404 404 201 201 201 404 404 404 403',
+  confirmSeries: '201 201 201 201 201 201 201 201 403',
+  'confirmSeries: rejected': '404 404 201 201 201 404 404 404 403',
   cancelAttendance: '403 403 200 200 403 403 403 403 403',
   changeClaims: '403 403 200 200 403 403 403 403 403',
   changeParty: '403 403 200 200 403 403 403 403 403',

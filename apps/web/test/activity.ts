@@ -8,6 +8,7 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   place: 'Cerro de la Eme',
   date: '2099-12-05T14:00:00.000Z',
   endDate: null,
+  series: null,
   location: null,
   directions: '',
   isLocationPrivate: false,

@@ -23,6 +23,7 @@ import * as party from '@minga/contract/party';
 import * as personalLink from '@minga/contract/personal-link';
 import * as profile from '@minga/contract/profile';
 import * as reminders from '@minga/contract/reminders';
+import * as seriesConfirmation from '@minga/contract/series-confirmation';
 import * as system from '@minga/contract/system';
 import * as teams from '@minga/contract/teams';
 import { HttpResponse, http } from 'msw';
@@ -52,6 +53,7 @@ const endpoints = [
   participants,
   personalLink,
   party,
+  seriesConfirmation,
 ]
   .flatMap(module => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'summary' in value);
@@ -60,6 +62,8 @@ interface Success<Body> {
   /** By default the endpoint's. */
   status?: number;
   body?: Body | undefined;
+  /** Besides those of every response. */
+  headers?: Record<string, string>;
   /** The total count of a list, of which `body` is a part. */
   total?: number;
 }
@@ -166,9 +170,9 @@ async function bodyOf(request: Request): Promise<unknown> {
 function toResponse(line: string, endpoint: Endpoint, response: DeclaredResponse): Response {
   if (response === 'unreachable') return HttpResponse.error();
   if (response instanceof Response) return response.clone();
-  const { status = endpoint.status, body, total }: Success<unknown> = response;
+  const { status = endpoint.status, body, total, headers: others }: Success<unknown> = response;
   validate(line, endpoint, status, body);
-  const headers: HeadersInit = total === undefined ? {} : { [TOTAL_COUNT_HEADER]: String(total) };
+  const headers = { ...others, ...(total !== undefined && { [TOTAL_COUNT_HEADER]: String(total) }) };
   return body === undefined
     ? new Response(null, { status, headers })
     : Response.json(body, { status, headers });

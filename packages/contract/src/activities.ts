@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
-import { endpoint, idParam, page } from './endpoint.ts';
+import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { location } from './location.ts';
 import { need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
+import { scopeQuery, series, seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
 
 export const TITLE_MAX = 90;
@@ -41,6 +42,8 @@ export const activity = z.object({
   place: z.string(),
   date: z.iso.datetime(),
   endDate: z.nullable(z.iso.datetime()),
+  /** Null: it does not repeat. */
+  series: z.nullable(series),
   /** Null and empty, too, for a viewer who may not see them. */
   location: z.nullable(location),
   directions: z.string(),
@@ -96,6 +99,7 @@ export const listOwnActivities = endpoint({
   tag,
   access: 'session',
   query: z.extend(page, {
+    ...seriesQuery,
     date: when,
     gestiono: choice(['true', 'false'], '«gestiono» debe ser «true» o «false»'),
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
@@ -112,7 +116,7 @@ export const listOthersActivities = endpoint({
   summary: 'Las actividades de otras personas que no han pasado, por fecha',
   tag,
   access: 'public',
-  query: page,
+  query: z.extend(page, seriesQuery),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -126,7 +130,10 @@ export const listPromotedActivities = endpoint({
   summary: 'Las actividades con promoción vigente, por fecha; con own, solo las propias o solo las ajenas',
   tag,
   access: 'public',
-  query: z.extend(page, { own: z.optional(z.enum(['true', 'false'], '«own» debe ser «true» o «false»')) }),
+  query: z.extend(page, {
+    ...seriesQuery,
+    own: z.optional(z.enum(['true', 'false'], '«own» debe ser «true» o «false»')),
+  }),
   status: 200,
   reply: z.array(activity),
   isList: true,
@@ -137,16 +144,20 @@ export const listPromotedActivities = endpoint({
 export const searchActivities = endpoint({
   method: 'GET',
   path: '/tasks/search',
-  summary: 'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas',
+  summary:
+    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha',
   tag,
   access: 'public',
   query: z.extend(page, {
+    ...seriesQuery,
     q: searchText,
     place: searchText,
     date: when,
     estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
     /** The slug of a collective: only its activities. */
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
+    /** Only the occurrences of this series. */
+    serie: z.optional(z.uuid(INVALID_ID)),
   }),
   status: 200,
   reply: z.array(activity),
@@ -172,10 +183,12 @@ export const getActivity = endpoint({
 export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/tasks/:id',
-  summary: 'Eliminar una actividad propia con su imagen, asistencias y recordatorios',
+  summary:
+    'Eliminar una actividad propia con su imagen, asistencias y recordatorios; con «scope», también otras fechas de su serie (cabecera X-Series: cuántas)',
   tag,
   access: 'session',
   params: idParam,
+  query: scopeQuery,
   status: 204,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -12,9 +12,11 @@ import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { location } from './location.ts';
 import { placeFields } from './place-fields.ts';
+import { scopeQuery } from './series.ts';
 import { multilineText, optionalLine, optionalText, requiredLine } from './text.ts';
 import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';
+import { repeat } from './written-repeat.ts';
 
 // What only the form of an activity needs, apart from `activities.ts`, so that lists do not load it.
 
@@ -66,6 +68,10 @@ export const activityFields = z.extend(optionalFields, {
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
+/** A new activity, or all occurrences of a new series. */
+export const newActivity = z.extend(activityFields, { repeat: z.optional(repeat) });
+export type NewActivity = z.infer<typeof newActivity>;
+
 /** An edit sends the whole activity; a new image replaces the old one, `removeImage` deletes it. */
 export const activityEdit = z.extend(activityFields, {
   removeImage: z._default(
@@ -83,10 +89,11 @@ export type ActivityEdit = z.infer<typeof activityEdit>;
 export const createActivity = endpoint({
   method: 'POST',
   path: '/tasks',
-  summary: 'Publicar una actividad, con o sin imagen',
+  summary:
+    'Publicar una actividad, con o sin imagen; con «repeat», todas las fechas de una serie: responde la primera',
   tag,
   access: 'session',
-  body: activityFields,
+  body: newActivity,
   fileField: 'image',
   status: 201,
   reply: activity,
@@ -96,10 +103,12 @@ export const createActivity = endpoint({
 export const updateActivity = endpoint({
   method: 'PUT',
   path: '/tasks/:id',
-  summary: 'Cambiar una actividad propia, entera',
+  summary:
+    'Cambiar una actividad propia, entera; con «scope», también otras fechas de su serie, salvo el día (cabecera X-Series: cuántas)',
   tag,
   access: 'session',
   params: idParam,
+  query: scopeQuery,
   body: activityEdit,
   fileField: 'image',
   status: 200,

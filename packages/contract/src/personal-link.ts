@@ -37,6 +37,8 @@ export const personalAttendance = z.object({
   }).shape,
   /** False if the activity has no public page any more. */
   isPublic: z.boolean(),
+  /** The activities that the link is for, by date: several if it is that of a series. */
+  dates: z.array(z.object({ taskId: z.uuid(), date: z.iso.datetime(), status: attendance.shape.status })),
 });
 export type PersonalAttendance = z.infer<typeof personalAttendance>;
 
@@ -45,10 +47,11 @@ const tag = 'Asistencia';
 export const readPersonalLink = endpoint({
   method: 'POST',
   path: '/attendances/personal',
-  summary: 'Lo que muestra un enlace personal; abrirlo no cambia nada',
+  summary:
+    'Lo que muestra un enlace personal; abrirlo no cambia nada. El de una serie muestra la próxima fecha, o la de «taskId»',
   tag,
   access: 'public',
-  body: z.object({ token: linkToken }),
+  body: z.object({ token: linkToken, taskId: z.optional(z.uuid(INVALID_ID)) }),
   status: 200,
   reply: personalAttendance,
   errors: ['VALIDATION', 'INVALID_TOKEN'],

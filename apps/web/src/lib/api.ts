@@ -58,6 +58,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   return (await send(endpoint, input)).reply as Reply<E>;
 }
 
+/** The same with one of the response's headers, parsed as JSON; null without it. */
+export async function callWithHeader<E extends Endpoint>(
+  endpoint: E,
+  header: string,
+  ...[input]: Arguments<E>
+): Promise<{ reply: Reply<E>; value: unknown }> {
+  const { reply, headers } = await send(endpoint, input);
+  const text = headers.get(header);
+  return { reply: reply as Reply<E>, value: text === null ? null : JSON.parse(text) };
+}
+
 /** Calls a list endpoint; `total` counts all rows, of which `rows` may be a part. Rejects with an ApiError. */
 export async function callList<E extends Endpoint & { isList: true }>(
   endpoint: E,

@@ -3,6 +3,7 @@ import { activity, activityStatuses } from '../activities.ts';
 import { choice } from '../choice.ts';
 import { endpoint, idParam, page } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
+import { moderationScope } from '../series.ts';
 import { requiredText } from '../text.ts';
 import { day, search } from './filters.ts';
 
@@ -70,10 +71,11 @@ export const getActivityStats = endpoint({
 export const approveActivity = endpoint({
   method: 'PATCH',
   path: '/admin-panel/activities/:id/approve',
-  summary: 'Aprobar una actividad pendiente; se le avisa a su dueño',
+  summary: 'Aprobar una actividad pendiente, o con scope=all su serie; se le avisa a su dueño',
   tag,
   access: 'admin',
   params: idParam,
+  query: moderationScope,
   status: 200,
   reply: activity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
@@ -87,6 +89,7 @@ export const undoApproval = endpoint({
   tag,
   access: 'admin',
   params: idParam,
+  query: moderationScope,
   status: 200,
   reply: activity,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
@@ -100,6 +103,7 @@ export const rejectActivity = endpoint({
   tag,
   access: 'admin',
   params: idParam,
+  query: moderationScope,
   body: rejection,
   status: 200,
   reply: activity,

@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { listUnreferenced } from './image-repository.ts';
 import { activities, deletedActivities } from './schema.ts';
 
 /** Locks all activities of an account, in the order in which every transaction locks activities. */
@@ -34,10 +35,10 @@ export async function detachFromCollective(tx: Transaction, collectiveId: string
 
 /**
  * Deletes activities; foreign keys cascade to attendances, reminders and pending changes. Those whose status
- * is one of `publicStatuses` leave a tombstone. Returns the ids of the images.
+ * is one of `publicStatuses` leave a tombstone. Returns the ids of the images that no activity has any more.
  */
 export async function deleteActivities(
-  tx: Executor,
+  tx: Transaction,
   ids: readonly string[],
   publicStatuses: ActivityStatus[],
   now: Date,
@@ -54,7 +55,10 @@ export async function deleteActivities(
     .where(and(filter, inArray(activities.status, publicStatuses)));
   await tx.insert(deletedActivities).select(tombstones).onConflictDoNothing();
   const deletedRows = await tx.delete(activities).where(filter).returning({ imageId: activities.imageId });
-  return deletedRows.map(({ imageId }) => imageId).filter(imageId => imageId !== null);
+  return listUnreferenced(
+    tx,
+    deletedRows.map(({ imageId }) => imageId),
+  );
 }
 
 /** The tombstone of a deleted public activity; null: there is none. */

@@ -1,7 +1,25 @@
 import { type ActivityStatus, activityStatuses } from '@minga/contract/activities';
-import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
-import { countActivities, type Found, findRows, type Paging } from './repository.ts';
+import type { Paging } from './list-repository.ts';
+import { countActivities, type Found, findRows } from './repository.ts';
 import { activities } from './schema.ts';
 import { occurs } from './search-repository.ts';
 import { findTerms } from './search-terms-repository.ts';
@@ -89,14 +107,47 @@ export const countPromoted = (db: Executor, now: Date): Promise<number> =>
 /** Does not increment the revision, since calendars do not show the status. */
 export async function setStatus(
   tx: Executor,
-  id: string,
+  ids: readonly string[],
   values:
     | { status: 'pending' | 'approved'; rejectionReason: null }
     | { status: 'rejected'; rejectionReason: string },
 ): Promise<void> {
-  await tx.update(activities).set(values).where(eq(activities.id, id));
+  await tx
+    .update(activities)
+    .set(values)
+    .where(inArray(activities.id, [...ids]));
 }
 
-export async function setPublished(tx: Executor, id: string, publishedAt: Date | null): Promise<void> {
-  await tx.update(activities).set({ publishedAt }).where(eq(activities.id, id));
+/**
+ * Marks activities as published. Returns the first one that is news, with its collective; null: each was public before, or another
+ * occurrence of its series was.
+ */
+export async function publishFirst(
+  tx: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ activityId: string; collectiveId: string | null } | null> {
+  const sibling = alias(activities, 'sibling');
+  const isKnown = exists(
+    tx
+      .select({ id: sibling.id })
+      .from(sibling)
+      .where(and(eq(sibling.seriesId, activities.seriesId), isNotNull(sibling.publishedAt))),
+  );
+  const isUnpublished = and(inArray(activities.id, [...ids]), isNull(activities.publishedAt));
+  const [news] = await tx
+    .select({ activityId: activities.id, collectiveId: activities.collectiveId })
+    .from(activities)
+    .where(and(isUnpublished, not(isKnown)))
+    .orderBy(asc(activities.date), asc(activities.id))
+    .limit(1);
+  await tx.update(activities).set({ publishedAt: now }).where(isUnpublished);
+  return news ?? null;
+}
+
+export async function setUnpublished(tx: Executor, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(activities)
+    .set({ publishedAt: null })
+    .where(inArray(activities.id, [...ids]));
 }

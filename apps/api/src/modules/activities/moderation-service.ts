@@ -2,23 +2,26 @@ import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Paging } from './list-repository.ts';
 import {
   countByStatus,
   countPromoted,
   type Filter,
   listForModeration,
-  setPublished,
+  publishFirst,
   setStatus,
+  setUnpublished,
 } from './moderation-repository.ts';
 import {
   type ActivityRow,
   type Found,
   findActivity,
+  type LockedActivity,
   lockActivity,
-  type Paging,
   setPromotion,
 } from './repository.ts';
 import { promotionWindow } from './rules.ts';
+import { lockOccurrences } from './series-repository.ts';
 import { UNKNOWN_ACTIVITY } from './service.ts';
 
 export type { Filter } from './moderation-repository.ts';
@@ -47,39 +50,72 @@ export async function moderatedActivity(tx: Transaction, id: string): Promise<Ac
 }
 
 /**
- * Rejects with 404 if the activity does not exist, with 409 if its status is not the one in which the admin saw it: another request
- * has decided.
+ * Decides an activity, or all occurrences of its series with the same status; their number. Rejects with 404 if the activity does not
+ * exist, with 409 if its status is not the one in which the admin saw it: another request has decided.
  */
-export async function decideActivity(
+export async function decideActivities(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   id: string,
   decision: Decision,
-): Promise<void> {
-  const { status, publishedAt, collectiveId } = await lockForModeration(tx, id);
+  scope: ModerationScope,
+): Promise<number> {
   const expected = decision.status === 'rejected' ? decision.currentStatus : 'pending';
-  if (status !== expected) throw conflict(CHANGED[status]);
+  const ids = await lockWithStatus(tx, id, scope, expected);
   await setStatus(
     tx,
-    id,
+    ids,
     decision.status === 'approved'
       ? { status: 'approved', rejectionReason: null }
       : { status: 'rejected', rejectionReason: decision.reason },
   );
-  await events.publish(tx, 'activityDecided', [{ activityId: id, ...decision }]);
-  if (decision.status === 'rejected' || publishedAt !== null) return;
-  await setPublished(tx, id, clock());
-  await events.publish(tx, 'activityPublished', [{ activityId: id, collectiveId, canBeUndone: true }]);
+  await events.publish(
+    tx,
+    'activityDecided',
+    ids.map(activityId => ({ activityId, ...decision })),
+  );
+  // Followers are told of a series as of one activity, once.
+  const news = decision.status === 'approved' ? await publishFirst(tx, ids, clock()) : null;
+  if (news !== null) await events.publish(tx, 'activityPublished', [{ ...news, canBeUndone: true }]);
+  return ids.length;
 }
 
-/** For an activity that nobody was notified of: its next approval is its first publication. */
-export const markUnpublished = (tx: Transaction, id: string): Promise<void> => setPublished(tx, id, null);
+/** For activities that nobody was notified of: their next approval is their first publication. */
+export const markUnpublished = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  setUnpublished(tx, ids);
 
-/** Makes an approved activity pending again. Rejects with 404 if it does not exist, with 409 if it is not approved. */
-export async function reopenActivity(tx: Transaction, id: string): Promise<void> {
-  const { status } = await lockForModeration(tx, id);
-  if (status !== 'approved') throw conflict(CHANGED[status]);
-  await setStatus(tx, id, { status: 'pending', rejectionReason: null });
+/**
+ * Makes an approved activity pending again, or of its series those that `withdraw` returns; their number. Rejects with 404 if it does not
+ * exist, with 409 if it is not approved, or with `tooLate` if `withdraw` does not return it.
+ */
+export async function reopenActivities(
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  withdraw: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  tooLate: string,
+): Promise<number> {
+  const withdrawn = await withdraw(await lockWithStatus(tx, id, scope, 'approved'));
+  if (!withdrawn.has(id.toLowerCase())) throw conflict(tooLate);
+  await setStatus(tx, [...withdrawn], { status: 'pending', rejectionReason: null });
+  return withdrawn.size;
+}
+
+export type ModerationScope = 'one' | 'all';
+
+/** Locks the activities in scope; the ids of those with the expected status, of which the named one must be. The named one is the first. */
+async function lockWithStatus(
+  tx: Transaction,
+  id: string,
+  scope: ModerationScope,
+  expected: LockedActivity['status'],
+): Promise<string[]> {
+  const locked = await lockOccurrences(tx, id, scope);
+  const named = locked.find(one => one.id === id.toLowerCase());
+  if (named === undefined) throw notFound(UNKNOWN_ACTIVITY);
+  if (named.status !== expected) throw conflict(CHANGED[named.status]);
+  const others = locked.filter(one => one !== named && one.status === expected);
+  return [named, ...others].map(one => one.id);
 }
 
 const CHANGED = {

@@ -14,11 +14,23 @@ export async function listNeeds(db: Executor, activityId: string): Promise<reado
   return row?.needs ?? [];
 }
 
-/** Replaces the needs of a locked activity; those that remain keep their claims. */
+/** The needs of activities, by activity. */
+export async function listNeedsOf(
+  db: Executor,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Need[]>> {
+  if (activityIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: activities.id, needs: needsOfActivity })
+    .from(activities)
+    .where(inArray(activities.id, [...activityIds]));
+  return new Map(rows.map(({ id, needs }) => [id, needs]));
+}
+
+/** Replaces the needs of locked activities; those that remain keep their claims. */
 export async function replaceNeeds(
   tx: Transaction,
-  activityId: string,
-  needs: readonly StoredNeed[],
+  needs: readonly (StoredNeed & { readonly activityId: string })[],
   removed: readonly string[],
 ): Promise<void> {
   if (removed.length > 0) await tx.delete(activityNeeds).where(inArray(activityNeeds.id, [...removed]));
@@ -26,7 +38,7 @@ export async function replaceNeeds(
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await tx
     .insert(activityNeeds)
-    .values(needs.map(need => ({ ...need, activityId })))
+    .values([...needs])
     .onConflictDoUpdate({
       target: activityNeeds.id,
       set: {

@@ -3,11 +3,11 @@ import type { ActivityEdit } from '@minga/contract/activity-fields';
 import type { Need } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Ability } from '../teams/policy.ts';
-import { requireAbility, requirePublisher } from './access-service.ts';
-import { deleteLockedActivities } from './deletion-service.ts';
+import { type Ability, can } from '../teams/policy.ts';
+import { requireAbility, requirePublisher, rolesInEach } from './access-service.ts';
+import { listUnreferenced } from './image-repository.ts';
 import { editNeeds } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { editQuestions } from './questions.ts';
@@ -15,7 +15,7 @@ import { type ActivityRow, type LockedActivity, setPromotion, updateActivity } f
 import { columnsOf, isPastDay, promotionWindow, statusAfterEdit } from './rules.ts';
 import { lockVisibleActivity, rejectWrongEnd, rejectWrongTimes, visibleActivity } from './service.ts';
 
-const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
+export const NOT_YOURS = 'Solo quienes organizan la actividad pueden hacer esto';
 const NOT_MOVABLE =
   'Solo quien publicó la actividad o administra su colectivo puede pasarla a otro colectivo';
 
@@ -33,13 +33,12 @@ export async function editActivity(
   const { db, clock, images, settings } = platform;
   const fields = columnsOf(edit, settings.timeZone);
   // Checked before the image is processed: only organisers may cause that work.
-  const before = await visibleActivity(platform, id, actorId);
-  await requireAbility(db, actorId, before.activity, 'manage', NOT_YOURS);
+  await managedActivity(platform, id, actorId);
   const newImageId = picture === null ? null : (await images.save(picture, actorId)).id;
   const now = clock();
   await db.transaction(async tx => {
     const activity = await lockFor(platform, tx, id, actorId, 'manage');
-    await checkCollective(tx, actorId, activity, fields.collectiveId);
+    await checkCollective(tx, actorId, [activity], fields.collectiveId);
     const isMoved = fields.date.getTime() !== activity.date.getTime();
     if (isMoved && isPastDay(fields.date, now, settings.timeZone)) throw invalid([PAST_DATE_MESSAGE]);
     const endDate = fields.endDate === undefined ? activity.endDate : fields.endDate;
@@ -58,14 +57,22 @@ export async function editActivity(
       status,
       rejectionReason: status === 'rejected' ? activity.rejectionReason : null,
       ...(isReplaced && { imageId: newImageId }),
+      isDetached: activity.seriesId !== null,
       updatedAt: now,
     });
-    if (isReplaced && activity.imageId !== null) await images.discard(tx, [activity.imageId]);
+    if (isReplaced) await images.discard(tx, await listUnreferenced(tx, [activity.imageId]));
     await platform.events.publish(tx, 'activityChanged', [
       { activityId: id, before: activity, after: fields },
     ]);
   });
   return visibleActivity(platform, id, actorId);
+}
+
+/** The activity, not locked. Rejects with 404 if the caller cannot see it, with 403 if the caller does not manage it. */
+export async function managedActivity(platform: Platform, id: string, actorId: string): Promise<ActivityRow> {
+  const row = await visibleActivity(platform, id, actorId);
+  await requireAbility(platform.db, actorId, row.activity, 'manage', NOT_YOURS);
+  return row;
 }
 
 /** The activity's new questions; undefined: they stay. Rejects with 409 if answers to one of them would not fit any more. */
@@ -77,7 +84,7 @@ async function changeQuestions(
 ): Promise<readonly Question[] | undefined> {
   if (written === undefined) return undefined;
   const { questions, removed, changed, hasUnknown } = editQuestions(current, written ?? []);
-  if (hasUnknown) throw invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
+  if (hasUnknown) throw unknownQuestion();
   if (removed.length + changed.length > 0)
     await events.publish(tx, 'questionsEdited', [{ activityId: id, removed, changed }]);
   return questions;
@@ -101,34 +108,36 @@ async function changeNeeds(
   const current = await listNeeds(tx, id);
   if (written === undefined) return rejectWrongTimes(current.map(withDates), date, endDate);
   const { needs, removed, reduced, hasUnknown } = editNeeds(current, written ?? []);
-  if (hasUnknown) throw invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
+  if (hasUnknown) throw unknownNeed();
   rejectWrongTimes(needs, date, endDate);
   const [first] = reduced;
   if (first !== undefined && !canRelease) throw needTaken(first.need);
   if (reduced.length > 0) await events.publish(tx, 'needsReduced', [{ activityId: id, needs: reduced }]);
-  await replaceNeeds(tx, id, needs, removed);
+  await replaceNeeds(
+    tx,
+    needs.map(need => ({ ...need, activityId: id })),
+    removed,
+  );
 }
 
-const withDates = ({ name, startsAt, endsAt }: Need) => ({
+export const unknownQuestion = () =>
+  invalid(['Una de las preguntas ya no existe: abre de nuevo la actividad']);
+
+export const unknownNeed = () =>
+  invalid(['Una de las tareas o cosas ya no existe: abre de nuevo la actividad']);
+
+export const withDates = ({ name, startsAt, endsAt }: Need) => ({
   name,
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-const needTaken = ({ name, taken }: Need) =>
+export const needTaken = ({ name, taken }: Need) =>
   new AppError(
     409,
     'NEED_TAKEN',
     `Ya hay ${taken} en «${name}»: si pides menos, quienes se apuntaron de últimos quedan por fuera`,
   );
-
-/** Deletes an activity with its image, attendances and reminders. */
-export async function removeActivity(platform: Platform, actorId: string, id: string): Promise<void> {
-  await platform.db.transaction(async tx => {
-    const activity = await lockFor(platform, tx, id, actorId, 'delete');
-    await deleteLockedActivities(platform, tx, [activity]);
-  });
-}
 
 /** Promotes an activity for a week from now, or ends its promotion. */
 export async function promoteActivity(
@@ -157,14 +166,16 @@ async function lockFor(
   return activity;
 }
 
-/** Rejects with 403 if the actor may not move the activity to this collective; undefined: it stays. */
-async function checkCollective(
+/** Rejects with 403 if the actor may not move one of the activities to this collective; undefined: they stay. */
+export async function checkCollective(
   tx: Transaction,
   actorId: string,
-  activity: LockedActivity,
+  activities: readonly LockedActivity[],
   collectiveId: string | null | undefined,
 ): Promise<void> {
-  if (collectiveId === undefined || collectiveId === activity.collectiveId) return;
-  await requireAbility(tx, actorId, activity, 'move', NOT_MOVABLE);
+  const moved = activities.filter(activity => activity.collectiveId !== collectiveId);
+  if (collectiveId === undefined || moved.length === 0) return;
+  const rolesOf = await rolesInEach(tx, actorId, moved);
+  if (moved.some(activity => !can(rolesOf(activity), 'move'))) throw forbidden(NOT_MOVABLE);
   if (collectiveId !== null) await requirePublisher(tx, actorId, collectiveId);
 }

@@ -1,16 +1,19 @@
 import type { Activity } from '@minga/contract/activities';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import type { Location } from '@minga/contract/location';
+import type { Series } from '@minga/contract/series';
 import { imageUrl } from '../../platform/images/urls.ts';
 import { longDate } from '../../platform/long-date.ts';
 import { can, type Role } from '../teams/policy.ts';
 import type { ActivityRow } from './repository.ts';
 
-interface PresentOptions {
+export interface PresentOptions {
   /** The viewer's attendance is confirmed. */
   readonly isConfirmed?: boolean;
   /** The viewer's, besides 'author'. */
   readonly roles?: readonly Role[];
+  /** The occurrences to come by series, where they were counted. */
+  readonly remaining?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export function presentActivity(
   row: ActivityRow,
   viewerId: string | null,
   now: Date,
-  { isConfirmed = false, roles = [] }: PresentOptions = {},
+  { isConfirmed = false, roles = [], remaining }: PresentOptions = {},
 ): Activity {
   const { activity, owner, image, taken, waiting, needs, collective } = row;
   const isOwner = owner.id === viewerId;
@@ -36,6 +39,7 @@ export function presentActivity(
     place: activity.place,
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
+    series: presentSeries(row, remaining),
     location: canSeeLocation ? locationOf(activity) : null,
     directions: canSeeLocation ? activity.directions : '',
     isLocationPrivate: activity.isLocationPrivate,
@@ -82,6 +86,22 @@ const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
 const summaryOf = ({ id, slug, name, isVerified }: ShownCollective): CollectiveSummary => ({
   ...{ _id: id, slug, name, isVerified },
 });
+
+function presentSeries(
+  { activity, series }: ActivityRow,
+  remaining: PresentOptions['remaining'],
+): Series | null {
+  const { seriesId, seriesIndex } = activity;
+  if (series === null || seriesId === null || seriesIndex === null) return null;
+  const { count, ...repeat } = series;
+  return {
+    _id: seriesId,
+    index: seriesIndex,
+    count,
+    repeat,
+    ...(remaining !== undefined && { remaining: remaining.get(seriesId) ?? 0 }),
+  };
+}
 
 interface Coordinates {
   readonly latitude: number | null;

@@ -5,17 +5,18 @@ import type { Viewer } from '../teams/policy.ts';
 import { mayView } from './access-service.ts';
 import { countAddresses, listAddresses } from './address-repository.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { ListPage, Paging } from './list-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
 import { presentActivity } from './presenter.ts';
 import {
   type ActivityRow,
-  activityOfImage,
+  activitiesOfImage,
   countPublic,
   countUpcomingOf,
   findActivity,
-  type Paging,
 } from './repository.ts';
 import type { Search } from './search-repository.ts';
+import { remainingOf } from './series-service.ts';
 import { findActivities } from './service.ts';
 
 /** An activity as visitors see it. */
@@ -38,7 +39,7 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   const row = await findActivity(db, id);
   if (row !== null) {
     return isPublic(row.activity.status, settings.moderation)
-      ? { kind: 'public', shown: presentPublic(row, clock()) }
+      ? { kind: 'public', shown: presentPublic(row, clock(), await remainingOf(platform, [row], null)) }
       : { kind: 'unknown' };
   }
   const tombstone = await findDeleted(db, id);
@@ -49,14 +50,19 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
 export async function publicActivities(
   platform: Platform,
   search: Search,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<{ rows: PublicActivity[]; total: number }> {
   const { rows, total } = await findActivities(platform, null, search, paging);
-  return { rows: rows.map(row => presentPublic(row, platform.clock())), total };
+  const remaining = paging.series === 'next' ? await remainingOf(platform, rows, null) : undefined;
+  return { rows: rows.map(row => presentPublic(row, platform.clock(), remaining)), total };
 }
 
-const presentPublic = (row: ActivityRow, now: Date): PublicActivity => ({
-  activity: presentActivity(row, null, now),
+const presentPublic = (
+  row: ActivityRow,
+  now: Date,
+  remaining: ReadonlyMap<string, number> | undefined,
+): PublicActivity => ({
+  activity: presentActivity(row, null, now, remaining && { remaining }),
   revision: row.activity.revision,
 });
 
@@ -90,8 +96,11 @@ export async function pictureAudience(
   imageId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<'public' | 'viewer' | 'none'> {
-  const [activity] = await activityOfImage(db).execute({ imageId });
-  if (activity === undefined) return 'none';
-  if (isPublic(activity.status, settings.moderation)) return 'public';
-  return (await mayView(db, settings, await findViewer(), activity)) ? 'viewer' : 'none';
+  // Several, if the occurrences of a series share it.
+  const found = await activitiesOfImage(db).execute({ imageId });
+  if (found.length === 0) return 'none';
+  if (found.some(({ status }) => isPublic(status, settings.moderation))) return 'public';
+  const viewer = await findViewer();
+  for (const activity of found) if (await mayView(db, settings, viewer, activity)) return 'viewer';
+  return 'none';
 }

@@ -6,7 +6,7 @@ import { users } from '../accounts/schema.ts';
 import { teamIdsOf } from '../collectives/queries.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamRolesWith } from '../teams/policy.ts';
-import { activities, activityNeeds, activityPlaces } from './schema.ts';
+import { activities, activityNeeds, activityPlaces, activitySeries } from './schema.ts';
 
 const { searchWords: _words, searchText: _text, ...activityColumns } = getTableColumns(activities);
 
@@ -21,7 +21,7 @@ export const needsOfActivity = sql<readonly Need[]>`(
   from ${activityNeeds} as need where need.activity_id = ${activities}.${sql.identifier('id')}
 )`;
 
-/** The columns of an activity's row with its organiser, collective, image, places and needs, for joins. */
+/** The columns of an activity's row with its organiser, collective, image, series, places and needs, for joins. */
 export const activityRowColumns = {
   activity: activityColumns,
   owner: { id: users.id, username: users.username, email: users.email },
@@ -40,13 +40,20 @@ export const activityRowColumns = {
     isVerified: collectives.isVerified,
     status: collectives.status,
   },
+  series: {
+    frequency: activitySeries.frequency,
+    interval: activitySeries.interval,
+    weekdays: activitySeries.weekdays,
+    count: activitySeries.count,
+  },
   taken: sql<number>`coalesce(${activityPlaces.taken}, 0)`,
   needs: needsOfActivity,
   waiting: sql<number>`coalesce(${activityPlaces.waiting}, 0)`,
 };
 
-/** Condition of the left join that `activityRowColumns` needs. */
+/** Conditions of the left joins that `activityRowColumns` needs. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);
+export const seriesOfActivity = eq(activitySeries.id, activities.seriesId);
 
 /** The same for the collective. */
 export const collectiveOfActivity = eq(collectives.id, activities.collectiveId);
@@ -59,10 +66,11 @@ export const selectActivities = (db: Executor) =>
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
     .leftJoin(collectives, collectiveOfActivity)
+    .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity);
 
 /** Condition: an account manages the activity by a role, its own or that in the activity's collective; not as its author. */
-export function isManagedBy(userId: string | SQLWrapper): SQL | undefined {
+export function isManagedBy(userId: string | SQLWrapper, table = activities): SQL | undefined {
   const managed = teamIdsOf(userId, teamRolesWith('manage'));
-  return or(inArray(activities.id, managed), inArray(activities.collectiveId, managed));
+  return or(inArray(table.id, managed), inArray(table.collectiveId, managed));
 }

@@ -1,21 +1,25 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { collectives } from '../collectives/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
+import {
+  atTime,
+  byDate,
+  type Condition,
+  isOwnedBy,
+  type ListPage,
+  listed,
+  type Paging,
+  type When,
+} from './list-repository.ts';
 import { activityRowColumns, isManagedBy, selectActivities } from './queries.ts';
 import { activities } from './schema.ts';
 
 /** An activity with its organiser and its image, for lists and pages. */
 export type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number];
-
-export interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export interface Found {
   readonly rows: ActivityRow[];
@@ -97,15 +101,17 @@ export function listOwn(
   viewerId: string,
   { when, isManaging = false, collective }: OwnFilter,
   now: Date,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> {
-  const isOwn = eq(activities.ownerId, viewerId);
-  const filter = and(
-    isManaging ? or(isOwn, isManagedBy(viewerId)) : isOwn,
-    collective === undefined ? undefined : isOfCollective(db, collective),
-    atTime(when, now),
-  );
-  return listWhere(db, filter, [byDate(when), asc(activities.id)], paging);
+  const fits: Condition = table =>
+    and(
+      isManaging
+        ? or(eq(table.ownerId, viewerId), isManagedBy(viewerId, table))
+        : eq(table.ownerId, viewerId),
+      collective === undefined ? undefined : inArray(table.collectiveId, idsOfCollective(db, collective)),
+      atTime(when, now, table),
+    );
+  return listWhere(db, listed(db, fits, now, paging), [byDate(when), asc(activities.id)], paging);
 }
 
 /**
@@ -118,14 +124,17 @@ export function listPromoted(
   own: boolean | undefined,
   statuses: ActivityStatus[],
   now: Date,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> {
-  const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
-  const filter = and(
-    gt(activities.promotionEnd, now),
-    or(mine, and(inArray(activities.status, statuses), atTime('proximas', now))),
-    own === undefined ? undefined : own ? mine : not(mine),
-  );
+  const fits: Condition = table => {
+    const mine = isOwnedBy(viewerId, table);
+    return and(
+      gt(table.promotionEnd, now),
+      or(mine, and(inArray(table.status, statuses), atTime('proximas', now, table))),
+      own === undefined ? undefined : own ? mine : not(mine),
+    );
+  };
+  const filter = listed(db, fits, now, paging);
   // Only a viewer's own list has past ones: the others can be read in the index's order.
   const pastLast = viewerId === null || own === false ? [] : [asc(sql`${activities.endsAt} < ${now}`)];
   return listWhere(db, filter, [...pastLast, asc(activities.date), asc(activities.id)], paging);
@@ -153,36 +162,19 @@ export async function listUpcomingOfOthers(
   viewerId: string | null,
   statuses: ActivityStatus[],
   now: Date,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> {
-  const upcoming = and(inArray(activities.status, statuses), atTime('proximas', now));
-  const mine = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
-  const rows = await findRows(
-    db,
-    and(upcoming, not(mine)),
-    [asc(activities.date), asc(activities.id)],
-    paging,
-  );
+  const isUpcoming: Condition = table => and(inArray(table.status, statuses), atTime('proximas', now, table));
+  const fits: Condition = table => and(isUpcoming(table), not(isOwnedBy(viewerId, table)));
+  const filter = listed(db, fits, now, paging);
+  const order = [asc(activities.date), asc(activities.id)];
+  if (paging.series === 'next') return listWhere(db, filter, order, paging);
+  const [upcoming, mine] = [isUpcoming(activities), isOwnedBy(viewerId, activities)];
+  const rows = await findRows(db, filter, order, paging);
   // Two index-only counts; one count that excludes the viewer's own would read every row.
   const total = (await countActivities(db, upcoming)) - (await countActivities(db, and(upcoming, mine)));
   return { rows, total };
 }
-
-/** Ending from now on, or before now. */
-export type When = 'proximas' | 'pasadas';
-
-const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
-
-export function atTime(when: When | undefined, now: Date): SQL | undefined {
-  if (when === undefined) return undefined;
-  // The condition on the start follows from that on the end, and lets an index in the order of dates be used.
-  return when === 'proximas'
-    ? and(gte(activities.date, new Date(now.getTime() - DURATION_MAX_MS)), gte(activities.endsAt, now))
-    : and(lt(activities.date, now), lt(activities.endsAt, now));
-}
-
-export const byDate = (when: When | undefined): SQL =>
-  when === 'pasadas' ? desc(activities.date) : asc(activities.date);
 
 async function listWhere(
   db: Executor,
@@ -213,11 +205,8 @@ export const countPublic = (db: Executor, statuses: ActivityStatus[]): Promise<n
 export const countActivities = (db: Executor, filter: SQL | undefined): Promise<number> =>
   db.$count(activities, filter);
 
-const isOfCollective = (db: Executor, slug: string): SQL =>
-  inArray(
-    activities.collectiveId,
-    db.select({ id: collectives.id }).from(collectives).where(eq(collectives.slug, slug)),
-  );
+const idsOfCollective = (db: Executor, slug: string) =>
+  db.select({ id: collectives.id }).from(collectives).where(eq(collectives.slug, slug));
 
 /** The numbers of public upcoming activities of collectives; those without any are absent. */
 export async function countUpcomingOf(
@@ -241,8 +230,8 @@ export async function countUpcomingOf(
   return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row.count] as const])));
 }
 
-/** What decides who may see the activity with an image. Prepared, since every picture request runs it. */
-export const activityOfImage = preparedQuery(db =>
+/** What decides who may see the activities with an image. Prepared, since every picture request runs it. */
+export const activitiesOfImage = preparedQuery(db =>
   db
     .select({
       id: activities.id,

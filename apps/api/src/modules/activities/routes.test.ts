@@ -52,6 +52,7 @@ describe('POST /tasks', () => {
       place: 'Puente del Humilladero',
       date: '2026-12-05T14:00:00.000Z',
       endDate: null,
+      series: null,
       location: null,
       directions: '',
       isLocationPrivate: false,

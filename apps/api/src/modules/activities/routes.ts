@@ -9,12 +9,15 @@ import {
   searchActivities,
 } from '@minga/contract/activities';
 import { createActivity, updateActivity } from '@minga/contract/activity-fields';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as own from './owner-service.ts';
 import type { ActivityRow, Found } from './repository.ts';
+import { editInScope, removeInScope } from './series-edit-service.ts';
+import { remainingOf } from './series-service.ts';
 import * as activities from './service.ts';
 
 /** Whether the request comes from somebody whose attendance of an activity is confirmed. */
@@ -23,59 +26,76 @@ type IsConfirmed = (activityId: string, session: Session | null, request: Fastif
 /** `isConfirmed` comes from the attendance module, which depends on this one. */
 export function activityRoutes(app: FastifyInstance, platform: Platform, isConfirmed: IsConfirmed): void {
   const view = activities.createActivityViewer(platform);
-  const presentPage = async ({ rows, total }: Found, session: Session | null): Promise<Page<Activity>> => ({
-    rows: await activities.presentActivities(platform, rows, session?.user.id ?? null),
-    total,
-  });
+  const presentPage = async (
+    { rows, total }: Found,
+    session: Session | null,
+    { series }: { readonly series?: 'next' | undefined },
+  ): Promise<Page<Activity>> => {
+    const viewerId = session?.user.id ?? null;
+    const counted = series === 'next' ? { remaining: await remainingOf(platform, rows, viewerId) } : {};
+    return { rows: await activities.presentActivities(platform, rows, viewerId, counted), total };
+  };
   const present = (row: ActivityRow, { user }: Session) =>
     activities.presentOneActivity(platform, row, user.id);
 
   route(app, listOwnActivities, async ({ query, session }) => {
     const { date: when, gestiono, colectivo, ...paging } = query;
     const filter = { when, isManaging: gestiono === 'true', collective: colectivo || undefined };
-    return presentPage(await activities.ownActivities(platform, session.user.id, filter, paging), session);
+    const found = await activities.ownActivities(platform, session.user.id, filter, paging);
+    return presentPage(found, session, paging);
   });
 
   route(app, listPromotedActivities, async ({ query, session }) => {
     const { own: ownership, ...paging } = query;
     const viewerId = session?.user.id ?? null;
     const isOwn = ownership === undefined ? undefined : ownership === 'true';
-    return presentPage(await activities.promotedActivities(platform, viewerId, isOwn, paging), session);
+    return presentPage(
+      await activities.promotedActivities(platform, viewerId, isOwn, paging),
+      session,
+      paging,
+    );
   });
 
   route(app, listOthersActivities, async ({ query, session }) =>
-    presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session),
+    presentPage(await activities.othersActivities(platform, session?.user.id ?? null, query), session, query),
   );
 
   route(app, searchActivities, async ({ query, session }) => {
-    const { q, place, date, estado, colectivo, ...paging } = query;
+    const { q, place, date, estado, colectivo, serie: seriesId, ...paging } = query;
     const collective = colectivo || undefined;
-    const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', collective };
+    const promotedOnly = estado === 'promocionadas';
+    const search = { q, place, when: date, promotedOnly, collective, seriesId };
     const found = await activities.findActivities(platform, session?.user.id ?? null, search, paging);
-    return presentPage(found, session);
+    return presentPage(found, session, paging);
   });
 
   route(app, getActivity, async ({ params, session, request }) => {
     const row = await view(params.id, session?.user ?? null);
     const viewerId = session?.user.id ?? null;
     const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
-    return activities.presentOneActivity(platform, row, viewerId, { isConfirmed: isAttendee });
+    const remaining = await remainingOf(platform, [row], viewerId);
+    return activities.presentOneActivity(platform, row, viewerId, { isConfirmed: isAttendee, remaining });
   });
 
   route(app, createActivity, async ({ body, file, session }) =>
     present(await activities.publishActivity(platform, session.user.id, body, file), session),
   );
 
-  route(app, updateActivity, async ({ params, body, file, session }) =>
-    present(await own.editActivity(platform, session.user.id, params.id, body, file), session),
-  );
+  route(app, updateActivity, async ({ params, query: { scope = 'one' }, body, file, session, reply }) => {
+    const { row, outcome } = await editInScope(platform, session.user.id, params.id, scope, body, file);
+    tellOutcome(reply, outcome);
+    return present(row, session);
+  });
 
   route(app, promoteActivity, async ({ params, body, session }) =>
     present(await own.promoteActivity(platform, session.user.id, params.id, body.isPromoted), session),
   );
 
-  route(app, deleteActivity, async ({ params, session }) => {
-    await own.removeActivity(platform, session.user.id, params.id);
+  route(app, deleteActivity, async ({ params, query: { scope = 'one' }, session, reply }) => {
+    tellOutcome(reply, await removeInScope(platform, session.user.id, params.id, scope));
     return undefined;
   });
 }
+
+const tellOutcome = (reply: FastifyReply, outcome: SeriesOutcome | null) =>
+  outcome && reply.header(SERIES_HEADER, JSON.stringify(outcome));

@@ -1,6 +1,7 @@
 import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import type { Question } from '@minga/contract/questions';
+import { frequencies, weekdays } from '@minga/contract/series';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,6 +21,26 @@ import { id, searchVector, timestamptz } from '../../platform/database/columns.t
 import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { collectives } from '../collectives/schema.ts';
+
+/** Activities that were published at once and repeat (COMMUNITY.md section 15). A trigger deletes it with its last activity. */
+export const activitySeries = pgTable(
+  'activity_series',
+  {
+    id: id(),
+    frequency: text('frequency', { enum: frequencies }).notNull(),
+    interval: smallint('interval').notNull(),
+    weekdays: text('weekdays', { enum: weekdays }).array().notNull(),
+    /** The occurrences with which it was published. */
+    count: smallint('count').notNull(),
+  },
+  table => [
+    check(
+      'activity_series_rule',
+      sql`${table.interval} between 1 and 12 and ${table.count} between 2 and 60 and ${table.frequency} in ('daily', 'weekly', 'monthly')
+        and (${table.frequency} = 'weekly') = (cardinality(${table.weekdays}) > 0) and ${table.weekdays} <@ '{mo,tu,we,th,fr,sa,su}'`,
+    ),
+  ],
+);
 
 export const activities = pgTable(
   'activities',
@@ -65,6 +86,12 @@ export const activities = pgTable(
     rejectionReason: text('rejection_reason'),
     /** When it first became public, which followers are notified of; null: not yet. */
     publishedAt: timestamptz('published_at'),
+    /** Null: it does not repeat. */
+    seriesId: uuid('series_id').references(() => activitySeries.id),
+    /** Its number in the series, from 1. */
+    seriesIndex: smallint('series_index'),
+    /** Edited on its own: edits of the series leave it as it is. */
+    isDetached: boolean('is_detached').notNull().default(false),
     /** Grows with each change: calendars compare it to find the newer version. */
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
@@ -103,7 +130,13 @@ export const activities = pgTable(
     index('activities_promotion_end_index')
       .on(table.promotionEnd)
       .where(sql`${table.promotionEnd} is not null`),
-    uniqueIndex('activities_image_id_key').on(table.imageId),
+    // The occurrences of a series share their image.
+    index('activities_image_id_index').on(table.imageId),
+    uniqueIndex('activities_series_id_index_key').on(table.seriesId, table.seriesIndex),
+    // Finds the next occurrence of a series.
+    index('activities_series_id_date_index')
+      .on(table.seriesId, table.date)
+      .where(sql`${table.seriesId} is not null`),
     index('activities_search_words_index').using('gin', table.searchWords),
     check('activities_title_length', sql`char_length(${table.title}) between 1 and 90`),
     check('activities_description_length', sql`char_length(${table.description}) <= 2000`),
@@ -124,6 +157,10 @@ export const activities = pgTable(
     check('activities_contact', sql`${table.contact} in ('email', 'any')`),
     check('activities_capacity', sql`${table.capacity} between 1 and 100000`),
     check('activities_companions_max', sql`${table.companionsMax} between 0 and 9`),
+    check(
+      'activities_series',
+      sql`(${table.seriesId} is null) = (${table.seriesIndex} is null) and ${table.seriesIndex} > 0 and (${table.seriesId} is not null or not ${table.isDetached})`,
+    ),
     check('activities_status_known', sql`${table.status} in ('pending', 'approved', 'rejected')`),
     check(
       'activities_rejection_reason',

@@ -3,16 +3,16 @@ import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from '
 import type { Executor } from '../../platform/database/connection.ts';
 import { collectives } from '../collectives/schema.ts';
 import {
-  type ActivityRow,
   atTime,
   byDate,
-  countActivities,
-  type Found,
-  findByIds,
-  findRows,
+  type Condition,
+  isOwnedBy,
+  type ListPage,
+  listed,
   type Paging,
   type When,
-} from './repository.ts';
+} from './list-repository.ts';
+import { type ActivityRow, countActivities, type Found, findByIds, findRows } from './repository.ts';
 import { activities } from './schema.ts';
 import { findTerms, type SearchText, tsquery } from './search-terms-repository.ts';
 
@@ -23,6 +23,7 @@ export interface Search {
   readonly promotedOnly: boolean;
   /** The slug of a collective; an unknown one finds nothing. */
   readonly collective?: string | undefined;
+  readonly seriesId?: string | undefined;
 }
 
 /** Matching activities that `viewerId` may see: by rank, then the nearest first; without words upcoming ones before past ones. */
@@ -32,54 +33,63 @@ export async function searchActivities(
   statuses: ActivityStatus[],
   search: Search,
   now: Date,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> {
   const isPublic = inArray(activities.status, statuses);
   const isHidden = notInArray(activities.status, statuses);
-  const isOwn = viewerId === null ? sql`false` : eq(activities.ownerId, viewerId);
+  const isOwn = isOwnedBy(viewerId, activities);
   const words = await findTerms(db, search.q, statuses);
-  const matching = and(
-    search.q === '' ? undefined : occurs(words),
-    search.place === ''
-      ? undefined
-      : matches(await findTerms(db, search.place, statuses), ['B'], sql`public.plain(${activities.place})`),
-    search.promotedOnly ? gt(activities.promotionEnd, now) : undefined,
-    search.collective === undefined ? undefined : isOfActiveCollective(db, search.collective),
-  );
-  const visible = and(or(isPublic, isOwn), matching);
-  if (search.q !== '') return bestFirst(db, and(visible, atTime(search.when, now)), words, now, paging);
+  const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
+  const matchingIn: Condition = table =>
+    and(
+      search.q === '' ? undefined : occurs(words, table),
+      place === null ? undefined : matches(place, ['B'], sql`public.plain(${table.place})`, table),
+      search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
+      search.collective === undefined
+        ? undefined
+        : inArray(table.collectiveId, idsOfActiveCollective(db, search.collective)),
+      search.seriesId === undefined ? undefined : eq(table.seriesId, search.seriesId),
+    );
+  const matching = matchingIn(activities);
+  const visibleIn: Condition = table =>
+    and(or(inArray(table.status, statuses), isOwnedBy(viewerId, table)), matchingIn(table));
+  const fits: Condition = table => and(visibleIn(table), atTime(search.when, now, table));
+  const found = listed(db, fits, now, paging);
+  if (search.q !== '') return bestFirst(db, found, words, now, paging);
   // Upcoming before past ones, each from the nearest: an index gives both orders, but not as one.
   const rows: ActivityRow[] = [];
   let total = 0;
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const time = atTime(when, now);
-    // Two index-only counts; one count over both conditions would read every row.
-    const ownHidden = viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, matching, time));
     const offset = Math.max(0, paging.offset - total);
-    total += ownHidden + (await countActivities(db, and(isPublic, matching, time)));
+    if (paging.series === 'next') total += await countActivities(db, and(found, time));
+    else {
+      // Two index-only counts; one count over both conditions would read every row.
+      const ownHidden =
+        viewerId === null ? 0 : await countActivities(db, and(isOwn, isHidden, matching, time));
+      total += ownHidden + (await countActivities(db, and(isPublic, matching, time)));
+    }
     const limit = paging.limit - rows.length;
     if (limit === 0 || paging.offset >= total) continue;
     rows.push(
-      ...(await findRows(db, and(visible, time), [byDate(when), asc(activities.id)], { limit, offset })),
+      ...(await findRows(db, and(found, time), [byDate(when), asc(activities.id)], { limit, offset })),
     );
   }
   return { rows, total };
 }
 
 /** A collective that not everybody sees has no activities. */
-const isOfActiveCollective = (db: Executor, slug: string): SQL =>
-  inArray(
-    activities.collectiveId,
-    db
-      .select({ id: collectives.id })
-      .from(collectives)
-      .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active'))),
-  );
+const idsOfActiveCollective = (db: Executor, slug: string) =>
+  db
+    .select({ id: collectives.id })
+    .from(collectives)
+    .where(and(eq(collectives.slug, slug), eq(collectives.status, 'active')));
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** Condition: every word occurs in some field of the activity. */
-export const occurs = (words: SearchText): SQL => matches(words, [], activities.searchText);
+export const occurs = (words: SearchText, table = activities): SQL =>
+  matches(words, [], table.searchText, table);
 
 /**
  * Condition: every word occurs in a field of these weights; without weights in any field, which the index alone decides. For a
@@ -89,12 +99,13 @@ function matches(
   { typed, terms }: SearchText,
   weights: Weight[],
   text: typeof activities.searchText | SQL,
+  table: typeof activities,
 ): SQL {
   if (typed.length === 0) return sql`true`;
   if (terms === null) return sql`position(public.plain(${typed}) in ${text}) > 0`;
   // Only stop words, such as 'de': everything matches.
   if (terms.length === 0) return sql`true`;
-  return sql`${activities.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
+  return sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
 }
 
 /** One page of the hits, and their count: ranking reads all of them anyway. */

@@ -1,5 +1,5 @@
 import { type Activity, PAST_DATE_MESSAGE } from '@minga/contract/activities';
-import type { ActivityFields } from '@minga/contract/activity-fields';
+import type { NewActivity } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import type { Need } from '@minga/contract/needs';
 import { batch } from '../../platform/database/batch.ts';
@@ -10,10 +10,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { mayTakePart, mayView, requirePublisher, rolesIn, rolesInEach } from './access-service.ts';
 import { findDeleted } from './deletion-repository.ts';
+import type { ListPage } from './list-repository.ts';
 import { editNeeds, needTimesProblem, type StoredNeed } from './needs.ts';
 import { listNeeds, replaceNeeds } from './needs-repository.ts';
 import { isPublic, publicStatuses } from './policy.ts';
-import { presentActivity } from './presenter.ts';
+import { type PresentOptions, presentActivity } from './presenter.ts';
 import { editQuestions } from './questions.ts';
 import {
   type ActivityRow,
@@ -29,20 +30,23 @@ import {
   listUpcomingOfOthers,
   lockActivity,
   type OwnFilter,
-  type Paging,
 } from './repository.ts';
 import { columnsOf, isPastDay } from './rules.ts';
 import { activities } from './schema.ts';
 import { type Search, searchActivities } from './search-repository.ts';
+import { insertOccurrences, planSeries } from './series-service.ts';
 
 const ALL = 1_000_000;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
-/** Publishes an activity. Its picture is stored first and becomes used with the row, in one transaction. */
+/**
+ * Publishes an activity, or all occurrences of a series, of which it returns the first. The picture is stored first and becomes used
+ * with the rows, in one transaction.
+ */
 export async function publishActivity(
   { db, clock, events, images, settings }: Platform,
   ownerId: string,
-  fields: ActivityFields,
+  { repeat = null, ...fields }: NewActivity,
   picture: Buffer | null,
 ): Promise<ActivityRow> {
   const now = clock();
@@ -57,14 +61,23 @@ export async function publishActivity(
     (fields.needs ?? []).map(need => ({ ...need, _id: undefined })),
   );
   rejectWrongTimes(needs, columns.date, columns.endDate ?? null);
+  const series = repeat && planSeries(columns.date, repeat, settings.timeZone);
   const imageId = picture === null ? null : (await images.save(picture, ownerId)).id;
   const id = await db.transaction(async tx => {
     if (imageId !== null) await images.claim(tx, imageId);
     if (columns.collectiveId) await requirePublisher(tx, ownerId, columns.collectiveId);
     const publishedAt = isPublic('pending', settings.moderation) ? now : null;
     const times = { createdAt: now, updatedAt: now, publishedAt };
-    const activityId = await insertActivity(tx, { ...columns, questions, ownerId, imageId, ...times });
-    await replaceNeeds(tx, activityId, needs, []);
+    const values = { ...columns, questions, ownerId, imageId, ...times };
+    const activityId =
+      series === null ? await insertActivity(tx, values) : await insertOccurrences(tx, series, values, needs);
+    if (series === null)
+      await replaceNeeds(
+        tx,
+        needs.map(need => ({ ...need, activityId })),
+        [],
+      );
+    // Followers are told of a series as of one activity, its first.
     if (publishedAt !== null)
       await events.publish(tx, 'activityPublished', [
         { activityId, collectiveId: columns.collectiveId ?? null, canBeUndone: false },
@@ -152,7 +165,7 @@ export const ownActivities = (
   { db, clock }: Platform,
   viewerId: string,
   filter: OwnFilter,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listOwn(db, viewerId, filter, clock(), paging);
 
 /** All of an account's own activities, as it may see them. */
@@ -166,10 +179,10 @@ export async function presentOneActivity(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   row: ActivityRow,
   viewerId: string | null,
-  { isConfirmed = false } = {},
+  { isConfirmed = false, remaining }: Omit<PresentOptions, 'roles'> = {},
 ): Promise<Activity> {
   const roles = await rolesIn(db, viewerId, row.activity);
-  return presentActivity(row, viewerId, clock(), { isConfirmed, roles });
+  return presentActivity(row, viewerId, clock(), { isConfirmed, roles, remaining });
 }
 
 /** Activities as the viewer may see them, with a session for one query more. */
@@ -177,6 +190,7 @@ export async function presentActivities(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   rows: readonly ActivityRow[],
   viewerId: string | null,
+  { remaining }: Pick<PresentOptions, 'remaining'> = {},
 ): Promise<Activity[]> {
   const now = clock();
   const rolesOf = await rolesInEach(
@@ -184,7 +198,7 @@ export async function presentActivities(
     viewerId,
     rows.map(({ activity }) => activity),
   );
-  return rows.map(row => presentActivity(row, viewerId, now, { roles: rolesOf(row.activity) }));
+  return rows.map(row => presentActivity(row, viewerId, now, { roles: rolesOf(row.activity), remaining }));
 }
 
 /** The activities that an account helps to organise by a role. */
@@ -201,19 +215,19 @@ export const promotedActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
   own: boolean | undefined,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listPromoted(db, viewerId, own, publicStatuses(settings.moderation), clock(), paging);
 
 export const othersActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> => listUpcomingOfOthers(db, viewerId, publicStatuses(settings.moderation), clock(), paging);
 
 export const findActivities = (
   { db, clock, settings }: Platform,
   viewerId: string | null,
   search: Search,
-  paging: Paging,
+  paging: ListPage,
 ): Promise<Found> =>
   searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging);

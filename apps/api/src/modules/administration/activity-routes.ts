@@ -32,16 +32,16 @@ export function moderationRoutes(app: FastifyInstance, platform: Platform): void
 
   route(app, getActivityStats, () => countActivitiesByStatus(platform));
 
-  route(app, approveActivity, async ({ params, session: { user } }) =>
-    present(await activities.approveActivity(platform, user.id, params.id), user.id),
+  route(app, approveActivity, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.approveActivity(platform, user.id, params.id, scope), user.id),
   );
 
-  route(app, undoApproval, async ({ params, session: { user } }) =>
-    present(await activities.undoApproval(platform, user.id, params.id), user.id),
+  route(app, undoApproval, async ({ params, query: { scope = 'one' }, session: { user } }) =>
+    present(await activities.undoApproval(platform, user.id, params.id, scope), user.id),
   );
 
-  route(app, rejectActivity, async ({ params, body, session: { user } }) =>
-    present(await activities.rejectActivity(platform, user.id, params.id, body), user.id),
+  route(app, rejectActivity, async ({ params, query: { scope = 'one' }, body, session: { user } }) =>
+    present(await activities.rejectActivity(platform, user.id, params.id, body, scope), user.id),
   );
 
   route(app, switchPromotion, async ({ params, body, session: { user } }) =>

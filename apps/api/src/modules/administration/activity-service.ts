@@ -1,41 +1,60 @@
 import type { rejection } from '@minga/contract/administration/activities';
 import type * as z from 'zod/mini';
-import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  decideActivity,
+  decideActivities,
+  type ModerationScope,
   moderatedActivity,
-  reopenActivity,
+  reopenActivities,
   switchPromotion,
 } from '../activities/moderation-service.ts';
-import { withdrawApprovalNotice } from '../notifications/moderation-service.ts';
+import { withdrawApprovalNotices } from '../notifications/moderation-service.ts';
 import { recordAction } from './audit-repository.ts';
 
-/** Approves a pending activity; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if it is decided already. */
-export async function approveActivity(platform: Platform, actorId: string, id: string) {
+/**
+ * Approves a pending activity, or its series; its owner is notified when that can no longer be undone. Throws 404 if it is unknown, 409 if
+ * it is decided already.
+ */
+export async function approveActivity(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  scope: ModerationScope,
+) {
   const at = platform.clock();
   return platform.db.transaction(async tx => {
-    await decideActivity(platform, tx, id, { status: 'approved' });
-    await recordAction(tx, { actorId, at, action: 'activity.approve', targetType: 'activity', targetId: id });
+    const dates = await decideActivities(platform, tx, id, { status: 'approved' }, scope);
+    await recordAction(tx, {
+      actorId,
+      at,
+      action: 'activity.approve',
+      targetType: 'activity',
+      targetId: id,
+      details: ofSeries(dates),
+    });
     return moderatedActivity(tx, id);
   });
 }
 
+/** The number of occurrences, for the log; nothing for a single activity. */
+const ofSeries = (dates: number) => (dates === 1 ? {} : { dates });
+
 /**
- * Makes an activity pending again whose approval the owner has not been notified of. Throws 404 if it is unknown, 409 if the owner
- * has been notified or it is not approved.
+ * Makes an activity, or its series, pending again whose approval the owner has not been notified of. Throws 404 if it is unknown, 409 if
+ * the owner has been notified or it is not approved.
  */
-export async function undoApproval(platform: Platform, actorId: string, id: string) {
+export async function undoApproval(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
   const at = platform.clock();
   return platform.db.transaction(async tx => {
-    await reopenActivity(tx, id);
-    if (!(await withdrawApprovalNotice(platform, tx, id))) throw conflict(TOO_LATE);
+    const withdraw = (ids: readonly string[]) => withdrawApprovalNotices(platform, tx, ids);
+    const dates = await reopenActivities(tx, id, scope, withdraw, TOO_LATE);
     await recordAction(tx, {
       actorId,
       at,
       action: 'activity.undo-approval',
       targetType: 'activity',
       targetId: id,
+      details: ofSeries(dates),
     });
     return moderatedActivity(tx, id);
   });
@@ -44,23 +63,25 @@ export async function undoApproval(platform: Platform, actorId: string, id: stri
 const TOO_LATE =
   'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo';
 
-/** Rejects an activity and notifies its owner of the reason. Throws 404 if it is unknown, 409 if its status is not `currentStatus`. */
+/** Rejects an activity, or its series, and notifies its owner of the reason. Throws 404 if it is unknown, 409 if its status is not `currentStatus`. */
 export async function rejectActivity(
   platform: Platform,
   actorId: string,
   id: string,
   { reason, currentStatus }: z.output<typeof rejection>,
+  scope: ModerationScope,
 ) {
   const at = platform.clock();
   return platform.db.transaction(async tx => {
-    await decideActivity(platform, tx, id, { status: 'rejected', reason, currentStatus });
+    const decision = { status: 'rejected', reason, currentStatus } as const;
+    const dates = await decideActivities(platform, tx, id, decision, scope);
     await recordAction(tx, {
       actorId,
       at,
       action: 'activity.reject',
       targetType: 'activity',
       targetId: id,
-      details: { reason },
+      details: { reason, ...ofSeries(dates) },
     });
     return moderatedActivity(tx, id);
   });

@@ -33,6 +33,7 @@ export function presentAction(
   const actor = actorName ?? `cuenta eliminada ${actorId}`;
   const more = [
     details.fields && `campos: ${details.fields.join(', ')}`,
+    details.dates && `fechas de la serie: ${details.dates}`,
     details.queue && `cola: ${details.queue}`,
     details.reason && `motivo: ${details.reason.replace(/\s+/g, ' ')}`,
   ].filter(Boolean);

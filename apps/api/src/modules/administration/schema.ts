@@ -32,6 +32,8 @@ export interface ActionDetails {
   readonly fields?: readonly string[];
   /** The reason given, until the activity is deleted. */
   readonly reason?: string;
+  /** The occurrences of the series that the action applied to. */
+  readonly dates?: number;
   /** The job's queue. */
   readonly queue?: string;
 }

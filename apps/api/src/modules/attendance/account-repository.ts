@@ -9,8 +9,9 @@ import {
   collectiveOfActivity,
   needsOfActivity,
   placesOfActivity,
+  seriesOfActivity,
 } from '../activities/queries.ts';
-import { activities, activityNeeds, activityPlaces } from '../activities/schema.ts';
+import { activities, activityNeeds, activityPlaces, activitySeries } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { isAttendanceOf } from './queries.ts';
 import { claimsOf, isVisibleTo, type Paging, viewColumns } from './repository.ts';
@@ -146,6 +147,7 @@ export async function listWithActivity(
     .innerJoin(users, eq(users.id, activities.ownerId))
     .leftJoin(images, eq(images.id, activities.imageId))
     .leftJoin(collectives, collectiveOfActivity)
+    .leftJoin(activitySeries, seriesOfActivity)
     .leftJoin(activityPlaces, placesOfActivity)
     .where(filter)
     .orderBy(asc(activities.date), asc(attendances.id))

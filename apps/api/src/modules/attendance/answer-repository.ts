@@ -5,33 +5,39 @@ import { attendances } from './schema.ts';
 
 const NO_ANSWERS = sql`'[]'::jsonb`;
 
-/** The first of `questionIds` that somebody has answered; null: none. */
+/** A question of one activity. */
+interface AskedQuestion {
+  readonly activityId: string;
+  readonly questionId: string;
+}
+
+const pairs = (questions: readonly AskedQuestion[]) =>
+  sql`unnest(${sql.param(questions.map(({ activityId }) => activityId))}::uuid[], ${sql.param(questions.map(({ questionId }) => questionId))}::text[]) as asked (activity_id, question_id)`;
+
+/** The id of one of these questions that somebody has answered; null: none. */
 export async function findAnswered(
   tx: Transaction,
-  activityId: string,
-  questionIds: readonly string[],
+  questions: readonly AskedQuestion[],
 ): Promise<string | null> {
+  if (questions.length === 0) return null;
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select answer->>'questionId' as id from ${attendances}, jsonb_array_elements(${attendances.answers}) as answer
-      where ${attendances.activityId} = ${activityId} and answer->>'questionId' = any(${sql.param(questionIds)}::text[])
-      limit 1`,
+    sql`select asked.question_id as id from ${pairs(questions)} join ${attendances} on ${attendances.activityId} = asked.activity_id
+      where ${attendances.answers} @> jsonb_build_array(jsonb_build_object('questionId', asked.question_id)) limit 1`,
   );
   return rows[0]?.id ?? null;
 }
 
-/** Deletes the answers to removed questions of an activity. */
-export async function deleteAnswersTo(
-  tx: Transaction,
-  activityId: string,
-  questionIds: readonly string[],
-): Promise<void> {
+/** Deletes the answers to removed questions. */
+export async function deleteAnswersTo(tx: Transaction, questions: readonly AskedQuestion[]): Promise<void> {
+  if (questions.length === 0) return;
   await tx.execute(
     sql`update ${attendances} set answers = (
         select coalesce(jsonb_agg(answer order by position), ${NO_ANSWERS})
         from jsonb_array_elements(answers) with ordinality as a (answer, position)
-        where answer->>'questionId' <> all(${sql.param(questionIds)}::text[])
+        where answer->>'questionId' <> all(removed.ids)
       )
-      where ${attendances.activityId} = ${activityId} and ${attendances.answers} <> ${NO_ANSWERS}`,
+      from (select activity_id, array_agg(question_id) as ids from ${pairs(questions)} group by activity_id) as removed
+      where ${attendances.activityId} = removed.activity_id and ${attendances.answers} <> ${NO_ANSWERS}`,
   );
 }
 

@@ -12,21 +12,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * answers to removed ones.
  */
 export async function keepAnswersTrue(tx: Transaction, edits: readonly QuestionsEdited[]): Promise<void> {
-  for (const { activityId, removed, changed } of edits) {
-    const answered = await findAnswered(
-      tx,
-      activityId,
-      changed.map(({ _id }) => _id),
+  const changed = edits.flatMap(({ activityId, changed: questions }) =>
+    questions.map(({ _id: questionId, label }) => ({ activityId, questionId, label })),
+  );
+  const answered = await findAnswered(tx, changed);
+  const question = changed.find(({ questionId }) => questionId === answered);
+  if (question !== undefined)
+    throw new AppError(
+      409,
+      'QUESTION_ANSWERED',
+      `Ya hay respuestas a «${question.label}»: quítala y haz otra, o déjala como está`,
     );
-    const question = changed.find(({ _id }) => _id === answered);
-    if (question !== undefined)
-      throw new AppError(
-        409,
-        'QUESTION_ANSWERED',
-        `Ya hay respuestas a «${question.label}»: quítala y haz otra, o déjala como está`,
-      );
-    if (removed.length > 0) await deleteAnswersTo(tx, activityId, removed);
-  }
+  await deleteAnswersTo(
+    tx,
+    edits.flatMap(({ activityId, removed }) => removed.map(questionId => ({ activityId, questionId }))),
+  );
 }
 
 /** Erases the answers in activities that ended 30 days ago. */

@@ -74,7 +74,7 @@ export async function publishCancellations(
   activity: AttendedActivity,
   cancellations: readonly AttendanceCancelled[],
 ): Promise<void> {
-  await publishAttendanceUpdate(tx, activity);
+  await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceCancelled', cancellations);
   await offerPlaces(platform, tx, activity);
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 interface Released {
   readonly name: string;
   readonly title: string;
-  /** '«Cocina», 2 de «Palas»'. */
+  /** '«Cocina», 2 de «Palas»'; of a series also on how many dates. */
   readonly things: string;
   readonly url: string;
 }
@@ -29,6 +29,8 @@ const released = emailTemplate(({ name, title, things, url }: Released) => ({
 
 interface Release {
   readonly released: readonly { readonly name: string; readonly quantity: number }[];
+  /** The occurrences of the series that lost claims. */
+  readonly dates: number;
   /** Null: the attendance is an account's, whose address is proved. */
   readonly personalUrl: string | null;
 }
@@ -37,7 +39,7 @@ interface Release {
 export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
   { id, title }: { readonly id: string; readonly title: string },
-  { released: claims, personalUrl }: Release,
+  { released: claims, dates, personalUrl }: Release,
   { publicUrl }: Pick<Platform, 'publicUrl'>,
 ): Promise<Email> {
   const write = personalUrl === null ? (text: string) => text : inertText;
@@ -47,7 +49,7 @@ export function releasedEmail(
   return released(email, {
     name: write(name),
     title: write(title),
-    things: new Intl.ListFormat('es-CO').format(things),
+    things: new Intl.ListFormat('es-CO').format(things) + (dates === 1 ? '' : `, en ${dates} fechas`),
     url: personalUrl ?? `${publicUrl}/actividades/${id}`,
   });
 }

@@ -38,6 +38,7 @@ export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
       quantity: attendanceClaims.quantity,
       attendance: {
         id: attendances.id,
+        activityId: attendances.activityId,
         name: attendances.name,
         email: attendances.email,
         userId: attendances.userId,
@@ -50,13 +51,19 @@ export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
 
 export type ClaimOfAttendance = Awaited<ReturnType<typeof listClaimsOf>>[number];
 
-/** Sets how many of a claim remain; 0 deletes it. */
+/** Sets how many of each claim remain; 0 deletes it. */
 export async function setClaimed(
   tx: Transaction,
-  { needId, attendance }: Pick<ClaimOfAttendance, 'needId' | 'attendance'>,
-  quantity: number,
+  claims: readonly { readonly needId: string; readonly attendanceId: string; readonly left: number }[],
 ): Promise<void> {
-  const isClaim = and(eq(attendanceClaims.needId, needId), eq(attendanceClaims.attendanceId, attendance.id));
-  if (quantity === 0) await tx.delete(attendanceClaims).where(isClaim);
-  else await tx.update(attendanceClaims).set({ quantity }).where(isClaim);
+  if (claims.length === 0) return;
+  const of = (column: 'needId' | 'attendanceId') => sql.param(claims.map(claim => claim[column]));
+  const remaining = sql`unnest(${of('needId')}::uuid[], ${of('attendanceId')}::uuid[], ${sql.param(claims.map(({ left }) => left))}::int[]) as remaining (need_id, attendance_id, quantity)`;
+  const isClaim = sql`${attendanceClaims.needId} = remaining.need_id and ${attendanceClaims.attendanceId} = remaining.attendance_id`;
+  await tx.execute(
+    sql`delete from ${attendanceClaims} using ${remaining} where ${isClaim} and remaining.quantity = 0`,
+  );
+  await tx.execute(
+    sql`update ${attendanceClaims} set quantity = remaining.quantity from ${remaining} where ${isClaim} and remaining.quantity > 0`,
+  );
 }

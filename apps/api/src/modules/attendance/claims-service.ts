@@ -6,7 +6,7 @@ import { type ClaimOfAttendance, listClaimsOf, setClaimed } from './claims-repos
 import { releaseNewest } from './claims-rules.ts';
 import { createPersonalLinks } from './link-service.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
-import { lockAttended } from './repository.ts';
+import { lockAttendedAmong } from './repository.ts';
 
 interface Release {
   readonly attendance: ClaimOfAttendance['attendance'];
@@ -14,56 +14,69 @@ interface Release {
   readonly released: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-/** Subscriber of `needsReduced`: releases the newest claims beyond what is needed and tells their people. */
+/** Subscriber of `needsReduced`: releases the newest claims beyond what is needed and tells their people, of a series once. */
 export async function releaseClaims(
   platform: Platform,
   tx: Transaction,
   reductions: readonly NeedsReduced[],
 ): Promise<void> {
-  for (const { activityId, needs } of reductions) {
-    const activity = await lockAttended(tx, activityId);
-    if (activity === null) continue;
-    const claims = await listClaimsOf(
-      tx,
-      needs.map(({ need }) => need._id),
-    );
-    const releases = new Map<string, Release>();
-    for (const { need, quantity } of needs) {
-      const ofNeed = claims.filter(({ needId }) => needId === need._id);
-      for (const { claim, left } of releaseNewest(ofNeed, need.taken - quantity)) {
-        await setClaimed(tx, claim, left);
-        const { attendance } = claim;
-        const earlier = releases.get(attendance.id)?.released ?? [];
-        const released = [...earlier, { name: need.name, quantity: claim.quantity - left }];
-        releases.set(attendance.id, { attendance, released });
-      }
-    }
-    await publishAttendanceUpdate(tx, activity);
-    await emailReleases(platform, tx, activity, [...releases.values()]);
+  const activities = await lockAttendedAmong(
+    tx,
+    reductions.map(({ activityId }) => activityId),
+  );
+  const reduced = reductions.flatMap(({ needs }) => needs);
+  const claims = await listClaimsOf(
+    tx,
+    reduced.map(({ need }) => need._id),
+  );
+  const freed = reduced.flatMap(({ need, quantity }) =>
+    releaseNewest(
+      claims.filter(({ needId }) => needId === need._id),
+      need.taken - quantity,
+    ).map(({ claim, left }) => ({ need, claim, left })),
+  );
+  await setClaimed(
+    tx,
+    freed.map(({ claim: { needId, attendance }, left }) => ({ needId, attendanceId: attendance.id, left })),
+  );
+  await publishAttendanceUpdate(tx, activities);
+  const releases = new Map<string, Release>();
+  for (const { need, claim, left } of freed) {
+    const { attendance, quantity } = claim;
+    const earlier = releases.get(attendance.id)?.released ?? [];
+    const released = [...earlier, { name: need.name, quantity: quantity - left }];
+    releases.set(attendance.id, { attendance, released });
   }
+  const titles = new Map(activities.map(({ id, title }) => [id, title]));
+  await emailReleases(platform, tx, titles, [...releases.values()]);
 }
 
 async function emailReleases(
   platform: Platform,
   tx: Transaction,
-  activity: { readonly id: string; readonly title: string },
+  titles: ReadonlyMap<string, string>,
   releases: readonly Release[],
 ): Promise<void> {
-  const reachable = releases.flatMap(({ attendance: { email, ...attendance }, released }) =>
-    email === null ? [] : [{ ...attendance, email, released }],
+  const byEmail = new Map<string, Release[]>();
+  for (const release of releases) {
+    const { email } = release.attendance;
+    if (email !== null) byEmail.set(email, [...(byEmail.get(email) ?? []), release]);
+  }
+  const reachable = [...byEmail].flatMap(([email, [first, ...others]]) =>
+    first === undefined ? [] : [{ ...first, email, dates: 1 + others.length }],
   );
-  const visitors = reachable.filter(({ userId }) => userId === null);
+  const visitors = reachable.filter(({ attendance }) => attendance.userId === null);
   const links = await createPersonalLinks(
     platform,
     tx,
-    visitors.map(({ id }) => id),
+    visitors.map(({ attendance }) => attendance.id),
   );
   const emails = await Promise.all(
-    reachable.map(({ id, name, email, released }) =>
+    reachable.map(({ email, attendance: { id, name, activityId }, released, dates }) =>
       releasedEmail(
         { name: name ?? '', email },
-        activity,
-        { released, personalUrl: links.get(id) ?? null },
+        { id: activityId, title: titles.get(activityId) ?? '' },
+        { released, dates, personalUrl: links.get(id) ?? null },
         platform,
       ),
     ),

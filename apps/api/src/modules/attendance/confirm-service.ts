@@ -1,23 +1,24 @@
-import { type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
+import type { Confirmation } from '@minga/contract/confirmation';
 import { batchByKey } from '../../platform/database/batch.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayTakePart } from '../activities/access-service.ts';
-import { isPast } from '../activities/rules.ts';
 import { needsOf, UNKNOWN_ACTIVITY } from '../activities/service.ts';
-import { checkAnswers } from './answers.ts';
 import { insertClaims } from './claims-repository.ts';
 import { findClients, insertClients, setProof } from './client-repository.ts';
 import { notifyDuplicate } from './duplicate-service.ts';
-import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { insertLinks } from './link-repository.ts';
 import { publishAttendanceUpdate } from './live-repository.ts';
 import { ALREADY_ON_LIST, hasParticipantNamed } from './participant-repository.ts';
 import { placeParties } from './placement-service.ts';
 import { findRegistered } from './places-repository.ts';
-import { sizeOf } from './places-rules.ts';
-import { type Confirmer, type PendingConfirmation, prepareConfirmation } from './prepare-service.ts';
+import {
+  type Confirmer,
+  type PendingConfirmation,
+  prepareConfirmation,
+  problemOf,
+} from './prepare-service.ts';
 import {
   type AttendanceRow,
   type AttendanceView,
@@ -158,7 +159,7 @@ function storeDistinct(
       tx,
       emails.map(email => ({ email })),
     );
-    if (stored.length > 0) await publishAttendanceUpdate(tx, activity);
+    if (stored.length > 0) await publishAttendanceUpdate(tx, [activity]);
     await events.publish(
       tx,
       'attendanceConfirmed',
@@ -167,6 +168,7 @@ function storeDistinct(
         activity,
         actorId: viewerId,
         wantsReminder,
+        dates: 1,
       })),
     );
     for (const pending of duplicates) {
@@ -213,8 +215,11 @@ async function repeat(
   return { ...earlier, row: { ...row, proofHash }, personalUrl: urlOf(pending), isRepeated: true };
 }
 
-/** By e-mail, without one by phone, without both by name: organisers may have corrected the rest since. */
-const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
+/**
+ * Whether a repeated confirmation is of the person of the stored attendance: by e-mail, without one by phone, without both by name, since
+ * organisers may have corrected the rest.
+ */
+export const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
   (stored.userId === null || stored.userId === sent.userId) &&
   stored.email === sent.email &&
   (stored.email !== null ||
@@ -222,20 +227,15 @@ const isSamePerson = (stored: AttendanceRow, sent: AttendanceRow): boolean =>
 
 /** What has changed since `prepareConfirmation`; null: nothing that matters. */
 async function errorOf(
-  { settings }: Platform,
+  platform: Platform,
   tx: Transaction,
-  { attendance, viewerId, isOrganiser, isForced }: PendingConfirmation,
+  pending: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<AppError | null> {
-  const { name, createdAt, answers, companions } = attendance;
-  const { capacity, companionsMax, contact } = activity;
-  if (!(await mayTakePart(tx, settings, viewerId, activity))) return notFound(UNKNOWN_ACTIVITY);
-  if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
-  if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
-  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
-  if (problems.length > 0) return invalid([...problems]);
-  if (companions > companionsMax) return tooManyCompanions(companionsMax);
-  if (capacity !== null && sizeOf(attendance) > capacity && !isForced) return largerThan(capacity);
-  const isTaken = isOrganiser && (await hasParticipantNamed(tx, activity.id, name ?? ''));
+  const { isOrganiser, attendance, viewerId } = pending;
+  if (!(await mayTakePart(tx, platform.settings, viewerId, activity))) return notFound(UNKNOWN_ACTIVITY);
+  const problem = problemOf(pending, activity);
+  if (problem !== null) return problem;
+  const isTaken = isOrganiser && (await hasParticipantNamed(tx, activity.id, attendance.name ?? ''));
   return isTaken ? conflict(ALREADY_ON_LIST) : null;
 }

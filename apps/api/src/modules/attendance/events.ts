@@ -11,6 +11,8 @@ interface AttendanceChange {
 export interface AttendanceConfirmed extends AttendanceChange {
   /** The attendee asked to be reminded. */
   readonly wantsReminder: boolean;
+  /** The occurrences of a series that were confirmed at once, said of the first of them; 0: of the others. */
+  readonly dates: number;
 }
 
 /**

@@ -55,10 +55,26 @@ const selectLinked = (db: Executor) =>
 /** An attendance with the columns of its activity that its email and its personal page show. */
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 
-export async function findByLink(db: Executor, tokenHash: Buffer): Promise<LinkedRow | null> {
+/** The attendances of a link by date: several if it is that of a series. */
+export const listLinked = (db: Executor, tokenHash: Buffer) =>
+  db
+    .select({ taskId: attendances.activityId, date: activities.date, status: attendances.status })
+    .from(attendances)
+    .innerJoin(activities, eq(activities.id, attendances.activityId))
+    .innerJoin(attendanceLinks, eq(attendanceLinks.attendanceId, attendances.id))
+    .where(eq(attendanceLinks.tokenHash, tokenHash))
+    .orderBy(asc(activities.date), asc(activities.id));
+
+export type LinkedDate = Awaited<ReturnType<typeof listLinked>>[number];
+
+export async function findByLink(
+  db: Executor,
+  tokenHash: Buffer,
+  activityId: string,
+): Promise<LinkedRow | null> {
   const [row] = await selectLinked(db)
     .innerJoin(attendanceLinks, eq(attendanceLinks.attendanceId, attendances.id))
-    .where(eq(attendanceLinks.tokenHash, tokenHash));
+    .where(and(eq(attendanceLinks.tokenHash, tokenHash), eq(attendances.activityId, activityId)));
   return row ?? null;
 }
 

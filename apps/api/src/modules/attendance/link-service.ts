@@ -5,19 +5,28 @@ import { hashToken } from '../../platform/tokens.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { type LinkRequest, requestLinkEmail } from './jobs.ts';
 import { linkByEmail, linkByOrigin } from './limits.ts';
-import { findByLink, insertLinks, type LinkedRow } from './link-repository.ts';
+import { findByLink, insertLinks, type LinkedDate, type LinkedRow, listLinked } from './link-repository.ts';
 import { newPersonalLink } from './links.ts';
 
 const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
 
-/** The attendance of a personal link, and whether its activity is public. Reads only. */
+/**
+ * The attendance of a personal link, whether its activity is public, and all dates of the link. The link of a series shows that of
+ * `taskId`, by default the next one to come, else the last. Reads only.
+ */
 export async function readPersonalLink(
-  { db, settings }: Platform,
+  { db, settings, clock }: Platform,
   token: string,
-): Promise<{ row: LinkedRow; isPublic: boolean }> {
-  const row = await findByLink(db, hashToken(token));
+  taskId: string | undefined,
+): Promise<{ row: LinkedRow; isPublic: boolean; dates: LinkedDate[] }> {
+  const tokenHash = hashToken(token);
+  const dates = await listLinked(db, tokenHash);
+  const next = dates.find(({ date }) => date >= clock()) ?? dates.at(-1);
+  const shown = taskId === undefined ? next?.taskId : taskId;
+  const row = shown === undefined ? null : await findByLink(db, tokenHash, shown);
   if (row === null) throw invalidToken(BAD_LINK);
-  return { row, isPublic: publicStatuses(settings.moderation).includes(row.activity.status) };
+  const isPublic = publicStatuses(settings.moderation).includes(row.activity.status);
+  return { row, isPublic, dates };
 }
 
 /** Emails the personal links of an address again. The response does not reveal whether it attends anything. */

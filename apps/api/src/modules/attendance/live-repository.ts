@@ -7,23 +7,30 @@ import { roles } from '../collectives/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 
 /**
- * Makes the open screens of those who organise an activity refetch its participants, after the commit. They are found each time, so
+ * Makes the open screens of those who organise activities refetch their participants, after the commit. They are found each time, so
  * that a role that was lost gets nothing any more.
  */
 export async function publishAttendanceUpdate(
   tx: Transaction,
-  { id }: { readonly id: string },
+  updated: readonly { readonly id: string }[],
 ): Promise<void> {
-  const isActivity = eq(activities.id, id);
-  const author = tx.select({ id: activities.ownerId }).from(activities).where(isActivity);
-  const team = tx
-    .select({ id: roles.userId })
+  if (updated.length === 0) return;
+  const isUpdated = inArray(
+    activities.id,
+    updated.map(({ id }) => id),
+  );
+  const authors = tx
+    .select({ activityId: activities.id, userId: activities.ownerId })
+    .from(activities)
+    .where(isUpdated);
+  const teams = tx
+    .select({ activityId: activities.id, userId: roles.userId })
     .from(activities)
     .innerJoin(roles, or(eq(roles.teamId, activities.id), eq(roles.teamId, activities.collectiveId)))
-    .where(and(isActivity, inArray(roles.role, [...teamRolesWith('manage')])));
-  const organisers = union(author, team).as('organisers');
-  const data = sql`jsonb_build_object('taskId', ${id}::uuid)`;
+    .where(and(isUpdated, inArray(roles.role, [...teamRolesWith('manage')])));
+  const organisers = union(authors, teams).as('organisers');
+  const data = sql`jsonb_build_object('taskId', ${organisers.activityId})`;
   await tx
-    .select({ notified: publishExpression(organisers.id, 'asistentes_actualizados', data) })
+    .select({ notified: publishExpression(organisers.userId, 'asistentes_actualizados', data) })
     .from(organisers);
 }

@@ -10,12 +10,13 @@ import {
   activitiesWithDueOffers,
   countFree,
   deleteExpired,
+  listAwaited,
   listWaiting,
   setOffered,
   shortenOffers,
 } from './places-repository.ts';
 import { fitting, offerExpiry, sizeOf } from './places-rules.ts';
-import { type AttendanceRow, type AttendedActivity, lockAttended } from './repository.ts';
+import { type AttendanceRow, type AttendedActivity, lockAttended, lockAttendedAmong } from './repository.ts';
 import { stateEmail } from './state-email.ts';
 
 /** As many parties are offered a place, or lose theirs, in one transaction; the others follow within seconds. */
@@ -57,7 +58,7 @@ export async function offerPlaces(
     tx,
     emails.map(email => ({ email })),
   );
-  await publishAttendanceUpdate(tx, activity);
+  await publishAttendanceUpdate(tx, [activity]);
   await events.publish(tx, 'placeOffered', await withAccounts(tx, offered, activity));
 }
 
@@ -136,7 +137,7 @@ async function endExpiredOffers(
     tx,
     emails.map(email => ({ email })),
   );
-  await publishAttendanceUpdate(tx, activity);
+  await publishAttendanceUpdate(tx, [activity]);
   await events.publish(
     tx,
     'attendanceCancelled',
@@ -151,10 +152,8 @@ export async function adjustOffers(
   tx: Transaction,
   changes: readonly ActivityChanged[],
 ): Promise<void> {
-  for (const { activityId } of changes) {
-    const activity = await lockAttended(tx, activityId);
-    if (activity === null) continue;
-    await shortenOffers(tx, activityId, activity.date);
-    await offerPlaces(platform, tx, activity);
-  }
+  const ids = changes.map(({ activityId }) => activityId);
+  await shortenOffers(tx, ids);
+  const awaited = await lockAttendedAmong(tx, await listAwaited(tx, ids));
+  for (const activity of awaited) await offerPlaces(platform, tx, activity);
 }

@@ -72,7 +72,7 @@ export async function changeParticipant(
       const { date } = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
-      await publishAttendanceUpdate(tx, activity);
+      await publishAttendanceUpdate(tx, [activity]);
       const isOther =
         before.email === null
           ? before.name !== name && isOtherPhone(before.phone, phone)

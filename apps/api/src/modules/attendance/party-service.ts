@@ -60,7 +60,7 @@ export function changeParty(
     }
     if (growth !== 0) {
       await updateParty(tx, row.id, { companions });
-      await publishAttendanceUpdate(tx, activity);
+      await publishAttendanceUpdate(tx, [activity]);
       // A waiting party that shrinks may fit now.
       await offerPlaces(platform, tx, activity);
     }
@@ -88,7 +88,7 @@ export function changeClaims(
     });
     if (problem !== null) throw problem;
     await replaceClaims(tx, row.id, claims, now);
-    await publishAttendanceUpdate(tx, activity);
+    await publishAttendanceUpdate(tx, [activity]);
     return currentAttendance(tx, row.id);
   });
 }
@@ -165,10 +165,10 @@ export async function confirmParty(
     const sent = { personalUrl: links.get(id) ?? null, addedBy: null, needs };
     await platform.mailer.send(tx, await stateEmail(view, activity, sent, platform));
   }
-  await publishAttendanceUpdate(tx, activity);
+  await publishAttendanceUpdate(tx, [activity]);
   await platform.events.publish(tx, 'attendanceConfirmed', [
     // The wish for a reminder was stored when the party began to wait.
-    { attendance: row, activity, actorId, wantsReminder: false },
+    { attendance: row, activity, actorId, wantsReminder: false, dates: 1 },
   ]);
   return row;
 }

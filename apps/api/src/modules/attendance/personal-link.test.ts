@@ -69,6 +69,7 @@ describe('POST /attendances/personal', () => {
             offerExpiresAt: null,
           },
           isPublic: true,
+          dates: [{ taskId: activity.id, date: activity.date.toISOString(), status: 'confirmed' }],
         },
       ]);
     }

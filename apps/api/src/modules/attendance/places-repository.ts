@@ -108,12 +108,28 @@ export const setOffered = (
     .where(inArray(attendances.id, ids))
     .returning();
 
-/** Ends the offers of an activity when it begins, if they stand longer. */
-export async function shortenOffers(tx: Transaction, activityId: string, date: Date): Promise<void> {
+/** Ends the offers of activities when they begin, if they stand longer. */
+export async function shortenOffers(tx: Transaction, activityIds: readonly string[]): Promise<void> {
   await tx
     .update(attendances)
-    .set({ offerExpiresAt: date })
-    .where(and(eq(attendances.activityId, activityId), gt(attendances.offerExpiresAt, date)));
+    .set({ offerExpiresAt: sql`${activities.date}` })
+    .from(activities)
+    .where(
+      and(
+        inArray(attendances.activityId, [...activityIds]),
+        eq(activities.id, attendances.activityId),
+        gt(attendances.offerExpiresAt, activities.date),
+      ),
+    );
+}
+
+/** Those of the activities in which somebody waits. */
+export async function listAwaited(tx: Transaction, activityIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: activityPlaces.activityId })
+    .from(activityPlaces)
+    .where(and(inArray(activityPlaces.activityId, [...activityIds]), gt(activityPlaces.waiting, 0)));
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes the expired offers of a locked activity. */

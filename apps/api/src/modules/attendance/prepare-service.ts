@@ -2,19 +2,21 @@ import { type AnyAttendee, type Confirmation, INCOMPLETE_MESSAGE } from '@minga/
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import type { Claim } from '@minga/contract/needs';
 import { v7 } from 'uuid';
-import { invalid } from '../../platform/errors.ts';
+import { type AppError, invalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { toE164 } from '../../platform/phone-number.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { isAllowed } from '../activities/access-service.ts';
+import { isPast } from '../activities/rules.ts';
 import { existingActivity, visibleActivity } from '../activities/service.ts';
 import { checkAnswers } from './answers.ts';
 import { findClients } from './client-repository.ts';
-import { tooManyCompanions } from './errors.ts';
+import { largerThan, PAST_ACTIVITY, tooManyCompanions } from './errors.ts';
 import { addressesByOrigin, confirmByOrigin, emailsBySender, withoutEmailByOrigin } from './limits.ts';
 import { newPersonalLink, type PersonalLink } from './links.ts';
-import type { AttendanceRow } from './repository.ts';
+import { sizeOf } from './places-rules.ts';
+import type { AttendanceRow, AttendedActivity } from './repository.ts';
 
 export interface Confirmer {
   readonly session: Session | null;
@@ -105,6 +107,21 @@ export async function prepareConfirmation(
     link,
     addedBy: isOrganiser ? (session?.user.username ?? null) : null,
   };
+}
+
+/** Why a confirmation that passed these checks does not suit a locked activity that its sender may see; null: it does. */
+export function problemOf(
+  { attendance, isOrganiser, isForced }: PendingConfirmation,
+  activity: AttendedActivity,
+): AppError | null {
+  const { createdAt, answers, companions } = attendance;
+  const { capacity, companionsMax, contact } = activity;
+  if (contact === 'email' && attendance.email === null) return invalid([INCOMPLETE_MESSAGE]);
+  if (isPast(activity.date, createdAt)) return invalid([PAST_ACTIVITY]);
+  const { problems } = checkAnswers(activity.questions, answers, { isExempt: isOrganiser });
+  if (problems.length > 0) return invalid([...problems]);
+  if (companions > companionsMax) return tooManyCompanions(companionsMax);
+  return capacity !== null && sizeOf(attendance) > capacity && !isForced ? largerThan(capacity) : null;
 }
 
 /** The e-mail and phone to store, null where there is none. Rejects with 400 if the activity asks for an e-mail, or for an invalid phone. */

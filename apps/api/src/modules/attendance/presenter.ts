@@ -4,7 +4,7 @@ import { DELETED_NAME } from '@minga/contract/text';
 import { locationOf, presentActivity } from '../activities/presenter.ts';
 import type { Role } from '../teams/policy.ts';
 import type { OwnAttendanceRow } from './account-repository.ts';
-import type { LinkedRow } from './link-repository.ts';
+import type { LinkedDate, LinkedRow } from './link-repository.ts';
 import type { AttendanceRow, AttendanceView } from './repository.ts';
 
 /** For the attendee and for the activity's owner. */
@@ -57,6 +57,7 @@ export const presentOwnAttendance = (
 export const presentPersonal = (
   { attendance, position, claims, activity, needs }: LinkedRow,
   isPublic: boolean,
+  dates: readonly LinkedDate[],
 ): PersonalAttendance => ({
   taskId: activity.id,
   name: attendance.name ?? '',
@@ -81,6 +82,7 @@ export const presentPersonal = (
   position,
   offerExpiresAt: attendance.offerExpiresAt?.toISOString() ?? null,
   isPublic,
+  dates: dates.map(({ date, ...one }) => ({ ...one, date: date.toISOString() })),
 });
 
 /** A private location is for the confirmed. */

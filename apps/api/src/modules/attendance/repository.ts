@@ -57,10 +57,16 @@ export async function insertAttendances(tx: Transaction, rows: readonly Attendan
 }
 
 /** What a confirmation or cancellation needs of an activity. */
-export type AttendedActivity = NonNullable<Awaited<ReturnType<typeof lockAttended>>>;
+export type AttendedActivity = Awaited<ReturnType<typeof lockAllAttended>>[number];
 
 /** Locks an activity until the transaction ends, so that one transaction at a time changes who has a place; null: deleted. */
-export async function lockAttended(tx: Transaction, id: string) {
+export async function lockAttended(tx: Transaction, id: string): Promise<AttendedActivity | null> {
+  const [row] = await lockAllAttended(tx, eq(activities.id, id));
+  return row ?? null;
+}
+
+/** The same for all activities that meet a condition, in the order in which every transaction locks activities. */
+function lockAllAttended(tx: Transaction, condition: SQL | undefined) {
   const {
     ownerId,
     collectiveId,
@@ -74,7 +80,7 @@ export async function lockAttended(tx: Transaction, id: string) {
     questions,
   } = activities;
   const { needsRequired, contact, capacity, companionsMax, hasWaitingList } = activities;
-  const [row] = await tx
+  return tx
     .select({
       ...{
         id: activities.id,
@@ -100,10 +106,14 @@ export async function lockAttended(tx: Transaction, id: string) {
     })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))
-    .where(eq(activities.id, id))
+    .where(condition)
+    .orderBy(asc(activities.id))
     .for('no key update', { of: activities });
-  return row ?? null;
 }
+
+/** The same for activities by their ids. */
+export const lockAttendedAmong = (tx: Transaction, ids: readonly string[]): Promise<AttendedActivity[]> =>
+  ids.length === 0 ? Promise.resolve([]) : lockAllAttended(tx, inArray(activities.id, [...ids]));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

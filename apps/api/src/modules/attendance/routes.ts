@@ -14,6 +14,7 @@ import {
 } from '@minga/contract/participants';
 import { answerOffer, changeClaims, changeParty } from '@minga/contract/party';
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
+import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { route } from '../../platform/http/route.ts';
@@ -35,6 +36,7 @@ import {
   presentParticipant,
   presentPersonal,
 } from './presenter.ts';
+import * as series from './series-service.ts';
 
 /** Reads who sends a request from its session and the visitor's cookie. */
 export const createCallerReader =
@@ -72,6 +74,16 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     if (view.row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
     return { ...presentAttendance(view), ...(personalUrl !== null && { personalLink: personalUrl }) };
+  });
+
+  route(app, confirmSeries, async ({ params, body, session, request, reply }) => {
+    const proof = proofCookie.read(request) ?? newToken();
+    const confirmer = { session, proof, origin: request.ip };
+    const result = await series.confirmSeries(platform, params.seriesId, body, confirmer);
+    const { counts, isRepeated, isBound, personalUrl } = result;
+    if (isBound) proofCookie.set(reply, proof, PROOF_SECONDS);
+    if (isRepeated) reply.status(200);
+    return { ...counts, ...(personalUrl !== null && { personalLink: personalUrl }) };
   });
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {
@@ -121,8 +133,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   });
 
   route(app, readPersonalLink, async ({ body }) => {
-    const { row, isPublic } = await links.readPersonalLink(platform, body.token);
-    return presentPersonal(row, isPublic);
+    const { row, isPublic, dates } = await links.readPersonalLink(platform, body.token, body.taskId);
+    return presentPersonal(row, isPublic, dates);
   });
 
   route(app, requestPersonalLink, async ({ body, request }) => {

@@ -129,16 +129,19 @@ export const attendanceClients = pgTable(
   ],
 );
 
-/** Personal links, several per attendance. A link shows and cancels its attendance. */
+/** Personal links, several per attendance. A link shows and cancels its attendance, or those of all occurrences of a series. */
 export const attendanceLinks = pgTable(
   'attendance_links',
   {
     /** SHA-256 of the token. */
-    tokenHash: bytes('token_hash').primaryKey(),
+    tokenHash: bytes('token_hash').notNull(),
     attendanceId: uuid('attendance_id')
       .notNull()
       .references(() => attendances.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
   },
-  table => [index('attendance_links_attendance_id_index').on(table.attendanceId)],
+  table => [
+    primaryKey({ columns: [table.tokenHash, table.attendanceId] }),
+    index('attendance_links_attendance_id_index').on(table.attendanceId),
+  ],
 );

@@ -10,9 +10,9 @@ export type FeedQuery = Query<typeof searchActivities>;
 /** The public activities of a search; upcoming ones unless the query names the past. At most 100. */
 export function findUpcoming(
   platform: Platform,
-  { q, place, date = 'proximas', estado, colectivo, limit, offset }: FeedQuery,
+  { q, place, date = 'proximas', estado, colectivo, serie: seriesId, series, limit, offset }: FeedQuery,
 ) {
   const collective = colectivo || undefined;
-  const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', collective };
-  return publicActivities(platform, search, { limit: Math.min(limit, ROWS_MAX), offset });
+  const search = { q, place, when: date, promotedOnly: estado === 'promocionadas', collective, seriesId };
+  return publicActivities(platform, search, { limit: Math.min(limit, ROWS_MAX), offset, series });
 }

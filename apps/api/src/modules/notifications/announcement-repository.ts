@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows } from '../../platform/database/locking.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -7,46 +7,44 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendanceIdsOf, recipients } from '../attendance/queries.ts';
 import { approvalNoticesDue } from './approval-repository.ts';
-import {
-  activityChanges,
-  announcementRecipients,
-  announcements,
-  attendanceChanges,
-  attendanceDigests,
-} from './schema.ts';
+import { digestable } from './digest-repository.ts';
+import { activityChanges, announcementRecipients, announcements, attendanceChanges } from './schema.ts';
+import { seriesChangesDue } from './series-change-repository.ts';
 
-export type AttendanceChange = typeof attendanceChanges.$inferSelect;
 export type ActivityChange = typeof activityChanges.$inferSelect;
 export type Announcement = typeof announcements.$inferSelect;
 export type NewAnnouncement = typeof announcements.$inferInsert & { readonly id: string };
 export type Recipient = typeof announcementRecipients.$inferSelect;
 
-export async function insertAttendanceChanges(
-  tx: Executor,
-  rows: (typeof attendanceChanges.$inferInsert)[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
-}
-
 /**
  * Stores date and place before the first of several edits. An existing row stays and is locked, so that no process notifies
- * about the earlier edits before this one is committed.
+ * about the earlier edits before this one is committed; one edit of a series is its first and decides when it is due.
  */
-export async function insertOnce(tx: Executor, change: ActivityChange): Promise<void> {
-  const { activityId } = activityChanges;
+export async function insertOnce(tx: Executor, changes: readonly ActivityChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { activityId, seriesChangeId } = activityChanges;
   await tx
     .insert(activityChanges)
-    .values(change)
-    .onConflictDoUpdate({ target: activityId, set: { activityId: change.activityId } });
+    .values([...changes])
+    .onConflictDoUpdate({
+      target: activityId,
+      set: { seriesChangeId: sql`coalesce(${seriesChangeId}, excluded.series_change_id)` },
+    });
 }
 
-/** Changes of public activities that are due; a change of a pending activity waits for its approval. */
+/** Changes of public activities that are due; a change of a pending activity waits for its approval. Those of a series are apart. */
 const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
   db
     .select({ id: activityChanges.activityId })
     .from(activityChanges)
     .innerJoin(activities, eq(activities.id, activityChanges.activityId))
-    .where(and(lte(activityChanges.dueAt, now), inArray(activities.status, statuses)))
+    .where(
+      and(
+        lte(activityChanges.dueAt, now),
+        isNull(activityChanges.seriesChangeId),
+        inArray(activities.status, statuses),
+      ),
+    )
     .$dynamic();
 
 /** Deletes and returns some of them, skipping those that other processes have locked. */
@@ -71,36 +69,46 @@ export async function findActivities(tx: Executor, ids: string[]) {
 }
 
 /**
- * Stores an announcement and its recipients in one statement, however many they are. Accounts are due at once. Visitors are due a day
- * after the last change that they were notified of, at once if the activity begins within two days. A visitor who has not been notified
- * of an earlier change yet gets no second row, since the e-mail has the date and place at its time.
+ * Stores announcements of changes and their recipients, however many they are. An attendee of several occurrences of a series, whose
+ * announcements are stored in one call, is a recipient once, of the first. Accounts are due at once. Visitors are due a day after the last
+ * change that they were notified of, at once if the activity begins within two days. A visitor who has not been notified of an earlier
+ * change yet gets no second row, since the e-mail has the date and place at its time.
  */
-export async function insertAnnouncement(tx: Transaction, values: NewAnnouncement): Promise<void> {
-  const { activityId, date, createdAt } = values;
-  await tx.insert(announcements).values(values);
-  const near = sql`${date}::timestamptz - interval '2 days'`;
+export async function insertAnnouncements(
+  tx: Transaction,
+  values: readonly NewAnnouncement[],
+): Promise<void> {
+  if (values.length === 0) return;
+  await tx.insert(announcements).values([...values]);
+  const ids = sql`${sql.param(values.map(({ id }) => id))}::uuid[]`;
+  const near = sql`${announcements.date} - interval '2 days'`;
   const changes = tx
     .select({ id: announcements.id })
     .from(announcements)
     .where(eq(announcements.type, 'change'));
-  const isPending = sql`${announcementRecipients.announcementId} in ${changes} and ${announcementRecipients.attendanceId}`;
+  const isPending = sql`${announcementRecipients.announcementId} in ${changes} and ${announcementRecipients.attendanceId} = recipients.attendance_id`;
+  const announced = sql`${recipients} join ${announcements} on ${announcements.activityId} = ${recipients.activityId} and ${announcements.id} = any(${ids})`;
   await tx.execute(
-    sql`update ${announcementRecipients} set due_at = least(due_at, ${near})
-      where ${isPending} in (select ${recipients.attendanceId} from ${recipients} where ${recipients.activityId} = ${activityId})`,
+    sql`update ${announcementRecipients} set due_at = least(due_at, ${near}) from ${announced} where ${isPending}`,
   );
   await tx.execute(
-    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at)
-      select ${values.id}, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${recipients.isConfirmed},
-        case when ${recipients.userId} is null then ${recipients.attendanceId} end,
-        case when ${recipients.userId} is null and ${values.type} = 'change'
-          then greatest(${createdAt}, least(coalesce(${recipients.changeNotifiedAt} + interval '1 day', ${createdAt}), ${near}))
-          else ${createdAt} end
-      from ${recipients} where ${recipients.activityId} = ${activityId}
-        and not exists (select from ${announcementRecipients} where ${isPending} = recipients.attendance_id)`,
+    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at, dates)
+      select distinct on (${recipients.email}) ${announcements.id}, ${recipients.name}, ${recipients.email}, recipients.user_id, recipients.is_confirmed,
+        case when recipients.user_id is null then recipients.attendance_id end,
+        case when recipients.user_id is null and ${announcements.type} = 'change'
+          then greatest(${announcements.createdAt}, least(coalesce(${recipients.changeNotifiedAt} + interval '1 day', ${announcements.createdAt}), ${near}))
+          else ${announcements.createdAt} end,
+        count(*) over (partition by ${recipients.email})
+      from ${announced}
+      where not exists (select from ${announcementRecipients} where ${isPending})
+      order by ${recipients.email}, ${announcements.date}`,
   );
 }
 
-/** Stores that locked activities are being deleted or withdrawn, and their attendees as recipients. */
+/**
+ * Stores that locked activities are being deleted or withdrawn, and their attendees as recipients: of the occurrences of a series each
+ * attendee once, of the first.
+ */
 export async function insertEndAnnouncements(
   tx: Transaction,
   type: 'deletion' | 'withdrawal',
@@ -114,10 +122,15 @@ export async function insertEndAnnouncements(
           ${activities.place}, ${activities.date}, ${activities.place}, ${now}::timestamptz
         from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
+      ), attended as (
+        select ended.id, ended.activity_id, coalesce(${activities.seriesId}, ${activities.id}) as series, ${activities.date} as date
+        from ended join ${activities} on ${activities.id} = ended.activity_id
       )
-      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at)
-      select ended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId}, ${recipients.isConfirmed}, ${now}::timestamptz
-      from ended join ${recipients} on ${recipients.activityId} = ended.activity_id`,
+      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at, dates)
+      select distinct on (attended.series, ${recipients.email}) attended.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
+        ${recipients.isConfirmed}, ${now}::timestamptz, count(*) over (partition by attended.series, ${recipients.email})
+      from attended join ${recipients} on ${recipients.activityId} = attended.activity_id
+      order by attended.series, ${recipients.email}, attended.date`,
   );
 }
 
@@ -143,24 +156,6 @@ export async function insertRemoval(
   });
 }
 
-/** Activities with pending changes of attendances whose last digest was sent before `before`. */
-export async function digestsDue(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
-  const rows = await digestable(db, before, now).limit(limit);
-  return rows.map(({ activityId }) => activityId);
-}
-
-const digestable = (db: Executor, before: Date, now: Date) =>
-  db
-    .selectDistinct({ activityId: attendanceChanges.activityId })
-    .from(attendanceChanges)
-    .leftJoin(attendanceDigests, eq(attendanceDigests.activityId, attendanceChanges.activityId))
-    .where(sql`${attendanceDigests.mailedAt} is null or ${canSendAgain(before, now)}`)
-    .$dynamic();
-
-/** A digest in the future was sent by a wrong clock and does not delay the next. */
-const canSendAgain = (before: Date, now: Date): SQL =>
-  sql`(${attendanceDigests.mailedAt} <= ${before} or ${attendanceDigests.mailedAt} > ${now})`;
-
 /** Locks the owner's account against deletion, before the rows that a deletion cascades to, which prevents deadlocks. */
 export async function lockOwner(tx: Transaction, activityId: string): Promise<void> {
   await tx
@@ -169,30 +164,6 @@ export async function lockOwner(tx: Transaction, activityId: string): Promise<vo
     .innerJoin(activities, eq(activities.ownerId, users.id))
     .where(eq(activities.id, activityId))
     .for('key share', { of: users });
-}
-
-/** Deletes and returns an activity's pending changes of attendances, the oldest first, unless a digest was sent since `before`. */
-export async function takeDigest(
-  tx: Transaction,
-  activityId: string,
-  before: Date,
-  now: Date,
-): Promise<AttendanceChange[]> {
-  const claimed = await tx
-    .insert(attendanceDigests)
-    .values({ activityId, mailedAt: now })
-    .onConflictDoUpdate({
-      target: attendanceDigests.activityId,
-      set: { mailedAt: now },
-      setWhere: canSendAgain(before, now),
-    })
-    .returning({ activityId: attendanceDigests.activityId });
-  if (claimed.length === 0) return [];
-  const taken = await tx
-    .delete(attendanceChanges)
-    .where(eq(attendanceChanges.activityId, activityId))
-    .returning();
-  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 /** An activity with its owner; null: the account is deactivated or the activity deleted. */
@@ -222,7 +193,8 @@ export async function hasWork(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from ${announcementRecipients}) or exists ${digestable(db, lastDigest, now)}
-      or exists ${dueChanges(db, statuses, now)} or exists ${approvalNoticesDue(db, now)} as found`,
+      or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)}
+      or exists ${approvalNoticesDue(db, now)} as found`,
   );
   return rows[0]?.found === true;
 }

@@ -6,13 +6,14 @@ import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../acti
 import type { AttendanceCancelled, AttendanceConfirmed } from '../attendance/events.ts';
 import {
   findActivities,
-  insertAttendanceChanges,
   insertEndAnnouncements,
   insertOnce,
   insertRemoval,
 } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
+import { insertAttendanceChanges } from './digest-repository.ts';
 import { changeDueAt } from './rules.ts';
+import { insertSeriesChange } from './series-change-repository.ts';
 
 /**
  * Subscriber of `attendanceConfirmed` and `attendanceCancelled`: notifies the organisers, in the bell with the commit and
@@ -39,13 +40,16 @@ export async function notifyOwners(
       ...change,
       by: 'by' in change ? change.by : 'attendee',
       name: change.attendance.name ?? 'Alguien',
-    }));
+      dates: 'dates' in change ? change.dates : 1,
+    }))
+    // Of a series only its first occurrence is told, with the number of all.
+    .filter(({ dates }) => dates > 0);
   await insertAttendanceChanges(
     tx,
-    relevant.map(({ activity, attendance, name, by }) => ({
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
       activityId: activity.id,
       attendanceId: attendance.id,
-      name,
+      name: dates === 1 ? name : `${name} (${dates} fechas)`,
       isConfirmed,
       isByAdmin: by === 'administrator',
       aboutHash: attendance.email === null ? null : hashToken(attendance.email),
@@ -55,7 +59,7 @@ export async function notifyOwners(
   await notify(
     platform,
     tx,
-    relevant.map(({ activity, attendance, name, by }) => ({
+    relevant.map(({ activity, attendance, name, by, dates }) => ({
       type,
       about: attendance.email,
       userId: activity.ownerId,
@@ -66,6 +70,7 @@ export async function notifyOwners(
         name,
         companions: attendance.companions,
         title: activity.title,
+        dates,
       }),
       taskId: activity.id,
       composeEmail: null,
@@ -74,14 +79,15 @@ export async function notifyOwners(
 }
 
 /** «Luz asistirá», «Luz y 2 personas más asistirán». */
-function ownerText({ isConfirmed, isByAdmin, name, companions, title }: OwnerNotice): {
+function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: OwnerNotice): {
   title: string;
   text: string;
 } {
   const people = companions === 1 ? `${name} y 1 persona más` : `${name} y ${companions} personas más`;
   const who = companions === 0 ? name : people;
   const attend = companions === 0 ? 'asistirá' : 'asistirán';
-  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}».` };
+  const when = dates === 1 ? '' : `, en ${dates} fechas`;
+  if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}»${when}.` };
   if (isByAdmin) {
     const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
     return { title: 'Asistencia retirada', text };
@@ -95,6 +101,8 @@ interface OwnerNotice {
   readonly name: string;
   readonly companions: number;
   readonly title: string;
+  /** The occurrences of a series; 1: a single activity. */
+  readonly dates: number;
 }
 
 /** Subscriber of `attendanceCancelled`: stores attendees of upcoming activities whom others removed, to be notified. */
@@ -153,17 +161,30 @@ export async function recordWithdrawals(
   );
 }
 
-/** Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. */
+/**
+ * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. A batch is the
+ * edit of a series, of which each attendee is notified once.
+ */
 export async function recordChanges(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   changes: readonly ActivityChanged[],
 ): Promise<void> {
-  for (const { activityId, before, after } of changes) {
-    if (before.date.getTime() === after.date.getTime() && before.place === after.place) continue;
-    const { date, place } = before;
-    await insertOnce(tx, { activityId, date, place, dueAt: changeDueAt(clock()) });
-  }
+  const relevant = changes.filter(
+    ({ before, after }) => before.date.getTime() !== after.date.getTime() || before.place !== after.place,
+  );
+  const dueAt = changeDueAt(clock());
+  const seriesChangeId = relevant.length > 1 ? await insertSeriesChange(tx, dueAt) : null;
+  await insertOnce(
+    tx,
+    relevant.map(({ activityId, before: { date, place } }) => ({
+      activityId,
+      date,
+      place,
+      dueAt,
+      seriesChangeId,
+    })),
+  );
 }
 
 /** Subscriber of `activityDeleting`: stores the attendees of public upcoming activities, to be notified. */

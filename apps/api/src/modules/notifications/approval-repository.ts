@@ -1,19 +1,57 @@
-import { eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
+import { inLockedRows } from '../../platform/database/locking.ts';
+import { activities } from '../activities/schema.ts';
 import { approvalNotices } from './schema.ts';
 
 /** An earlier one that is not sent yet, of an activity that was edited since, is put off. */
-export async function insertApprovalNotice(tx: Transaction, activityId: string, dueAt: Date): Promise<void> {
+export async function insertApprovalNotices(
+  tx: Transaction,
+  activityIds: readonly string[],
+  dueAt: Date,
+): Promise<void> {
+  if (activityIds.length === 0) return;
   await tx
     .insert(approvalNotices)
-    .values({ activityId, dueAt })
+    .values(activityIds.map(activityId => ({ activityId, dueAt })))
     .onConflictDoUpdate({ target: approvalNotices.activityId, set: { dueAt } });
 }
 
-/** Returns false if there is none: the owner has been notified. */
-export async function deleteApprovalNotice(tx: Transaction, activityId: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(approvalNotices).where(eq(approvalNotices.activityId, activityId));
-  return rowCount === 1;
+/** The activities that had one: of the others the owner has been notified. */
+export async function deleteApprovalNotices(
+  tx: Transaction,
+  activityIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .delete(approvalNotices)
+    .where(inArray(approvalNotices.activityId, [...activityIds]))
+    .returning({ id: approvalNotices.activityId });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes the due notices of an activity and of the other occurrences of its series, skipping those that another process has locked. */
+export async function takeApprovalNotices(tx: Transaction, activityId: string, now: Date): Promise<string[]> {
+  const named = alias(activities, 'named');
+  const ofSeries = tx
+    .select({ id: activities.id })
+    .from(activities)
+    .innerJoin(named, eq(named.seriesId, activities.seriesId))
+    .where(eq(named.id, activityId));
+  const due = approvalNoticesDue(tx, now)
+    .where(
+      and(
+        lte(approvalNotices.dueAt, now),
+        or(eq(approvalNotices.activityId, activityId), inArray(approvalNotices.activityId, ofSeries)),
+      ),
+    )
+    .orderBy(asc(approvalNotices.activityId))
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .delete(approvalNotices)
+    .where(inLockedRows(approvalNotices.activityId, due))
+    .returning({ id: approvalNotices.activityId });
+  return rows.map(({ id }) => id);
 }
 
 export const approvalNoticesDue = (db: Executor, now: Date) =>

@@ -11,6 +11,7 @@ import {
 } from '../../platform/mail/layout.tsx';
 import { MailPersonalLink } from '../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../platform/platform.ts';
+import { alsoOther } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -34,7 +35,11 @@ interface Recipient {
   readonly userId: string | null;
   /** False: on the waiting list, or with an offered place. */
   readonly isConfirmed: boolean;
+  /** The occurrences of the series that the e-mail tells of. */
+  readonly dates: number;
 }
+
+const alsoOf = ({ dates }: Recipient): string | null => (dates === 1 ? null : alsoOther(dates - 1));
 
 const writerFor = ({ userId }: Recipient) => (userId === null ? inertText : (text: string) => text);
 
@@ -48,7 +53,7 @@ type Change = Readonly<
   Record<'name' | 'title' | 'relation' | 'relationNow' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
 > &
   /** As it was; null: as it is. */
-  Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle', string | null>> &
+  Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle' | 'also', string | null>> &
   Pick<Links, 'personalUrl'>;
 
 const change = emailTemplate(
@@ -63,6 +68,7 @@ const change = emailTemplate(
     oldWhen,
     oldWhere,
     page,
+    also,
     personalUrl,
     unsubscribeUrl,
   }: Change) => ({
@@ -83,6 +89,7 @@ const change = emailTemplate(
             ...(oldWhere === null ? [] : [{ label: 'Antes era en', value: oldWhere }]),
           ]}
         />
+        {also !== null && <MailParagraph>{also}</MailParagraph>}
         <MailButton href={page}>Ver la actividad</MailButton>
         {personalUrl !== null && (
           <MailPersonalLink href={personalUrl} question="¿Ya no puedes ir?">
@@ -122,6 +129,7 @@ export function changeEmail(
     where: write(placeOr(where)),
     oldWhere: oldPlace === where ? null : write(placeOr(oldPlace)),
     page: `${place.publicUrl}/actividades/${activityId}`,
+    also: alsoOf(recipient),
     personalUrl,
     unsubscribeUrl,
   });
@@ -131,6 +139,7 @@ type Ended = Readonly<
   Record<'name' | 'title' | 'relation' | 'when' | 'where' | 'others' | 'unsubscribeUrl', string>
 > & {
   readonly subjectTitle: string | null;
+  readonly also: string | null;
 };
 
 /** Why an attendance ended without the attendee's doing: the subject's verb, the subject without a title, the sentence. */
@@ -162,24 +171,27 @@ const ends = {
 } as const;
 
 const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
-  emailTemplate(({ name, title, subjectTitle, relation, when, where, others, unsubscribeUrl }: Ended) => ({
-    subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
-    reason: WHY,
-    unsubscribeUrl,
-    body: (
-      <>
-        <MailHeading>Hola, {name}</MailHeading>
-        <MailParagraph>{text(title)}</MailParagraph>
-        <MailDetails
-          rows={[
-            { label: 'Iba a ser', value: when },
-            { label: 'En', value: where },
-          ]}
-        />
-        <MailButton href={others}>Buscar otras actividades</MailButton>
-      </>
-    ),
-  }));
+  emailTemplate(
+    ({ name, title, subjectTitle, relation, when, where, also, others, unsubscribeUrl }: Ended) => ({
+      subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
+      reason: WHY,
+      unsubscribeUrl,
+      body: (
+        <>
+          <MailHeading>Hola, {name}</MailHeading>
+          <MailParagraph>{text(title)}</MailParagraph>
+          <MailDetails
+            rows={[
+              { label: 'Iba a ser', value: when },
+              { label: 'En', value: where },
+            ]}
+          />
+          {also !== null && <MailParagraph>{also}</MailParagraph>}
+          <MailButton href={others}>Buscar otras actividades</MailButton>
+        </>
+      ),
+    }),
+  );
 
 const templates = {
   deletion: templateOf(ends.deletion),
@@ -204,6 +216,7 @@ export function endEmail(
     relation: recipient.isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo',
     when: longDate(date, settings.timeZone),
     where: write(placeOr(where)),
+    also: alsoOf(recipient),
     others: `${publicUrl}/actividades`,
     unsubscribeUrl,
   });

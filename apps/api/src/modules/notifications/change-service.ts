@@ -1,41 +1,56 @@
 import { v7 } from 'uuid';
+import type { Transaction } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
-import { findActivities, insertAnnouncement, takeDueChanges } from './announcement-repository.ts';
+import {
+  type ActivityChange,
+  findActivities,
+  insertAnnouncements,
+  type NewAnnouncement,
+  takeDueChanges,
+} from './announcement-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
+import { takeSeriesChange } from './series-change-repository.ts';
 
 const BATCH_SIZE = 20;
 
 /** Turns due edits of an activity into one change to announce; none if date and place are as they were. */
 export async function closeChanges({ db, clock, settings }: Platform, signal?: AbortSignal): Promise<void> {
+  const statuses = publicStatuses(settings.moderation);
   let taken = BATCH_SIZE;
   while (taken === BATCH_SIZE && signal?.aborted !== true) {
     taken = await db.transaction(async tx => {
       const now = clock();
-      const changes = await takeDueChanges(tx, publicStatuses(settings.moderation), now, BATCH_SIZE);
-      const found = await findActivities(
-        tx,
-        changes.map(({ activityId }) => activityId),
-      );
-      for (const { activityId, date: oldDate, place: oldPlace } of changes) {
-        const activity = found.find(({ id }) => id === activityId);
-        if (activity === undefined) continue;
-        if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) continue;
-        const { title, date, place, ownerId: senderId } = activity;
-        const change = {
-          id: v7(),
-          type: 'change',
-          activityId,
-          senderId,
-          title,
-          oldDate,
-          oldPlace,
-          date,
-          place,
-        } as const;
-        await insertAnnouncement(tx, { ...change, createdAt: now });
-      }
+      const changes = await takeDueChanges(tx, statuses, now, BATCH_SIZE);
+      for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
       return changes.length;
     });
   }
+  let isDone = false;
+  while (!isDone && signal?.aborted !== true) {
+    isDone = await db.transaction(async tx => {
+      const now = clock();
+      const changes = await takeSeriesChange(tx, statuses, now);
+      if (changes === null) return true;
+      await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
+      return false;
+    });
+  }
+}
+
+async function announcementsOf(
+  tx: Transaction,
+  changes: readonly ActivityChange[],
+  now: Date,
+): Promise<NewAnnouncement[]> {
+  const ids = changes.map(({ activityId }) => activityId);
+  const found = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+  return changes.flatMap(({ activityId, date: oldDate, place: oldPlace }) => {
+    const activity = found.get(activityId);
+    if (activity === undefined) return [];
+    if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) return [];
+    const { title, date, place, ownerId: senderId } = activity;
+    const changed = { activityId, senderId, title, oldDate, oldPlace, date, place };
+    return [{ id: v7(), type: 'change' as const, ...changed, createdAt: now }];
+  });
 }

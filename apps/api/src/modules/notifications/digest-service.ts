@@ -1,7 +1,8 @@
 import type { Platform } from '../../platform/platform.ts';
 import { countAttendees } from '../attendance/service.ts';
-import { digestsDue, findOwned, lockOwner, takeDigest } from './announcement-repository.ts';
+import { findOwned, lockOwner } from './announcement-repository.ts';
 import { notify } from './delivery-service.ts';
+import { digestsDue, takeDigest } from './digest-repository.ts';
 import { digestEmail } from './mails.tsx';
 import { digestAllowedBefore, netAttendanceChanges } from './rules.ts';
 

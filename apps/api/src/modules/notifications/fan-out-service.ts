@@ -10,6 +10,7 @@ import { changeEmail, endEmail } from './attendee-mails.tsx';
 import { type Message, notify } from './delivery-service.ts';
 import { lockAccounts, takeRecipients } from './recipient-repository.ts';
 import { shouldNotifyChange } from './rules.ts';
+import { alsoOther } from './series-text.ts';
 
 const BATCH_SIZE = 50;
 
@@ -120,7 +121,7 @@ function messageTo(
     type: type === 'change' ? 'change' : 'deletion',
     userId,
     email,
-    ...bellText(announcement, recipient.isConfirmed, platform.settings.timeZone),
+    ...bellText(announcement, recipient, platform.settings.timeZone),
     taskId,
     emailId: recipient.id,
     composeEmail: compose,
@@ -129,7 +130,7 @@ function messageTo(
 
 function bellText(
   { type, title, date, place }: Announcement,
-  isConfirmed: boolean,
+  { isConfirmed, dates }: Pick<Recipient, 'isConfirmed' | 'dates'>,
   timeZone: string,
 ): { title: string; text: string } {
   const when = longDate(date, timeZone);
@@ -157,5 +158,5 @@ function bellText(
     ],
   } as const satisfies Record<Announcement['type'], readonly [string, string]>;
   const [heading, text] = texts[type];
-  return { title: heading, text };
+  return { title: heading, text: dates === 1 ? text : `${text} ${alsoOther(dates - 1)}` };
 }

@@ -1,5 +1,5 @@
 import type { FollowMail } from '@minga/contract/collectives';
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -13,11 +13,15 @@ export async function insertNews(tx: Transaction, row: Omit<News, 'lastUserId'>)
 }
 
 /** False: there is none, or followers are being notified already. */
-export async function deleteUnstartedNews(tx: Transaction, activityId: string, now: Date): Promise<boolean> {
+export async function deleteUnstartedNews(
+  tx: Transaction,
+  activityIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx
     .delete(followerNews)
-    .where(and(eq(followerNews.activityId, activityId), gt(followerNews.dueAt, now)));
-  return rowCount === 1;
+    .where(and(inArray(followerNews.activityId, [...activityIds]), gt(followerNews.dueAt, now)));
+  return rowCount !== null && rowCount > 0;
 }
 
 /** Locks the next news that is due, skipping those that another process has locked; null: none. */

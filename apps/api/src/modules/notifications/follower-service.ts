@@ -62,7 +62,7 @@ async function notifyFollowers(platform: Platform, tx: Transaction): Promise<boo
   if (activity === undefined) {
     // Hidden before anybody was notified: its next approval is its first publication.
     if (news.lastUserId === null && found.some(({ status }) => !isPublic(status, settings.moderation)))
-      await markUnpublished(tx, activityId);
+      await markUnpublished(tx, [activityId]);
     await deleteNews(tx, activityId);
     return true;
   }

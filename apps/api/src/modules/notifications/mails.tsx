@@ -1,6 +1,7 @@
 import { composeEmail, type Email } from '../../platform/mail/email.ts';
 import { MailButton, MailDetails, MailHeading, MailParagraph } from '../../platform/mail/layout.tsx';
 import type { Platform } from '../../platform/platform.ts';
+import { ofDates } from './series-text.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings'>;
 
@@ -99,6 +100,7 @@ function Names({ label, names }: { readonly label: string; readonly names: reado
 
 export function approvalEmail(
   { activity, owner }: Owned,
+  dates: number,
   unsubscribeUrl: string,
   place: Place,
 ): Promise<Email> {
@@ -110,7 +112,9 @@ export function approvalEmail(
     body: (
       <>
         <MailHeading>¡Buenas noticias, {owner.username}!</MailHeading>
-        <MailParagraph>Tu actividad «{activity.title}» fue aprobada y ya está publicada.</MailParagraph>
+        <MailParagraph>
+          Tu actividad «{activity.title}» fue aprobada y ya está publicada{ofDates(dates)}.
+        </MailParagraph>
         <MailButton href={pageOf(place, activity.id)}>Ver la actividad</MailButton>
       </>
     ),
@@ -119,7 +123,7 @@ export function approvalEmail(
 
 export function rejectionEmail(
   { activity, owner }: Owned,
-  { reason, wasApproved }: { reason: string; wasApproved: boolean },
+  { reason, wasApproved, dates }: { reason: string; wasApproved: boolean; dates: number },
   unsubscribeUrl: string,
   place: Place,
 ): Promise<Email> {
@@ -132,8 +136,8 @@ export function rejectionEmail(
       <>
         <MailHeading>Hola, {owner.username}</MailHeading>
         <MailParagraph>
-          Tu actividad «{activity.title}» {wasApproved ? 'fue retirada' : 'no fue aprobada'} y por ahora nadie
-          más la ve.
+          Tu actividad «{activity.title}» {wasApproved ? 'fue retirada' : 'no fue aprobada'}
+          {ofDates(dates)}, y por ahora nadie más la ve.
         </MailParagraph>
         <MailDetails rows={[{ label: 'Motivo', value: reason }]} />
         <MailParagraph>Si la corriges, la revisaremos de nuevo.</MailParagraph>

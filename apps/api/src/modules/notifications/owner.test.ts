@@ -6,7 +6,7 @@ import { anActivity, anAttendance, aVisit, deactivate, signedIn } from '../../..
 import { concurrently, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
-import { takeDigest } from './announcement-repository.ts';
+import { takeDigest } from './digest-repository.ts';
 import { pollNotifications } from './jobs.ts';
 import { notifyDecisions } from './moderation-service.ts';
 import { attendanceChanges, attendanceDigests, notificationPreferences, notifications } from './schema.ts';

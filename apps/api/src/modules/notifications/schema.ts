@@ -1,6 +1,6 @@
 import { notificationKinds, notificationTypes } from '@minga/contract/notifications';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
@@ -103,6 +103,13 @@ export const attendanceDigests = pgTable('attendance_digests', {
   mailedAt: timestamptz('mailed_at').notNull(),
 });
 
+/** An edit of several occurrences of a series, of which each attendee is notified once. */
+export const seriesChanges = pgTable(
+  'series_changes',
+  { id: id(), dueAt: timestamptz('due_at').notNull() },
+  table => [index('series_changes_due_at_index').on(table.dueAt)],
+);
+
 /** Date and place before the first of several edits, until attendees are notified once of all of them. */
 export const activityChanges = pgTable(
   'activity_changes',
@@ -113,8 +120,13 @@ export const activityChanges = pgTable(
     date: timestamptz('date').notNull(),
     place: text('place').notNull(),
     dueAt: timestamptz('due_at').notNull(),
+    /** The edit of a series that decides when it is due; null: its own `due_at`. */
+    seriesChangeId: uuid('series_change_id').references(() => seriesChanges.id, { onDelete: 'set null' }),
   },
-  table => [index('activity_changes_due_at_index').on(table.dueAt)],
+  table => [
+    index('activity_changes_due_at_index').on(table.dueAt),
+    index('activity_changes_series_change_id_index').on(table.seriesChangeId),
+  ],
 );
 
 /** Approvals that the owner is not notified of yet, and that can therefore be undone. */
@@ -203,6 +215,8 @@ export const announcementRecipients = pgTable(
     isConfirmed: boolean('is_confirmed').notNull().default(true),
     /** A visitor is notified of changes of an activity once a day, unless it is near. */
     dueAt: timestamptz('due_at').notNull().default(sql`now()`),
+    /** The occurrences of the series that the recipient attends and of which the announcement tells, the announced one included. */
+    dates: smallint('dates').notNull().default(1),
   },
   table => [
     index('news_recipients_due_at_index').on(table.dueAt),

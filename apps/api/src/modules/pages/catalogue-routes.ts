@@ -23,7 +23,10 @@ export function catalogueRoutes(
     const head = catalogueHead(search.success ? search.data : {}, publicUrl);
     return send(request, reply, head, () =>
       renderer.renderCatalogue(request.url, settings.timeZone, async wanted => {
-        const { rows, total } = await findUpcoming(platform, searchActivities.query.parse(wanted));
+        const { rows, total } = await findUpcoming(platform, {
+          ...searchActivities.query.parse(wanted),
+          series: 'next',
+        });
         return { rows: rows.map(({ activity }) => activity), total };
       }),
     );

@@ -30,7 +30,7 @@ test('parses a complete draft into the contract’s fields', () => {
     isLocationPrivate: false,
     questions: [],
     ...{ needs: [], needsRequired: false, contact: 'email' as const },
-    ...{ capacity: null, companionsMax: 0, hasWaitingList: true },
+    ...{ capacity: null, companionsMax: 0, hasWaitingList: true, repeat: null },
     responsible: ['Ana', 'Luis'],
     image: null,
   });

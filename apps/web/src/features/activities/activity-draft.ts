@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { movedNeed, needsDraft, toNeedDraft } from './need-draft.ts';
 import { locationText, parseLocation } from './parse-location.ts';
 import { dayOf, fromPickerText, movedAlong, nextWeekday, siteToday, toPickerText } from './picked-date.ts';
+import { noRepeat, repeatDraft, repeatedDays, withOwnWeekday } from './repeat-draft.ts';
 import { responsibleNames } from './responsible-names.ts';
 import { storedQuestion } from './stored-draft.ts';
 
@@ -76,12 +77,18 @@ export function activityDraftSchema(edited: Edited | null = null) {
         picked === (edited?.collective?._id ?? '') ? undefined : picked || null,
       ),
     ),
+    repeat: repeatDraft,
     // A new image, the current one, or none.
     image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
   });
   return fields.check(({ value, issues }) => {
-    const { date, endDate } = value;
-    if (!(date instanceof Date) || endDate === null) return;
+    const { date, endDate, repeat } = value;
+    if (!(date instanceof Date)) return;
+    const isRule = issues.every(({ path }) => path?.[0] !== 'repeat');
+    const repeated = repeat && isRule ? repeatedDays(repeat, toPickerText(date)) : null;
+    if (repeated !== null && 'problem' in repeated)
+      issues.push({ code: 'custom', message: repeated.problem, path: ['repeat'], input: repeat });
+    if (endDate === null) return;
     const problem = endDateProblem(date, endDate);
     if (problem !== null)
       issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
@@ -143,9 +150,14 @@ export const emptyDraft: DraftValues = {
   companionsMax: '0',
   hasWaitingList: true,
   collectiveId: '',
+  repeat: noRepeat,
   responsible: '',
   image: null,
 };
+
+/** The rule that a request sends, with the weekday of the date; null: the activity does not repeat. */
+export const repeatBody = ({ date, repeat }: Pick<ActivityDraft, 'date' | 'repeat'>) =>
+  repeat && withOwnWeekday(repeat, toPickerText(date));
 
 /** The form's initial values for an existing activity. */
 export const toDraft = ({
@@ -167,7 +179,7 @@ export const toDraft = ({
   collective,
   responsible,
   image,
-}: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId'> | 'collective'>): DraftValues => ({
+}: Pick<Activity, Exclude<keyof DraftValues, 'collectiveId' | 'repeat'> | 'collective'>): DraftValues => ({
   title,
   description,
   place,
@@ -184,6 +196,8 @@ export const toDraft = ({
   companionsMax: String(companions),
   hasWaitingList,
   collectiveId: collective?._id ?? '',
+  // What is published stays as it is; a copy repeats only if its author says so.
+  repeat: noRepeat,
   responsible: responsible.join(', '),
   image: image === null ? null : 'current',
 });

@@ -3,7 +3,10 @@ import type { QueryInput } from '@minga/contract/endpoint';
 import { urlText } from '../../lib/url-text.ts';
 
 /** The filters that people choose; unused ones are undefined. */
-export type SearchFilters = Omit<QueryInput<typeof searchActivities>, 'limit' | 'offset' | 'colectivo'>;
+export type SearchFilters = Omit<
+  QueryInput<typeof searchActivities>,
+  'limit' | 'offset' | 'colectivo' | 'series' | 'serie'
+>;
 
 /**
  * Parses the filters of a URL or a form; invalid values are dropped. Every key is set, if only to undefined, because the

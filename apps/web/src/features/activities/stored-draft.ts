@@ -2,6 +2,7 @@ import { contacts } from '@minga/contract/contact';
 import { needKinds } from '@minga/contract/needs';
 import { questionKinds } from '@minga/contract/questions';
 import * as z from 'zod/mini';
+import { storedRepeat } from './repeat-draft.ts';
 
 /** A question in the form; its options are lines of text. */
 export const storedQuestion = z.object({
@@ -43,6 +44,7 @@ export const storedDraft = z.object({
   companionsMax: z.optional(z.string()),
   hasWaitingList: z.optional(z.boolean()),
   collectiveId: z.optional(z.string()),
+  repeat: z.optional(storedRepeat),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
 });

@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useErrorToasts } from '../../components/use-error-toasts.ts';
@@ -8,17 +8,20 @@ import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import type { ActivityDraft } from './activity-draft.ts';
-import type { ActivitySubmission } from './api/activity-submission.ts';
+import type { ActivitySubmission, SavedActivity } from './api/activity-submission.ts';
+import { outcomeText } from './series-text.ts';
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Options {
-  mutation: UseMutationResult<Activity, Error, ActivitySubmission>;
+  mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
   /** The text of the success toast. */
   savedText: string;
   /** Called before saving; false keeps the form open. */
   confirmReplace: (() => Promise<boolean>) | undefined;
+  /** Called before saving an occurrence of a series; null keeps the form open. */
+  chooseScope: ((draft: ActivityDraft) => Promise<Scope | null>) | undefined;
   /** Called with the server's sentence when less is needed than people have claimed; true releases their claims. */
   confirmRelease: ((sentence: string) => Promise<boolean>) | undefined;
   /** Navigates away after saving. */
@@ -26,7 +29,8 @@ interface Options {
 }
 
 /** Saves an activity's form: upload, messages, and whether it was saved. */
-export function useSaveActivity({ mutation, savedText, confirmReplace, confirmRelease, onSaved }: Options) {
+export function useSaveActivity({ mutation, savedText, onSaved, ...questions }: Options) {
+  const { confirmReplace, chooseScope, confirmRelease } = questions;
   const upload = useUpload();
   const failure = useTimedMessage();
   const notice = useTimedMessage();
@@ -38,15 +42,17 @@ export function useSaveActivity({ mutation, savedText, confirmReplace, confirmRe
   async function save(draft: ActivityDraft) {
     for (const { clear } of [failure, notice]) clear();
     if (confirmReplace && !(await confirmReplace())) return;
-    await send(draft, false);
+    const scope = chooseScope ? await chooseScope(draft) : 'one';
+    if (scope !== null) await send(draft, scope, false);
   }
 
-  async function send(draft: ActivityDraft, releaseClaims: boolean) {
+  async function send(draft: ActivityDraft, scope: Scope, releaseClaims: boolean) {
     try {
-      await mutation.mutateAsync({ draft, releaseClaims, ...upload.start(draft.image instanceof File) });
+      const started = upload.start(draft.image instanceof File);
+      const { outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
       isSaved.current = true;
       dismissErrors();
-      toastSuccess(savedText);
+      toastSuccess(outcome === null ? savedText : outcomeText(outcome));
       onSaved();
     } catch (error) {
       upload.end();
@@ -54,7 +60,7 @@ export function useSaveActivity({ mutation, savedText, confirmReplace, confirmRe
       // The session guard redirects to /login, which explains why.
       if (error instanceof ApiError && error.status === 401) return;
       if (confirmRelease && error instanceof ApiError && error.code === 'NEED_TAKEN') {
-        if (await confirmRelease(error.messages.join(' '))) await send(draft, true);
+        if (await confirmRelease(error.messages.join(' '))) await send(draft, scope, true);
         return;
       }
       showError(FAILED);

@@ -1,5 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 
+/** The activity, or all pending occurrences of its series. */
+export type ModerationScope = 'one' | 'all';
+
 /** The dialog that the admin has requested. */
 export interface ActivityIntent {
   readonly kind: 'details' | 'reject';
@@ -9,7 +12,8 @@ export interface ActivityIntent {
 /** The actions of a row. */
 export interface ActivityActions {
   readonly isBusy: (id: string) => boolean;
-  readonly onApprove: (activity: Activity) => void;
+  /** With `all`, the whole series. */
+  readonly onApprove: (activity: Activity, scope: ModerationScope) => void;
   readonly onPromote: (activity: Activity) => void;
   readonly onIntent: (intent: ActivityIntent) => void;
 }

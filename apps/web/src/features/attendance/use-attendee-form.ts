@@ -16,11 +16,13 @@ import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { useConfirmAttendance } from './api/confirm-attendance.ts';
+import { useConfirmSeries } from './api/confirm-series.ts';
 import { requestVisitorCookie } from './api/fetch-own-state.ts';
 import { keepConfirmation } from './api/unsent.ts';
 import { type ChosenClaims, claimsOf, isAboutClaims } from './chosen-claims.ts';
 import type { OwnState } from './own-state.ts';
 import { isForWaitingList, type Limits } from './places-notice.ts';
+import { seriesCountsText } from './series-counts-text.ts';
 import { isUnanswered, type SendableConfirmation } from './unsent-confirmations.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -31,6 +33,8 @@ const fieldsOf = (questions: readonly Question[], contact: Contact) =>
       email: attendeeEmail(contact),
       phone: z.string().check(z.trim()),
       remind: confirmation.shape.remind,
+      /** Of a series: only this occurrence, or all that are to come. */
+      dates: z.enum(['one', 'all']),
       claims: z.pipe(
         z.record(z.string(), z.number()),
         z.transform((chosen: ChosenClaims) => chosen),
@@ -56,7 +60,7 @@ const ANSWER_MISSING = 'Responde esta pregunta';
 export function useAttendeeForm(
   activity: Pick<
     Activity,
-    '_id' | 'title' | 'questions' | 'needs' | 'contact' | 'companionsMax' | 'isLocationPrivate'
+    '_id' | 'title' | 'series' | 'questions' | 'needs' | 'contact' | 'companionsMax' | 'isLocationPrivate'
   > &
     Limits,
   viewer: Viewer,
@@ -65,6 +69,7 @@ export function useAttendeeForm(
   const { _id: taskId, questions } = activity;
   const queryClient = useQueryClient();
   const confirm = useConfirmAttendance(viewer, activity);
+  const confirmAll = useConfirmSeries(viewer);
   const [schema] = useState(() => fieldsOf(questions, activity.contact));
   const form = useSchemaForm(schema, {
     name: viewer?.username ?? '',
@@ -72,6 +77,7 @@ export function useAttendeeForm(
     phone: '',
     // Consent requires an action: a preticked box is not consent.
     remind: false,
+    dates: 'one',
     companions: '0',
     claims: {},
     answers: Object.fromEntries(questions.map(({ _id }) => [_id, ''])),
@@ -92,6 +98,7 @@ export function useAttendeeForm(
     if (viewer !== null) requestAlertsOnce();
     setFailure(null);
     const confirmation = confirmationOf(activity, fields, client);
+    if (fields.dates === 'all' && activity.series !== null) return sendAll(activity.series._id, confirmation);
     try {
       const { state, personalLink: link, alreadyListed } = await confirm.mutateAsync(confirmation);
       if (alreadyListed === null) reportSuccess(fields, state);
@@ -108,6 +115,25 @@ export function useAttendeeForm(
       const message = errorText(error, 'Error al confirmar asistencia');
       // The e-mail is on the list, but nothing shows that it belongs to this viewer.
       if (error instanceof ApiError && error.code === 'CONFLICT') return showTaken(fields, message);
+      if (isAboutClaims(error)) return form.setError('claims', { message });
+      if (message === INVALID_PHONE) return form.setError('phone', { message }, { shouldFocus: true });
+      setFailure(message);
+    }
+  }
+
+  /** Without a network it fails: what becomes of each date must be shown. */
+  async function sendAll(seriesId: string, { taskId: _one, ...all }: SendableConfirmation) {
+    try {
+      const { personalLink: link = null, ...counts } = await confirmAll.mutateAsync({
+        ...{ seriesId, taskId, confirmation: all },
+      });
+      const isOnList = counts.confirmed + counts.waiting + counts.already > 0;
+      if (!isOnList) return setFailure(seriesCountsText(counts));
+      toastSuccess(seriesCountsText(counts));
+      if (link === null) onConfirmed();
+      else setPersonalLink(link);
+    } catch (error) {
+      const message = errorText(error, 'Error al confirmar asistencia');
       if (isAboutClaims(error)) return form.setError('claims', { message });
       if (message === INVALID_PHONE) return form.setError('phone', { message }, { shouldFocus: true });
       setFailure(message);
@@ -147,14 +173,14 @@ export function useAttendeeForm(
     takenEmail,
     failure,
     personalLink,
-    isPending: confirm.isPending,
+    isPending: confirm.isPending || confirmAll.isPending,
   };
 }
 
 /** Omits what is empty: the server's defaults apply. */
 function confirmationOf(
   activity: Pick<Activity, '_id' | 'needs'> & Limits,
-  { remind, answers: values, companions: count, claims: chosen, ...person }: Fields,
+  { remind, answers: values, companions: count, claims: chosen, dates: _dates, ...person }: Fields,
   client: (data: string) => string,
 ): SendableConfirmation {
   const { _id: taskId, needs } = activity;

@@ -1,3 +1,5 @@
+import type { Activity } from '@minga/contract/activities';
+import type { Scope, SeriesOutcome } from '@minga/contract/series';
 import type { ActivityDraft } from '../activity-draft.ts';
 
 /** The variables of the create and update mutations. */
@@ -8,4 +10,13 @@ export interface ActivitySubmission {
   readonly signal: AbortSignal;
   /** The organiser agrees that claims of fewer needs are released. */
   readonly releaseClaims?: boolean;
+  /** The occurrences of the series that an edit applies to; by default the one that was opened. */
+  readonly scope?: Scope;
+}
+
+/** The result of the create and update mutations. */
+export interface SavedActivity {
+  readonly activity: Activity;
+  /** The occurrences that an edit with a scope has changed and left; null: there was none. */
+  readonly outcome: SeriesOutcome | null;
 }

@@ -1,22 +1,30 @@
 import { deleteActivity } from '@minga/contract/activities';
+import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activitiesKey } from '../../../lib/activities-key.ts';
-import { ApiError, call } from '../../../lib/api.ts';
-import { removeActivity } from './activity-cache.ts';
+import { ApiError, callWithHeader } from '../../../lib/api.ts';
+import { invalidateLists, removeActivity } from './activity-cache.ts';
 
-/** Deletes an activity and removes it from every cached list. A 404 counts as success: it is already deleted. */
+/**
+ * Deletes an activity and removes it from every cached list, or with a scope several occurrences of its series, whose counts it returns. A
+ * 404 counts as success: it is already deleted.
+ */
 export function useDeleteActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (scope: Scope = 'one'): Promise<SeriesOutcome | null> => {
+      const query = scope === 'one' ? {} : { scope };
       try {
-        await call(deleteActivity, { params: { id } });
+        const { value } = await callWithHeader(deleteActivity, SERIES_HEADER, { params: { id }, query });
+        return value as SeriesOutcome | null;
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
+        return null;
       }
     },
-    onSuccess: () => {
+    onSuccess: (_outcome, scope = 'one') => {
       removeActivity(queryClient, id);
+      if (scope !== 'one') return invalidateLists(queryClient);
       // The visible lists are already up to date, so they need no refetch.
       return queryClient.invalidateQueries({ queryKey: activitiesKey, refetchType: 'none' });
     },

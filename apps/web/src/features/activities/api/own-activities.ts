@@ -6,8 +6,8 @@ import type { OwnFilter } from '../own-filter.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /**
- * The activities that the user manages, paged: upcoming ones by ascending date or past ones by descending date. The filter selects
- * those of one collective, or the user's own.
+ * The activities that the user manages, paged: upcoming ones by ascending date, of each series the next, or past ones by descending
+ * date. The filter selects those of one collective, or the user's own.
  */
 export const ownActivities = (when: 'proximas' | 'pasadas', filter: OwnFilter = {}) =>
   infiniteQueryOptions({
@@ -18,6 +18,7 @@ export const ownActivities = (when: 'proximas' | 'pasadas', filter: OwnFilter = 
           date: when,
           ...(!filter.isOwn && { gestiono: 'true', colectivo: filter.collective }),
           ...paging,
+          ...(when === 'proximas' && { series: 'next' as const }),
         },
         signal,
       }),

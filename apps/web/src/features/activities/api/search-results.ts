@@ -6,14 +6,14 @@ import type { SearchFilters } from '../search-filters.ts';
 import { offlineMeta, pagedQuery, pageFetcher } from './paged-query.ts';
 
 /**
- * Search results by descending relevance, paged. The previous results stay visible while new ones load. The filters are
+ * Search results by descending relevance, paged; of each series the next occurrence. The previous results stay visible while new ones load. The filters are
  * part of the key, so that a late response cannot replace the results of another search.
  */
 export const searchResults = (filters: SearchFilters & { colectivo?: string }) =>
   infiniteQueryOptions({
     queryKey: [...activitiesKey, 'search', filters],
     queryFn: pageFetcher((paging, signal) =>
-      callList(searchActivities, { query: { ...filters, ...paging }, signal }),
+      callList(searchActivities, { query: { ...filters, ...paging, series: 'next' }, signal }),
     ),
     ...pagedQuery,
     placeholderData: keepPreviousData,

@@ -12,6 +12,7 @@ import { ActivityBadges } from './activity-badges.tsx';
 import classes from './activity-card.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
+import { SeriesLine } from './series-line.tsx';
 
 interface Props {
   activity: Activity;
@@ -56,6 +57,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
           </Link>
         </Heading>
         <EventWhen date={activity.date} endDate={activity.endDate} />
+        <SeriesLine series={activity.series} />
         <ActivityFacts activity={activity} />
         <RejectionNotice activity={activity} />
         <div className={classes.actions}>

@@ -16,6 +16,7 @@ import classes from './activity-details.module.css';
 import { ActivityFacts } from './activity-facts.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
+import { SeriesLine } from './series-line.tsx';
 
 interface Props {
   activity: Activity;
@@ -34,6 +35,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <RejectionNotice activity={activity} />
         <ActivityDescription text={activity.description} />
         <EventWhen date={activity.date} endDate={activity.endDate} />
+        <SeriesLine series={activity.series} />
         <ActivityFacts activity={activity} />
         <LocationFacts
           location={activity.location}

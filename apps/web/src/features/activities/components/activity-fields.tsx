@@ -77,7 +77,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
           />
           <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
         </div>
-        <MoreOptions form={form} organisers={organisers} />
+        <MoreOptions form={form} organisers={organisers} isNew={currentDate === null} />
       </div>
       <div className={classes.picture}>
         <Controller

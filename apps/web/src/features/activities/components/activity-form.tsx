@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
@@ -6,8 +7,14 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
 import { UploadProgress } from '../../../components/upload-progress.tsx';
-import { activityDraftSchema, type DraftValues, emptyDraft, toDraft } from '../activity-draft.ts';
-import type { ActivitySubmission } from '../api/activity-submission.ts';
+import {
+  type ActivityDraft,
+  activityDraftSchema,
+  type DraftValues,
+  emptyDraft,
+  toDraft,
+} from '../activity-draft.ts';
+import type { ActivitySubmission, SavedActivity } from '../api/activity-submission.ts';
 import { lostImageNotice, storedDraft, storedDraftName } from '../stored-draft.ts';
 import { useSaveActivity } from '../use-save-activity.ts';
 import { ActivityFields } from './activity-fields.tsx';
@@ -24,11 +31,13 @@ interface Props {
   collectiveId?: string | undefined;
   /** The initial values of a new activity that copies another one. */
   copy?: { readonly of: string; readonly draft: DraftValues } | undefined;
-  mutation: UseMutationResult<Activity, Error, ActivitySubmission>;
+  mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
   /** The submit button, the same while busy, and the success toast. */
   labels: { save: string; saving: string; saved: string };
   /** Called before saving; false keeps the form open. */
   confirmReplace?: (() => Promise<boolean>) | undefined;
+  /** Called before saving an occurrence of a series; null keeps the form open. */
+  chooseScope?: ((draft: ActivityDraft) => Promise<Scope | null>) | undefined;
   /** Called when less is needed than people have claimed; true releases their claims. */
   confirmRelease?: ((sentence: string) => Promise<boolean>) | undefined;
   /** The field 'Quiénes organizan'; without it the collective stays as it is. */
@@ -48,6 +57,7 @@ export function ActivityForm({
   mutation,
   labels,
   confirmReplace,
+  chooseScope,
   confirmRelease,
   organisers,
   onSaved,
@@ -63,6 +73,7 @@ export function ActivityForm({
     mutation,
     savedText: labels.saved,
     confirmReplace,
+    chooseScope,
     confirmRelease,
     onSaved,
   });

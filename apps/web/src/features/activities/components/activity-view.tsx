@@ -3,7 +3,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -12,7 +12,9 @@ import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
+import { useClientValue } from '../../../lib/use-client-value.ts';
 import { isDeletedActivity, isUnknownActivity, oneActivity } from '../api/one-activity.ts';
+import { hasOthers } from '../series-text.ts';
 import { isLocationHidden, LOCATION_HIDDEN } from '../state.ts';
 import { useIsPast } from '../use-is-past.ts';
 import { ActivityBadges } from './activity-badges.tsx';
@@ -25,6 +27,12 @@ import { NeedList } from './need-list.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { RejectionNotice } from './rejection-notice.tsx';
+import { SeriesLine } from './series-line.tsx';
+
+// Only for series, and not rendered by the server.
+const SeriesDates = lazy(() =>
+  import('./series-dates.tsx').then(module => ({ default: module.SeriesDates })),
+);
 
 interface Props {
   id: string;
@@ -70,6 +78,7 @@ export function ActivityView({ id, attendance }: Props) {
 
 function ActivityArticle({ activity, attendance }: { activity: Activity; attendance: ReactNode }) {
   const hasPassed = useIsPast(activity);
+  const hasDates = useClientValue(hasOthers(activity), false);
   return (
     <article className={classes.activity}>
       <div className={classes.picture}>
@@ -83,6 +92,7 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
       </header>
       <aside className={classes.aside} aria-label="Cuándo y dónde">
         <EventWhen date={activity.date} endDate={activity.endDate} />
+        <SeriesLine series={activity.series} />
         <div className={classes.actions}>
           {attendance}
           {activity.canManage && <OwnerActions activity={activity} />}
@@ -108,6 +118,11 @@ function ActivityArticle({ activity, attendance }: { activity: Activity; attenda
       <div className={classes.description}>
         <NeedList activity={activity} />
         <ActivityDescription text={activity.description} />
+        {hasDates && activity.series && (
+          <Suspense>
+            <SeriesDates activity={activity} seriesId={activity.series._id} />
+          </Suspense>
+        )}
       </div>
     </article>
   );

@@ -41,7 +41,7 @@ test('requests upcoming activities and shows their count', async () => {
   const { searches } = show(respond(searchActivities, { body: [anActivity()], total: 1 }));
   expect(await screen.findByText('1 actividad encontrada')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Siembra de árboles' })).toBeTruthy();
-  expect(searches()).toEqual([{ date: 'proximas', limit: '24', offset: '0' }]);
+  expect(searches()).toEqual([{ date: 'proximas', series: 'next', limit: '24', offset: '0' }]);
 });
 
 test('loads further pages automatically without duplicates', async () => {

@@ -5,9 +5,11 @@ import { Consequences } from '../../../components/consequences.tsx';
 import { ownText } from '../../../lib/own-text.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { useDeleteActivity } from '../api/delete-activity.ts';
+import { hasOthers } from '../series-text.ts';
+import { DeleteSeriesDialog } from './delete-series-dialog.tsx';
 
 interface Props {
-  activity: Pick<Activity, '_id' | 'title'>;
+  activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
   isOpen: boolean;
   onClose: () => void;
   /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
@@ -18,14 +20,17 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Confirms the deletion of the user's own activity (spec 000 section 2, activity card). */
-export function DeleteActivityDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
+/** Confirms the deletion of the user's own activity (spec 000 section 2, activity card), of a series one or more of its dates. */
+export const DeleteActivityDialog = (props: Props) =>
+  hasOthers(props.activity) ? <DeleteSeriesDialog {...props} /> : <DeleteOneDialog {...props} />;
+
+function DeleteOneDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
   const remove = useDeleteActivity(activity._id);
 
   async function confirm(): Promise<string | undefined> {
     const moveFocus = captureFocusTarget();
     try {
-      await remove.mutateAsync();
+      await remove.mutateAsync('one');
       toastSuccess('Actividad eliminada');
       moveFocus();
       options.onDeleted?.();

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useQuestion } from '../../../components/use-question.ts';
 import { oneActivity } from '../api/one-activity.ts';
 import { useUpdateActivity } from '../api/update-activity.ts';
+import { hasOthers } from '../series-text.ts';
+import { useScopeQuestion } from '../use-scope-question.tsx';
 import { ActivityForm } from './activity-form.tsx';
 import type { OrganisersSlot } from './more-options.tsx';
 
@@ -28,6 +30,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
   const hasChangedElsewhere = useChangedElsewhere(opened);
   const replacing = useQuestion<true>();
   const releasing = useQuestion<string>();
+  const scope = useScopeQuestion(opened);
 
   return (
     <>
@@ -37,6 +40,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
         mutation={update}
         labels={labels}
         confirmReplace={async () => !(await hasChangedElsewhere()) || replacing.ask(true)}
+        chooseScope={hasOthers(opened) ? scope.ask : undefined}
         confirmRelease={releasing.ask}
         organisers={organisers}
         onSaved={onSaved}
@@ -56,6 +60,7 @@ export function EditActivityForm({ authorId, activity, organisers, onSaved, onCa
         </a>
         . Si guardas lo tuyo, lo reemplaza.
       </ConfirmDialog>
+      {scope.dialog}
       <ConfirmDialog
         isOpen={releasing.asked !== null}
         title="Hay personas que ya se apuntaron"

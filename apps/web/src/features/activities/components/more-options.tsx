@@ -14,6 +14,7 @@ import { EndDateField } from './end-date-field.tsx';
 import classes from './more-options.module.css';
 import { NeedsFold } from './needs-fold.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
+import { RepeatFold } from './repeat-fold.tsx';
 
 interface Props {
   form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
@@ -28,12 +29,17 @@ export interface OrganisersField {
 export type OrganisersSlot = (field: OrganisersField) => ReactNode;
 
 /** What few activities need, folded by subject. */
-export const MoreOptions = ({ form, organisers }: Props & { organisers: OrganisersSlot | undefined }) => (
+export const MoreOptions = ({
+  form,
+  organisers,
+  isNew,
+}: Props & { organisers: OrganisersSlot | undefined; isNew: boolean }) => (
   <section className={classes.options} aria-labelledby="more-options">
     <h2 id="more-options" className={classes.title}>
       Más opciones
     </h2>
     <EndFold form={form} />
+    {isNew && <RepeatFold form={form} />}
     <PlacesFold form={form} />
     <NeedsFold form={form} />
     <QuestionsFold form={form} />

@@ -27,7 +27,7 @@ function show(responses: Responses, path = '/tasks/buscar') {
   const searches = () =>
     sent
       .filter(request => request.path === '/tasks/search')
-      .map(({ query: { limit, offset, ...query } }) => query);
+      .map(({ query: { limit, offset, series, ...query } }) => query);
   return { router, sent, searches, address: () => router.state.location.searchStr };
 }
 

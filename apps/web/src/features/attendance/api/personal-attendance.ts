@@ -5,11 +5,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
 
-/** The attendance of a personal link. Rejects with an ApiError if the link is invalid or the attendance was cancelled. */
-export const personalAttendance = (token: string) =>
+export const personalKey = (token: string) => ['personal-attendance', token] as const;
+
+/** The attendance of a personal link; of the link of a series by default the next. Rejects with an ApiError if the link is invalid or the attendance was cancelled. */
+export const personalAttendance = (token: string, taskId: string | undefined = undefined) =>
   queryOptions({
-    queryKey: ['personal-attendance', token],
-    queryFn: ({ signal }) => call(readPersonalLink, { body: { token }, signal }),
+    queryKey: [...personalKey(token), taskId ?? null],
+    queryFn: ({ signal }) => call(readPersonalLink, { body: { token, taskId }, signal }),
   });
 
 /** Whether this activity was deleted. Its attendances are deleted with it, so the link alone looks like a cancelled one. */
@@ -40,7 +42,7 @@ export const useCancelByLink = (token: string) =>
       try {
         await call(cancelAttendance, { params: { taskId }, body: { email, token } });
       } catch (error) {
-        if (!isDefinitiveResponse(error)) await assertCancelled(token, error);
+        if (!isDefinitiveResponse(error)) await assertCancelled(token, taskId, error);
         else if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
         else if (error.code === 'DELETED') return 'deleted';
       }
@@ -49,7 +51,7 @@ export const useCancelByLink = (token: string) =>
   });
 
 /** Throws the original error unless the link shows that the attendance no longer exists. */
-async function assertCancelled(token: string, cause: unknown): Promise<void> {
-  const response = await call(readPersonalLink, { body: { token } }).catch((error: unknown) => error);
+async function assertCancelled(token: string, taskId: string, cause: unknown): Promise<void> {
+  const response = await call(readPersonalLink, { body: { token, taskId } }).catch((error: unknown) => error);
   if (!isInvalidLink(response)) throw cause;
 }

@@ -26,6 +26,7 @@ interface Props {
     | '_id'
     | 'title'
     | 'date'
+    | 'series'
     | 'isOwner'
     | 'status'
     | 'questions'

@@ -6,7 +6,9 @@ import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { useEffect, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog-error.tsx';
+import { RadioList } from '../../../components/form/radio-list.tsx';
 import { companionChoices } from '../../../lib/companion-choices.ts';
+import { longDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { isForWaitingList, placesNotice } from '../places-notice.ts';
 import { isMoreThanOneDayAhead } from '../state.ts';
@@ -24,6 +26,7 @@ interface Props {
     | '_id'
     | 'title'
     | 'date'
+    | 'series'
     | 'questions'
     | 'needs'
     | 'needsRequired'
@@ -98,6 +101,21 @@ function AttendeeForm({ activity, viewer, onClose, onConfirmed, size, onSize, on
             {isWaiting && activity.needs.length > 0 && ' Cuando tengas un cupo eliges en qué ayudas.'}
           </Text>
         </div>
+        {(activity.series?.remaining ?? 0) > 1 && (
+          <RadioList
+            label="¿A qué fechas vas?"
+            options={[
+              { value: 'one', label: 'Solo a esta', detail: longDate(activity.date) },
+              {
+                value: 'all',
+                label: `A las ${activity.series?.remaining} que faltan`,
+                detail: 'Después puedes cancelar las que no puedas.',
+              },
+            ]}
+            value={form.watch('dates')}
+            onChange={dates => form.setValue('dates', dates, { shouldDirty: true })}
+          />
+        )}
         <TextInput
           label="Nombre"
           withAsterisk={isOptional}

@@ -1,17 +1,22 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { longDate } from '../../../lib/dates.ts';
+import { now } from '../../../lib/now.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
 import {
   type CancelOutcome,
   isActivityDeleted,
   isInvalidLink,
   personalAttendance,
+  personalKey,
 } from '../api/personal-attendance.ts';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { PersonalCancelled } from './personal-cancelled.tsx';
+import { PersonalDates } from './personal-dates.tsx';
 import { PersonalDeleted } from './personal-deleted.tsx';
 import { PersonalDetails } from './personal-details.tsx';
 
@@ -33,8 +38,12 @@ const REFRESH_MS = 15_000;
 const isWaiting = (data: PersonalAttendance | undefined) => data !== undefined && data.status !== 'confirmed';
 
 function AttendanceByLink({ token }: { token: string }) {
+  /** Of the link of a series; undefined: the next date. */
+  const [taskId, setTaskId] = useState<string>();
+  const queryClient = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({
-    ...personalAttendance(token),
+    ...personalAttendance(token, taskId),
+    placeholderData: keepPreviousData,
     // Somebody who waits may get a place.
     refetchInterval: ({ state }) => (isWaiting(state.data) ? REFRESH_MS : false),
   });
@@ -58,7 +67,24 @@ function AttendanceByLink({ token }: { token: string }) {
         <ErrorPanel error={error} retry={refetch} />
       </>
     );
-  return <PersonalDetails attendance={data} token={token} onCancelled={setOutcome} />;
+  const { dates, task, taskId: shown } = data;
+
+  function showOutcome(how: CancelOutcome) {
+    const left = dates.filter(other => other.taskId !== shown);
+    const next = left.find(({ date }) => new Date(date) > now()) ?? left.at(-1);
+    if (how === 'deleted' || next === undefined) return setOutcome(how);
+    toastSuccess(`Cancelaste el ${longDate(task.date)}`);
+    // What is cached still names the cancelled date.
+    queryClient.removeQueries({ queryKey: personalKey(token), type: 'inactive' });
+    setTaskId(next.taskId);
+  }
+
+  return (
+    <>
+      <PersonalDetails key={shown} attendance={data} token={token} onCancelled={showOutcome} />
+      {dates.length > 1 && <PersonalDates dates={dates} shown={shown} onChoose={setTaskId} />}
+    </>
+  );
 }
 
 const LinkRequest = ({ title, lead }: { title: string; lead: string }) => (

@@ -41,6 +41,7 @@ const attendance = {
     task,
     answers,
     isPublic: true,
+    dates: [{ taskId: id, date: task.date, status: 'confirmed' as const }],
     claims: [],
     phone: '',
   },

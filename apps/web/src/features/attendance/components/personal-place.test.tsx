@@ -15,7 +15,16 @@ const task = {
   ...{ needs: [], needsRequired: false },
 };
 const offered: PersonalAttendance = {
-  ...{ taskId: id, name: 'Rosa', email: 'rosa@example.org', task, answers: [], isPublic: true, claims: [] },
+  ...{
+    taskId: id,
+    name: 'Rosa',
+    email: 'rosa@example.org',
+    task,
+    answers: [],
+    isPublic: true,
+    claims: [],
+    dates: [],
+  },
   ...{ phone: '', companions: 2, position: null, offerExpiresAt: '2099-11-23T15:00:00.000Z' },
   status: 'offered',
 };

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useIntentDialog } from '../../../../components/use-intent-dialog.ts';
 import { digits } from '../../../../lib/digits.ts';
-import type { ActivityIntent } from '../../activity-actions.ts';
+import type { ActivityIntent, ModerationScope } from '../../activity-actions.ts';
 import { activityList } from '../../api/activity-list.ts';
 import { useApproveActivity } from '../../api/approve-activity.ts';
 import { useSwitchPromotion } from '../../api/switch-promotion.ts';
@@ -31,15 +31,16 @@ export function ActivitiesTab(tab: TabProps) {
   const { mutateAsync: switchPromotion } = useSwitchPromotion();
   const { intent, isOpen, openWith, close } = useIntentDialog<ActivityIntent>();
 
-  const runApproval = ({ _id: id }: Activity) =>
+  const runApproval = ({ _id: id }: Activity, scope: ModerationScope) =>
     void actions.run({
       id,
-      call: () => approve(id),
-      success: 'Actividad aprobada',
+      call: () => approve({ id, scope }),
+      success: scope === 'all' ? 'Serie aprobada' : 'Actividad aprobada',
       fallback: 'Error al aprobar actividad',
       undo: {
-        call: () => undoApproval(id),
-        success: 'La actividad vuelve a estar pendiente',
+        call: () => undoApproval({ id, scope }),
+        success:
+          scope === 'all' ? 'La serie vuelve a estar pendiente' : 'La actividad vuelve a estar pendiente',
         fallback: 'Error al deshacer la aprobación',
       },
     });

@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconEye, IconX } from '@tabler/icons-react';
 import { clockTime, shortDate } from '../../../../lib/dates.ts';
 import type { ActivityActions } from '../../activity-actions.ts';
 import { RowButton } from '../lists/row-button.tsx';
@@ -15,7 +15,7 @@ interface Props extends ActivityActions {
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote, onIntent }: Props) {
-  const { _id, title, description, date, place, status, isPromoted, user } = activity;
+  const { _id, title, description, date, place, status, isPromoted, user, series } = activity;
   const isBusy = isRowBusy(_id);
   const shared = { about: title, isBusy };
   return (
@@ -53,10 +53,20 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
               {...shared}
               tone="forest"
               icon={<IconCheck {...icon} />}
-              onClick={() => onApprove(activity)}
+              onClick={() => onApprove(activity, 'one')}
             >
               Aprobar
             </RowButton>
+            {series !== null && (
+              <RowButton
+                {...shared}
+                tone="forest"
+                icon={<IconChecks {...icon} />}
+                onClick={() => onApprove(activity, 'all')}
+              >
+                {`Aprobar la serie (${series.count})`}
+              </RowButton>
+            )}
             <RowButton
               {...shared}
               tone="clay"

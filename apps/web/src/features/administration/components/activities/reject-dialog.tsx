@@ -1,12 +1,15 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration/activities';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../../../components/busy-button.tsx';
 import { CharacterCount } from '../../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../../components/form/field-props.ts';
+import { RadioList } from '../../../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../../lib/api.ts';
+import { longDate } from '../../../../lib/dates.ts';
+import type { ModerationScope } from '../../activity-actions.ts';
 import { useRejectActivity } from '../../api/reject-activity.ts';
 import type { RowActions } from '../../use-row-actions.ts';
 import { DialogErrorBanner } from '../error-banner.tsx';
@@ -56,16 +59,17 @@ export const RejectDialog = ({ isOpen, ...props }: Props) => (
 );
 
 function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
-  const { _id: id, title, user, status } = activity;
+  const { _id: id, title, user, status, series, date } = activity;
   const words = wordsFor(activity);
   const current = status === 'approved' && { currentStatus: status };
   const reject = useRejectActivity();
   const form = useSchemaForm(rejection, { reason: '' });
+  const [scope, setScope] = useState<ModerationScope>('one');
 
   const send = ({ reason }: { reason: string }) =>
     actions.run({
       id,
-      call: () => reject.mutateAsync({ id, reason, ...current }),
+      call: () => reject.mutateAsync({ id, reason, scope, ...current }),
       success: words.success,
       fallback: words.fallback,
       onDone: onClose,
@@ -83,6 +87,17 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <p className={classes.subject}>{title}</p>
+        {series !== null && (
+          <RadioList
+            label="Es una fecha de una serie"
+            options={[
+              { value: 'one', label: 'Solo esta fecha', detail: longDate(date) },
+              { value: 'all', label: 'Toda la serie', detail: 'Las que están en el mismo estado.' },
+            ]}
+            value={scope}
+            onChange={setScope}
+          />
+        )}
         <Textarea
           label={words.reason}
           rows={4}

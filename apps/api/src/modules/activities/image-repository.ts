@@ -1,0 +1,28 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { images } from '../../platform/images/schema.ts';
+import { activities } from './schema.ts';
+
+/**
+ * Those of the images that no activity has any more: the occurrences of a series share one. Locks them first, so that of two transactions
+ * that remove its last two uses the second finds none.
+ */
+export async function listUnreferenced(
+  tx: Transaction,
+  imageIds: readonly (string | null)[],
+): Promise<string[]> {
+  const ids = [...new Set(imageIds.filter(id => id !== null))];
+  if (ids.length === 0) return [];
+  await tx
+    .select({ id: images.id })
+    .from(images)
+    .where(inArray(images.id, ids))
+    .orderBy(asc(images.id))
+    .for('update');
+  const rows = await tx
+    .selectDistinct({ id: activities.imageId })
+    .from(activities)
+    .where(inArray(activities.imageId, ids));
+  const used = new Set(rows.map(({ id }) => id));
+  return ids.filter(id => !used.has(id));
+}

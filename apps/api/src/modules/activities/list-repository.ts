@@ -1,0 +1,66 @@
+import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
+import { and, asc, desc, eq, gte, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../platform/database/connection.ts';
+import { activities } from './schema.ts';
+
+// What lists and searches of activities have in common.
+
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ListPage extends Paging {
+  /** `next`: only the next of the fitting occurrences of each series. */
+  readonly series?: 'next' | undefined;
+}
+
+/** Ending from now on, or before now. */
+export type When = 'proximas' | 'pasadas';
+
+const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
+
+export function atTime(when: When | undefined, now: Date, table = activities): SQL | undefined {
+  if (when === undefined) return undefined;
+  // The condition on the start follows from that on the end, and lets an index in the order of dates be used.
+  return when === 'proximas'
+    ? and(gte(table.date, new Date(now.getTime() - DURATION_MAX_MS)), gte(table.endsAt, now))
+    : and(lt(table.date, now), lt(table.endsAt, now));
+}
+
+export const isOwnedBy = (viewerId: string | null, table: typeof activities): SQL =>
+  viewerId === null ? sql`false` : eq(table.ownerId, viewerId);
+
+/** Which activities fit, said of the table or of an alias of it. */
+export type Condition = (table: typeof activities) => SQL | undefined;
+
+// Its columns are those of the table, under another name.
+const other = alias(activities, 'other') as unknown as typeof activities;
+
+/** Condition: the activity fits and, with `series=next`, comes first of those of its series that fit. */
+export const listed = (db: Executor, fits: Condition, now: Date, { series }: ListPage): SQL | undefined =>
+  series === undefined
+    ? fits(activities)
+    : and(
+        fits(activities),
+        notExists(
+          db
+            .select({ id: other.id })
+            .from(other)
+            .where(
+              and(
+                eq(other.seriesId, activities.seriesId),
+                sql`${priority(other, now)} > ${priority(activities, now)}`,
+                fits(other),
+              ),
+            ),
+        ),
+      );
+
+/** Of a series the occurrences to come have priority, the nearest first, then those that are past, the last first. */
+const priority = ({ id, date, endsAt }: typeof activities, now: Date): SQL =>
+  sql`(${endsAt} >= ${now}, case when ${endsAt} >= ${now} then -1 else 1 end * extract(epoch from ${date}), ${id})`;
+
+export const byDate = (when: When | undefined): SQL =>
+  when === 'pasadas' ? desc(activities.date) : asc(activities.date);

@@ -1,0 +1,84 @@
+import { longDate } from '../../platform/long-date.ts';
+import { composeEmail, type Email } from '../../platform/mail/email.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import {
+  MailButton,
+  MailDetails,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+} from '../../platform/mail/layout.tsx';
+import type { Platform } from '../../platform/platform.ts';
+import type { MailActivity } from './mail-facts.ts';
+
+interface Occurrence {
+  readonly activity: MailActivity;
+  /** On the waiting list, from 1; null: the place is confirmed. */
+  readonly position: number | null;
+}
+
+interface Sent {
+  /** Shows and cancels each date. Null: the address is the account's own. */
+  readonly personalUrl: string | null;
+  /** The organiser who added the attendee. */
+  readonly addedBy: string | null;
+}
+
+/** Confirms the attendance of several occurrences of a series, of which there is at least one. */
+export function seriesEmail(
+  { name, email }: { readonly name: string; readonly email: string },
+  occurrences: readonly Occurrence[],
+  { personalUrl, addedBy }: Sent,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+): Promise<Email> {
+  const isProved = personalUrl === null;
+  const write = isProved ? (text: string) => text : inertText;
+  const [first] = occurrences;
+  if (first === undefined) throw new Error('the e-mail of a series has no dates');
+  const { id, title } = first.activity;
+  const page = `${publicUrl}/actividades/${id}`;
+  return composeEmail({
+    to: email,
+    subject: isProved ? `Vas a asistir: ${title}` : subjectOf(addedBy),
+    reason:
+      'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.',
+    body: (
+      <>
+        <MailHeading>¡Te esperamos, {write(name)}!</MailHeading>
+        <MailParagraph>
+          {addedBy === null
+            ? `Quedó guardada tu asistencia a «${write(title)}», ${datesOf(occurrences.length)}:`
+            : `${write(addedBy)}, que organiza «${write(title)}», te agregó a la lista de asistentes, ${datesOf(occurrences.length)}:`}
+        </MailParagraph>
+        <MailDetails
+          rows={occurrences.map(({ activity, position }) => ({
+            label: longDate(activity.date, settings.timeZone),
+            value: [
+              write(activity.place) || 'Lugar por confirmar',
+              ...(position === null ? [] : [`en lista de espera, puesto ${position}`]),
+            ].join(' · '),
+          }))}
+        />
+        {personalUrl === null ? (
+          <MailButton href={page}>Ver la actividad</MailButton>
+        ) : (
+          <>
+            <MailButton href={personalUrl}>Ver o cancelar mis fechas</MailButton>
+            <MailParagraph>
+              ¿No puedes ir a alguna? Cancélala con ese botón: no necesitas cuenta. El enlace es solo tuyo: no
+              lo compartas.
+            </MailParagraph>
+          </>
+        )}
+        <MailParagraph>
+          <MailLink href={`${page}.ics`}>Agregar la próxima a mi calendario</MailLink>
+        </MailParagraph>
+      </>
+    ),
+  });
+}
+
+const datesOf = (count: number): string => (count === 1 ? 'en una fecha' : `en ${count} fechas`);
+
+const subjectOf = (addedBy: string | null): string =>
+  addedBy === null ? 'Vas a asistir a varias fechas de una actividad' : 'Te agregaron a una actividad';

@@ -1,0 +1,231 @@
+import type { Need } from '@minga/contract/needs';
+import type { SeriesConfirmation, SeriesCounts } from '@minga/contract/series-confirmation';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isPublic } from '../activities/policy.ts';
+import { isPast } from '../activities/rules.ts';
+import { needsOfAll, occurrencesOf } from '../activities/series-service.ts';
+import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
+import { insertClaims } from './claims-repository.ts';
+import { insertClients } from './client-repository.ts';
+import { isSamePerson } from './confirm-service.ts';
+import { notifyDuplicate } from './duplicate-service.ts';
+import { PAST_ACTIVITY } from './errors.ts';
+import { insertLinks } from './link-repository.ts';
+import { publishAttendanceUpdate } from './live-repository.ts';
+import { placeParty } from './placement-service.ts';
+import {
+  type Confirmer,
+  type PendingConfirmation,
+  prepareConfirmation,
+  problemOf,
+} from './prepare-service.ts';
+import {
+  type AttendanceView,
+  type AttendedActivity,
+  insertAttendances,
+  lockAttendedAmong,
+} from './repository.ts';
+import { seriesEmail } from './series-mails.tsx';
+import { countTaken, endsOfQueues, findConfirmedBy, findListed, setProofs } from './series-repository.ts';
+import { claimedNeeds, claimsIn, inOccurrence } from './series-rules.ts';
+
+export interface ConfirmedSeries {
+  readonly counts: SeriesCounts;
+  /** The browser sent an earlier confirmation again, and nothing else was stored. */
+  readonly isRepeated: boolean;
+  /** The visitor's browser is bound to the attendances. */
+  readonly isBound: boolean;
+  /** The personal link for the response. Null: the attendee has an e-mail, to which the link is sent. */
+  readonly personalUrl: string | null;
+}
+
+/** An occurrence with what the confirmation becomes in it. */
+interface Placed {
+  readonly activity: AttendedActivity;
+  readonly outcome: AttendanceView | AppError | 'already';
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Confirms attendance of all occurrences of a series that are to come, in one transaction, with one personal link and one e-mail
+ * (COMMUNITY.md section 15). The limits count it as one confirmation. An occurrence that the confirmation does not suit, since it was
+ * edited, is only counted; if it suits none, the call is rejected with the first reason.
+ */
+export async function confirmSeries(
+  platform: Platform,
+  seriesId: string,
+  confirmation: SeriesConfirmation,
+  confirmer: Confirmer,
+): Promise<ConfirmedSeries> {
+  const viewerId = confirmer.session?.user.id ?? null;
+  const occurrences = await occurrencesOf(platform, seriesId, viewerId);
+  const upcoming = occurrences.filter(({ date }) => !isPast(date, platform.clock()));
+  const model = upcoming.find(({ isDetached }) => !isDetached) ?? upcoming[0];
+  if (model === undefined) throw invalid([PAST_ACTIVITY]);
+  const { answers = [] } = confirmation;
+  const asked = new Set(model.questions.map(({ _id }) => _id));
+  const elsewhere = new Set(upcoming.flatMap(({ questions }) => questions.map(({ _id }) => _id)));
+  // Answers to questions of no occurrence are left in, and rejected.
+  const modelAnswers = answers.filter(({ questionId: id }) => asked.has(id) || !elsewhere.has(id));
+  const pending = await prepareConfirmation(
+    platform,
+    { ...confirmation, answers: modelAnswers, taskId: model.id },
+    confirmer,
+  );
+  const given = { ...pending, attendance: { ...pending.attendance, answers } };
+  return platform.db.transaction(async tx => {
+    const ids = upcoming.map(({ id }) => id);
+    const placed = await placeInEach(platform, tx, await lockAttendedAmong(tx, ids), given);
+    const first = placed.find(({ outcome }) => outcome instanceof AppError && isUnsuitable(outcome));
+    const isSuitable = placed.some(({ outcome }) => !(outcome instanceof AppError && isUnsuitable(outcome)));
+    if (!isSuitable && first?.outcome instanceof AppError) throw first.outcome;
+    await store(platform, tx, placed, pending);
+    return resultOf(placed, pending);
+  });
+}
+
+/** Not for lack of places or of what was claimed. */
+const isUnsuitable = ({ code }: AppError): boolean => code !== 'FULL' && code !== 'NEED_FULL';
+
+/** Decides for each occurrence, by date, what the confirmation becomes. A fixed number of queries for all of them. */
+async function placeInEach(
+  platform: Platform,
+  tx: Transaction,
+  activities: readonly AttendedActivity[],
+  pending: PendingConfirmation,
+): Promise<Placed[]> {
+  const ids = activities.map(({ id }) => id);
+  const { attendance, clientId, isOrganiser, claims } = pending;
+  const { email, phone, name } = attendance;
+  const listed = await findListed(tx, ids, { email, phone, name: isOrganiser ? name : null });
+  const earlier = await findConfirmedBy(tx, ids, clientId);
+  const taken = await countTaken(tx, ids);
+  const queues = await endsOfQueues(tx, ids);
+  const hasClaims = claims.length > 0 || activities.some(({ needsRequired }) => needsRequired);
+  const needs = hasClaims ? await needsOfAll(tx, ids) : new Map<string, readonly Need[]>();
+  const claimed = claimedNeeds(needs, claims);
+  return [...activities]
+    .sort((one, other) => one.date.getTime() - other.date.getTime())
+    .map(activity => {
+      const before = earlier.get(activity.id);
+      if (before != null) {
+        if (!isSamePerson(before.row, attendance))
+          throw conflict('Esta confirmación ya se envió con los datos de otra persona');
+        return { activity, outcome: before, isRepeated: true };
+      }
+      // Cancelled since: a repeated confirmation does not revive it.
+      if (before === null || listed.has(activity.id))
+        return { activity, outcome: 'already' as const, isRepeated: false };
+      const own = needs.get(activity.id) ?? [];
+      const ownPending = inOccurrence(pending, activity, claimsIn(claims, claimed, own));
+      const free =
+        activity.capacity === null
+          ? Number.POSITIVE_INFINITY
+          : activity.capacity - (taken.get(activity.id) ?? 0);
+      const room = { free, needs: own, queue: queues.get(activity.id) ?? { queueNumber: 0, parties: 0 } };
+      const outcome =
+        hiddenProblem(platform, ownPending, activity) ??
+        problemOf(ownPending, activity) ??
+        placeParty(activity, room, ownPending);
+      return { activity, outcome, isRepeated: false };
+    });
+}
+
+/** Hidden since the occurrences were listed. */
+const hiddenProblem = (
+  { settings }: Platform,
+  { isOrganiser }: PendingConfirmation,
+  { status }: AttendedActivity,
+): AppError | null =>
+  isOrganiser || isPublic(status, settings.moderation) ? null : notFound(UNKNOWN_ACTIVITY);
+
+async function store(
+  platform: Platform,
+  tx: Transaction,
+  placed: readonly Placed[],
+  pending: PendingConfirmation,
+): Promise<void> {
+  const { link, clientId, viewerId, wantsReminder, attendance } = pending;
+  const views = placed.flatMap(({ activity, outcome, isRepeated }) =>
+    outcome === 'already' || outcome instanceof AppError ? [] : [{ activity, isRepeated, ...outcome }],
+  );
+  const added = views.filter(({ isRepeated }) => !isRepeated);
+  const repeated = views.filter(({ isRepeated }) => isRepeated);
+  const { createdAt, email, proofHash } = attendance;
+  await insertAttendances(
+    tx,
+    added.map(({ row }) => row),
+  );
+  await insertClients(
+    tx,
+    clientId === null
+      ? []
+      : added.map(({ row }) => ({ activityId: row.activityId, clientId, attendanceId: row.id })),
+  );
+  await insertClaims(
+    tx,
+    added.flatMap(({ row, claims }) => claims.map(claim => ({ ...claim, attendanceId: row.id, createdAt }))),
+  );
+  if (proofHash !== null && repeated.length > 0)
+    await setProofs(
+      tx,
+      repeated.map(({ row }) => row.id),
+      proofHash,
+    );
+  const linked = email === null ? views : added;
+  if (link !== null)
+    await insertLinks(
+      tx,
+      linked.map(({ row }) => ({ tokenHash: link.tokenHash, attendanceId: row.id, createdAt })),
+    );
+  if (email !== null && added.length > 0) {
+    const sent = { personalUrl: link?.url ?? null, addedBy: pending.addedBy };
+    const to = { name: attendance.name ?? '', email };
+    await platform.mailer.send(tx, await seriesEmail(to, added, sent, platform));
+  }
+  const [duplicate] = placed.filter(({ outcome }) => outcome === 'already');
+  if (views.length === 0 && duplicate !== undefined)
+    await notifyDuplicate(
+      platform,
+      tx,
+      { ...pending, attendance: { ...attendance, activityId: duplicate.activity.id } },
+      duplicate.activity,
+    );
+  if (added.length === 0) return;
+  await publishAttendanceUpdate(
+    tx,
+    added.map(({ activity }) => activity),
+  );
+  const confirmed = added.filter(({ row }) => row.status === 'confirmed');
+  await platform.events.publish(
+    tx,
+    'attendanceConfirmed',
+    added.map(({ row, activity }) => ({
+      ...{ attendance: row, activity, actorId: viewerId, wantsReminder },
+      dates: row === confirmed[0]?.row ? confirmed.length : 0,
+    })),
+  );
+}
+
+function resultOf(placed: readonly Placed[], { attendance, link }: PendingConfirmation): ConfirmedSeries {
+  const count = (isCounted: (outcome: Placed['outcome']) => boolean) =>
+    placed.filter(({ outcome }) => isCounted(outcome)).length;
+  const isView = (outcome: Placed['outcome']): outcome is AttendanceView =>
+    outcome !== 'already' && !(outcome instanceof AppError);
+  const counts = {
+    confirmed: count(outcome => isView(outcome) && outcome.row.status === 'confirmed'),
+    waiting: count(outcome => isView(outcome) && outcome.row.status !== 'confirmed'),
+    full: count(outcome => outcome instanceof AppError && !isUnsuitable(outcome)),
+    already: count(outcome => outcome === 'already'),
+    separate: count(outcome => outcome instanceof AppError && isUnsuitable(outcome)),
+  };
+  const views = placed.filter(({ outcome }) => isView(outcome));
+  return {
+    counts,
+    isRepeated: views.length > 0 && views.every(({ isRepeated }) => isRepeated),
+    isBound: views.length > 0 && attendance.proofHash !== null,
+    personalUrl: views.length > 0 && attendance.email === null ? (link?.url ?? null) : null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Activity } from '@minga/contract/activities';
+import { IconRepeat } from '@tabler/icons-react';
+import { seriesText } from '../series-text.ts';
+import classes from './series-line.module.css';
+
+/** 'Cada sábado · faltan 11', for an occurrence of a series. */
+export const SeriesLine = ({ series }: Pick<Activity, 'series'>) =>
+  series !== null && (
+    <p className={classes.line}>
+      <IconRepeat size={20} aria-hidden />
+      {seriesText(series)}
+    </p>
+  );
