@@ -3,10 +3,12 @@ import type { SeriesConfirmation, SeriesCounts } from '@minga/contract/series-co
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { rolesInEach } from '../activities/access-service.ts';
 import { isPublic } from '../activities/policy.ts';
 import { isPast } from '../activities/rules.ts';
 import { needsOfAll, occurrencesOf } from '../activities/series-service.ts';
 import { UNKNOWN_ACTIVITY } from '../activities/service.ts';
+import { can } from '../teams/policy.ts';
 import { insertClaims } from './claims-repository.ts';
 import { insertClients } from './client-repository.ts';
 import { isSamePerson } from './confirm-service.ts';
@@ -106,6 +108,9 @@ async function placeInEach(
   const hasClaims = claims.length > 0 || activities.some(({ needsRequired }) => needsRequired);
   const needs = hasClaims ? await needsOfAll(tx, ids) : new Map<string, readonly Need[]>();
   const claimed = claimedNeeds(needs, claims);
+  // An occurrence may have been hidden since they were listed.
+  const rolesOf = await rolesInEach(tx, pending.viewerId, activities);
+  const { moderation } = platform.settings;
   return [...activities]
     .sort((one, other) => one.date.getTime() - other.date.getTime())
     .map(activity => {
@@ -125,21 +130,12 @@ async function placeInEach(
           ? Number.POSITIVE_INFINITY
           : activity.capacity - (taken.get(activity.id) ?? 0);
       const room = { free, needs: own, queue: queues.get(activity.id) ?? { queueNumber: 0, parties: 0 } };
-      const outcome =
-        hiddenProblem(platform, ownPending, activity) ??
-        problemOf(ownPending, activity) ??
-        placeParty(activity, room, ownPending);
+      const isHidden = !isPublic(activity.status, moderation) && !can(rolesOf(activity), 'checkIn');
+      const problem = isHidden ? notFound(UNKNOWN_ACTIVITY) : problemOf(ownPending, activity);
+      const outcome = problem ?? placeParty(activity, room, ownPending);
       return { activity, outcome, isRepeated: false };
     });
 }
-
-/** Hidden since the occurrences were listed. */
-const hiddenProblem = (
-  { settings }: Platform,
-  { isOrganiser }: PendingConfirmation,
-  { status }: AttendedActivity,
-): AppError | null =>
-  isOrganiser || isPublic(status, settings.moderation) ? null : notFound(UNKNOWN_ACTIVITY);
 
 async function store(
   platform: Platform,
