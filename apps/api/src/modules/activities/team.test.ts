@@ -202,3 +202,26 @@ describe('GET /tasks?gestiono=true', () => {
     expect(await count()).toEqual([50, one]);
   });
 });
+
+it('a role in one occurrence of a series is none in the others; one in its collective is', async () => {
+  const owner = await signedIn(db);
+  const { id: collectiveId } = await aCollective(db, { ownerId: owner.user.id });
+  const series = { ...required, collectiveId, repeat: { frequency: 'weekly', interval: 1, count: 3 } };
+  const { _id: id, series: of } = (await send('POST', '/tasks', owner.headers, series)).json();
+  const [helper, organiser] = [await signedIn(db), await signedIn(db)];
+  await aMember(db, { teamId: id, userId: helper.user.id, role: 'organizer' });
+  await aMember(db, { teamId: collectiveId, userId: organiser.user.id, role: 'organizer' });
+  const edit = (headers: Headers, scope: string) =>
+    send('PUT', `/tasks/${id}?scope=${scope}`, headers, required);
+  expect(errorOf(await edit(helper.headers, 'all'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(errorOf(await edit(helper.headers, 'following'))).toMatchObject({ status: 403 });
+  const all = await edit(organiser.headers, 'all');
+  expect([all.statusCode, all.json().collective._id]).toEqual([200, collectiveId]);
+  expect((await edit(helper.headers, 'one')).statusCode).toBe(200);
+  const move = { ...required, collectiveId: null };
+  expect((await send('PUT', `/tasks/${id}?scope=all`, organiser.headers, move)).statusCode).toBe(403);
+  expect((await send('DELETE', `/tasks/${id}?scope=all`, organiser.headers)).statusCode).toBe(403);
+  expect(await db.$count(activities, eq(activities.seriesId, of._id))).toBe(3);
+  expect((await send('DELETE', `/tasks/${id}?scope=all`, owner.headers)).statusCode).toBe(204);
+  expect(await db.$count(activities, eq(activities.seriesId, of._id))).toBe(0);
+});

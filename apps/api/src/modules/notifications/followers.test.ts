@@ -142,6 +142,33 @@ describe('a new activity of a collective', () => {
       expect([await bellOf(userId), await mailsTo(email)]).toEqual([[], []]);
   });
 
+  it('that repeats is one piece of news, also when its occurrences are approved one by one', async () => {
+    const admin = await signedIn(db, { role: 'admin' });
+    const { id, headers } = await organised();
+    const reader = await follow(id, 'inmediato');
+    const repeat = { frequency: 'weekly', interval: 1, count: 4 };
+    const first = await publish(headers, { title: 'Cada sábado', collectiveId: id, repeat });
+    await pollFollowers(app.platform);
+    expect([await told(reader.id, first), (await bellOf(reader.id)).length]).toEqual([1, 1]);
+    const held = await publish(headers, { title: 'Cada martes', collectiveId: id, repeat }, prior);
+    const [row] = await db.select().from(activities).where(eq(activities.id, held));
+    const all = await db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(eq(activities.seriesId, row?.seriesId ?? ''))
+      .orderBy(activities.date);
+    expect(all).toHaveLength(4);
+    for (const [index, one] of [...all].reverse().entries()) {
+      setNow(after(index * 60_000));
+      const url = `/api/admin-panel/activities/${one.id}/approve`;
+      expect((await prior.inject({ method: 'PATCH', url, headers: admin.headers })).statusCode).toBe(200);
+      setNow(after(index * 60_000 + 30_000));
+      await pollFollowers(prior.platform);
+    }
+    expect((await bellOf(reader.id)).length).toBe(2);
+    expect(await mailsTo(reader.email)).toHaveLength(2);
+  });
+
   it('reaches each of 350 followers once, by two processes of which one is stopped in the middle', async () => {
     const { id, headers } = await organised();
     const readers = await Promise.all(Array.from({ length: 350 }, () => follow(id, 'inmediato')));
