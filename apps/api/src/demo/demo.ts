@@ -12,6 +12,7 @@ import { type ActivityTemplate, activityTemplates } from './activity-templates.t
 import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { pictureOf } from './drawing.ts';
 import { emailOf, people } from './people.ts';
+import { addSeries } from './series.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,7 +39,7 @@ export interface DemoAccounts {
 
 /**
  * Fills an empty database with a demo community: 30 people, 120 activities from five weeks ago to ten weeks ahead, four in five
- * with a generated image, attendances and reminders. Existing superadmins do not count as data. `report` gets one Spanish sentence
+ * with a generated image, attendances and reminders, and a weekly series. Existing superadmins do not count as data. `report` gets one Spanish sentence
  * at the start and after each quarter.
  */
 export async function fillDemo(
@@ -76,6 +77,7 @@ export async function fillDemo(
       }
     }),
   );
+  await addSeries(platform, accounts, now);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 
