@@ -14,6 +14,7 @@ CREATE TABLE "series_changes" (
 );
 
 DROP INDEX "activities_image_id_key";
+DROP INDEX "activities_status_date_index";
 ALTER TABLE "attendance_links" DROP CONSTRAINT "attendance_links_pkey";
 ALTER TABLE "attendance_links" ADD CONSTRAINT "attendance_links_token_hash_attendance_id_pk" PRIMARY KEY("token_hash","attendance_id");
 ALTER TABLE "activities" ADD COLUMN "series_id" uuid;
@@ -24,6 +25,7 @@ ALTER TABLE "news_recipients" ADD COLUMN "dates" smallint DEFAULT 1 NOT NULL;
 CREATE INDEX "series_changes_due_at_index" ON "series_changes" USING btree ("due_at");
 ALTER TABLE "activities" ADD CONSTRAINT "activities_series_id_activity_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."activity_series"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "activity_changes" ADD CONSTRAINT "activity_changes_series_change_id_series_changes_id_fk" FOREIGN KEY ("series_change_id") REFERENCES "public"."series_changes"("id") ON DELETE set null ON UPDATE no action;
+CREATE INDEX "activities_status_date_index" ON "activities" USING btree ("status","date","ends_at","series_id");
 CREATE INDEX "activities_image_id_index" ON "activities" USING btree ("image_id");
 CREATE UNIQUE INDEX "activities_series_id_index_key" ON "activities" USING btree ("series_id","series_index");
 CREATE INDEX "activities_series_id_date_index" ON "activities" USING btree ("series_id","date") WHERE "activities"."series_id" is not null;

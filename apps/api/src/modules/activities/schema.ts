@@ -109,8 +109,8 @@ export const activities = pgTable(
   table => [
     index('activities_owner_id_date_index').on(table.ownerId, table.date, table.endsAt),
     index('activities_date_index').on(table.date, table.id),
-    // Counts public upcoming activities without reading the rows.
-    index('activities_status_date_index').on(table.status, table.date, table.endsAt),
+    // Counts public upcoming activities, of each series one, without reading the rows.
+    index('activities_status_date_index').on(table.status, table.date, table.endsAt, table.seriesId),
     // The order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,
