@@ -141,6 +141,14 @@ const activities: Activity[] = [
   {
     ...plain,
     _id: '0197a000-0000-7000-8000-000000000002',
+    endDate: '2999-12-05T17:00:00.000Z',
+    series: {
+      _id: ID,
+      index: 1,
+      count: 12,
+      repeat: { frequency: 'weekly', interval: 1, weekdays: ['th'] },
+      remaining: 12,
+    },
     isPromoted: true,
     collective: { _id: ID, slug: 'guardianes', name: 'Guardianes del Río', isVerified: true },
     promotion: { startDate: '2001-12-05T14:00:00.000Z', endDate: '2999-12-05T14:00:00.000Z' },

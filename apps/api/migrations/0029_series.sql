@@ -14,6 +14,7 @@ CREATE TABLE "series_changes" (
 );
 
 DROP INDEX "activities_image_id_key";
+DROP INDEX "activities_status_date_index";
 ALTER TABLE "attendance_links" DROP CONSTRAINT "attendance_links_pkey";
 ALTER TABLE "attendance_links" ADD CONSTRAINT "attendance_links_token_hash_attendance_id_pk" PRIMARY KEY("token_hash","attendance_id");
 ALTER TABLE "activities" ADD COLUMN "series_id" uuid;
@@ -28,6 +29,7 @@ CREATE INDEX "activities_image_id_index" ON "activities" USING btree ("image_id"
 CREATE UNIQUE INDEX "activities_series_id_index_key" ON "activities" USING btree ("series_id","series_index");
 CREATE INDEX "activities_series_id_date_index" ON "activities" USING btree ("series_id","date") WHERE "activities"."series_id" is not null;
 CREATE INDEX "activity_changes_series_change_id_index" ON "activity_changes" USING btree ("series_change_id");
+CREATE INDEX "activities_status_date_index" ON "activities" USING btree ("status","date","ends_at","series_id");
 ALTER TABLE "activities" ADD CONSTRAINT "activities_series" CHECK (("activities"."series_id" is null) = ("activities"."series_index" is null) and "activities"."series_index" > 0 and ("activities"."series_id" is not null or not "activities"."is_detached"));
 
 -- Deletes a series with its last occurrence. It locks the series first, so that of two transactions that delete the last two occurrences

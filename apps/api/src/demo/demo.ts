@@ -13,6 +13,7 @@ import { answersTo, claimsOf, demoQuestions, needsOf } from './asked.ts';
 import { addCollectives } from './collectives.ts';
 import { pictureOf } from './drawing.ts';
 import { emailOf, people } from './people.ts';
+import { addSeries } from './series.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,9 +39,9 @@ export interface DemoAccounts {
 }
 
 /**
- * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four in five
- * with a generated image, attendances and reminders. Existing superadmins do not count as data. `report` gets one Spanish sentence
- * at the start and after each quarter.
+ * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead, four
+ * in five with a generated image, attendances and reminders, and a weekly series. Existing superadmins do not count as data. `report`
+ * gets one Spanish sentence at the start and after each quarter.
  */
 export async function fillDemo(
   { platform }: { platform: Platform },
@@ -78,6 +79,7 @@ export async function fillDemo(
       }
     }),
   );
+  await addSeries(platform, accounts, now);
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
 

@@ -9,6 +9,7 @@ import {
   atTime,
   byDate,
   type Condition,
+  countNext,
   isOwnedBy,
   type ListPage,
   listed,
@@ -168,7 +169,8 @@ export async function listUpcomingOfOthers(
   const fits: Condition = table => and(isUpcoming(table), not(isOwnedBy(viewerId, table)));
   const filter = listed(db, fits, now, paging);
   const order = [asc(activities.date), asc(activities.id)];
-  if (paging.series === 'next') return listWhere(db, filter, order, paging);
+  if (paging.series === 'next')
+    return { rows: await findRows(db, filter, order, paging), total: await countNext(db, fits(activities)) };
   const [upcoming, mine] = [isUpcoming(activities), isOwnedBy(viewerId, activities)];
   const rows = await findRows(db, filter, order, paging);
   // Two index-only counts; one count that excludes the viewer's own would read every row.

@@ -117,8 +117,8 @@ export const activities = pgTable(
       .on(table.collectiveId, table.date, table.endsAt)
       .where(sql`${table.collectiveId} is not null`),
     index('activities_date_index').on(table.date, table.id),
-    // Counts public upcoming activities without reading the rows.
-    index('activities_status_date_index').on(table.status, table.date, table.endsAt),
+    // Counts public upcoming activities, of each series one, without reading the rows.
+    index('activities_status_date_index').on(table.status, table.date, table.endsAt, table.seriesId),
     // The order of the administrators' list, with its filter columns.
     index('activities_created_at_index').on(
       table.createdAt,

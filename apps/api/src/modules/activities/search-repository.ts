@@ -6,6 +6,7 @@ import {
   atTime,
   byDate,
   type Condition,
+  countNext,
   isOwnedBy,
   type ListPage,
   listed,
@@ -62,7 +63,10 @@ export async function searchActivities(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const time = atTime(when, now);
     const offset = Math.max(0, paging.offset - total);
-    if (paging.series === 'next') total += await countActivities(db, and(found, time));
+    // Those of the first loop are among the fitting ones of the second.
+    const isLast = when === 'pasadas' || search.when !== undefined;
+    if (paging.series === 'next')
+      total = await countNext(db, isLast ? fits(activities) : and(fits(activities), time));
     else {
       // Two index-only counts; one count over both conditions would read every row.
       const ownHidden =

@@ -51,6 +51,7 @@ import {
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';
 import { EMAIL_MAX } from '@minga/contract/text';
+import { OCCURRENCES_MAX, OCCURRENCES_MIN, SERIES_DAYS_MAX } from '@minga/contract/written-repeat';
 import { expect, it } from 'vitest';
 import { digits } from '../../lib/digits.ts';
 import { manualTexts } from './manual-source.ts';
@@ -64,6 +65,8 @@ const stated = {
   Lugar: characters(PLACE_MAX),
   'Cómo llegar': characters(DIRECTIONS_MAX),
   'Del inicio al fin': `${DURATION_DAYS_MAX} días`,
+  'Fechas de una serie': `de ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}`,
+  'De la primera a la última fecha': `${SERIES_DAYS_MAX} días`,
   Cupos: `de 1 a ${digits(CAPACITY_MAX)} personas`,
   'Acompañantes por persona': String(COMPANIONS_MAX),
   'Tareas y cosas de una actividad': String(NEEDS_MAX),

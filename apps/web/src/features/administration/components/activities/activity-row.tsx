@@ -64,7 +64,7 @@ export function ActivityRow({ activity, isBusy: isRowBusy, onApprove, onPromote,
                 icon={<IconChecks {...icon} />}
                 onClick={() => onApprove(activity, 'all')}
               >
-                {`Aprobar la serie (${series.count})`}
+                Aprobar la serie
               </RowButton>
             )}
             <RowButton
